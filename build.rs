@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Turns `registry/schemes-13.csv` and `registry/schemes-27.csv` into the tables of `src/scheme/registry.rs`.
+//!
+//! The names of both registries are stored once, shortest first and in byte order within a length, without separators: the
+//! position of a name follows from its index and the count of names of each length, so there is no offset to store.
+//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; here they are only checked. Without the Cargo feature
+//! `schemes-full` the tables are empty.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+/// A registry as its file states it.
+struct Source {
+    path: &'static str,
+    /// How many entries the registry has: a row lost or gained by accident shows here.
+    entries: usize,
+    /// How the file's number becomes a scheme number: the CRI value `-1 - number`, or the number itself.
+    number: fn(i64) -> i64,
+    /// The scheme numbers of `SHORT`.
+    short: [u16; 10],
+}
+
+/// The schemes that `src/scheme/mod.rs` knows by itself.
+const SHORT: [&str; 10] = [
+    "coap",
+    "coaps",
+    "http",
+    "https",
+    "urn",
+    "did",
+    "coap+tcp",
+    "coaps+tcp",
+    "coap+ws",
+    "coaps+ws",
+];
+
+const SOURCES: [Source; 2] = [
+    Source {
+        path: "registry/schemes-13.csv",
+        entries: 369,
+        number: |value| value.saturating_neg().saturating_sub(1),
+        short: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    },
+    Source {
+        path: "registry/schemes-27.csv",
+        entries: 398,
+        number: |number| number,
+        short: [0, 1, 2, 3, 4, 5, 6, 7, 24, 25],
+    },
+];
+
+/// The mark in the tables for "this name has no number in this revision", and so no scheme's number.
+const NO_NUMBER: u16 = u16::MAX;
+
+/// Name to scheme number.
+type Registry = BTreeMap<String, u16>;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    for source in &SOURCES {
+        println!("cargo:rerun-if-changed={}", source.path);
+    }
+    if let Err(message) = run() {
+        println!("cargo::error={message}");
+        std::process::exit(1);
+    }
+}
+
+fn run() -> Result<(), String> {
+    let variable = |name: &str| env::var(name).map_err(|error| format!("{name}: {error}"));
+    let root = variable("CARGO_MANIFEST_DIR")?;
+    let output = Path::new(&variable("OUT_DIR")?).join("schemes.rs");
+    let mut registries = Vec::new();
+    for source in &SOURCES {
+        let text = fs::read_to_string(Path::new(&root).join(source.path))
+            .map_err(|error| format!("{}: {error}", source.path))?;
+        registries.push(read(source, &text)?);
+    }
+    if env::var_os("CARGO_FEATURE_SCHEMES_FULL").is_none() {
+        registries.iter_mut().for_each(Registry::clear);
+    }
+    fs::write(&output, tables(&registries)?)
+        .map_err(|error| format!("{}: {error}", output.display()))
+}
+
+/// Reads and checks one registry; what it returns lacks the ten schemes of `SHORT`.
+fn read(source: &Source, text: &str) -> Result<Registry, String> {
+    let mut lines = text
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| (line, format!("{}:{number}", source.path)));
+    match lines.next() {
+        Some(("number,name", _)) => {}
+        _ => {
+            return Err(format!(
+                "{}:1: the first line must be `number,name`",
+                source.path
+            ));
+        }
+    }
+    let mut registry = Registry::new();
+    let mut last = None;
+    for (line, place) in lines {
+        let (number, name) = line
+            .split_once(',')
+            .ok_or(format!("{place}: not `number,name`: `{line}`"))?;
+        let value = number
+            .parse()
+            .map_err(|error| format!("{place}: `{number}`: {error}"))?;
+        let number = u16::try_from((source.number)(value))
+            .ok()
+            .filter(|&number| number != NO_NUMBER);
+        let number = number.ok_or(format!("{place}: {value} is out of range"))?;
+        if last.is_some_and(|last| last >= number) {
+            return Err(format!("{place}: {value} is a duplicate or out of order"));
+        }
+        last = Some(number);
+        if !is_valid_name(name) {
+            return Err(format!("{place}: `{name}` is not [a-z][a-z0-9+.-]*"));
+        }
+        if registry.insert(name.to_owned(), number).is_some() {
+            return Err(format!("{place}: `{name}` is a duplicate"));
+        }
+    }
+    if registry.len() != source.entries {
+        return Err(format!(
+            "{}: {} entries instead of {}",
+            source.path,
+            registry.len(),
+            source.entries
+        ));
+    }
+    for (name, number) in SHORT.iter().zip(source.short) {
+        if registry.remove(*name) != Some(number) {
+            return Err(format!(
+                "{}: `{name}` must have the scheme number {number}",
+                source.path
+            ));
+        }
+    }
+    // `scheme::all` counts on it to list by number.
+    if registry
+        .values()
+        .any(|number| source.short.iter().any(|short| number <= short))
+    {
+        return Err(format!(
+            "{}: a number below that of a short-numbered scheme",
+            source.path
+        ));
+    }
+    Ok(registry)
+}
+
+fn is_valid_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name
+            .chars()
+            .all(|c| matches!(c, 'a'..='z' | '0'..='9' | '+' | '.' | '-'))
+}
+
+/// The Rust source of the tables.
+fn tables(registries: &[Registry]) -> Result<String, String> {
+    let names: BTreeSet<(usize, &str)> = registries
+        .iter()
+        .flat_map(Registry::keys)
+        .map(|name| (name.len(), name.as_str()))
+        .collect();
+    let longest = names.last().map_or(0, |&(length, _)| length);
+    let mut counts = vec![0u8; longest];
+    for (length, name) in &names {
+        let count = counts
+            .get_mut(length - 1)
+            .and_then(|count| count.checked_add(1).map(|more| (count, more)));
+        let (count, more) = count.ok_or(format!("more than 255 names are as long as `{name}`"))?;
+        *count = more;
+    }
+    let blob: String = names.iter().map(|&(_, name)| name).collect();
+
+    let mut text = String::new();
+    let mut put = |doc: &str, item: &str, value: &str| {
+        let _ = writeln!(text, "/// {doc}\nstatic {item} = {value};");
+    };
+    put(
+        "Every name, by length, then in byte order.",
+        "NAMES: &str",
+        &format!("{blob:?}"),
+    );
+    put(
+        "How many names have 1, 2, 3, … bytes.",
+        &format!("COUNTS: [u8; {longest}]"),
+        &format!("{counts:?}"),
+    );
+    for (registry, revision) in registries.iter().zip(["13", "27"]) {
+        let numbers: Vec<u16> = names
+            .iter()
+            .map(|&(_, name)| registry.get(name).copied().unwrap_or(NO_NUMBER))
+            .collect();
+        put(
+            &format!(
+                "The scheme number in revision {revision} of each of `NAMES`, or `NO_NUMBER`."
+            ),
+            &format!("NUMBERS_{revision}: [u16; {}]", numbers.len()),
+            &format!("{numbers:?}"),
+        );
+    }
+    let _ = writeln!(
+        text,
+        "/// No number in this revision.\nconst NO_NUMBER: u16 = {NO_NUMBER};"
+    );
+    Ok(text)
+}

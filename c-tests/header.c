@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * The header alone: it needs nothing before it, can come twice, and compiles without a warning. script/test compiles
+ * this file with every compiler, language standard and option that the header promises to work with, as C and as C++.
+ */
+#include "cri.h"
+#include "cri.h" /* NOLINT: the guard is what is tested */
+
+/* Every constant is usable where a constant is needed. */
+static const cri_err_t first_error = CRI_ERR_ARGUMENT;
+
+#if CRI_VERSION_MAJOR < 0 || CRI_REV_13 != 13 || CRI_REV_27 != 27 || CRI_DISCARD_ALL != 255
+#error "constants are not known to the preprocessor"
+#endif
+
+#ifdef __cplusplus
+#define NO_OBJECT nullptr
+#else
+#define NO_OBJECT ((void *)0)
+#endif
+
+int main(void)
+{
+    size_t len = 0;
+    cri_t cri;
+    cri_err_t err = cri_parse(CRI_REV_27, NO_OBJECT, 0, &cri, &len);
+    return err == CRI_ERR_TRUNCATED && first_error < CRI_OK ? 0 : 1;
+}

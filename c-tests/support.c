@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+
+#include "support.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+static int failed_rows;
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'f') {
+        return c - 'a' + 10;
+    }
+    if (c >= 'A' && c <= 'F') {
+        return c - 'A' + 10;
+    }
+    return -1;
+}
+
+struct bytes from_hex(const char *hex)
+{
+    struct bytes bytes = {0, {0}};
+    int high = -1;
+    for (const char *c = hex; *c != '\0'; c++) {
+        if (*c == ' ') {
+            continue;
+        }
+        int digit = hex_digit(*c);
+        if (digit < 0 || bytes.len == BYTES_MAX) {
+            fail_msg("not hex or too long: %s", hex);
+        }
+        if (high < 0) {
+            high = digit;
+        } else {
+            bytes.data[bytes.len++] = (uint8_t)(high * 16 + digit);
+            high = -1;
+        }
+    }
+    if (high >= 0) {
+        fail_msg("odd number of digits: %s", hex);
+    }
+    return bytes;
+}
+
+const char *to_hex(const uint8_t *bytes, size_t len)
+{
+    static char texts[4][2 * BYTES_MAX + 1];
+    static unsigned next;
+    char *text = texts[next++ % 4];
+    size_t shown = len < BYTES_MAX ? len : BYTES_MAX;
+    for (size_t i = 0; i < shown; i++) {
+        snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    }
+    text[2 * shown] = '\0';
+    return text;
+}
+
+cri_t parse_bytes(uint8_t rev, const struct bytes *bytes, const char *row)
+{
+    cri_t cri;
+    size_t consumed = 0;
+    cri_err_t err = cri_parse(rev, bytes->data, bytes->len, &cri, &consumed);
+    if (err != CRI_OK || consumed != bytes->len) {
+        fail_msg("%s: %s does not parse: %s", row, to_hex(bytes->data, bytes->len), cri_err_name(err));
+    }
+    return cri;
+}
+
+/* The blocks of parse_hex, kept reachable so that leak checkers know them. */
+static struct kept {
+    struct kept *next;
+    struct bytes bytes;
+} *kept_blocks;
+
+cri_t parse_hex(uint8_t rev, const char *hex)
+{
+    struct kept *kept = malloc(sizeof *kept);
+    assert_non_null(kept);
+    kept->bytes = from_hex(hex);
+    kept->next = kept_blocks;
+    kept_blocks = kept;
+    return parse_bytes(rev, &kept->bytes, hex);
+}
+
+bool row_ok(bool held, const char *row, const char *what)
+{
+    if (!held) {
+        failed_rows++;
+        print_error("row \"%s\": %s\n", row, what);
+    }
+    return held;
+}
+
+bool row_err(cri_err_t got, cri_err_t wanted, const char *row)
+{
+    if (got != wanted) {
+        failed_rows++;
+        print_error("row \"%s\": wanted %s, got %s\n", row, cri_err_name(wanted), cri_err_name(got));
+    }
+    return got == wanted;
+}
+
+bool row_bytes(const uint8_t *got, size_t got_len, const char *wanted_hex, const char *row)
+{
+    struct bytes wanted = from_hex(wanted_hex);
+    bool same = got_len == wanted.len && memcmp(got, wanted.data, got_len) == 0;
+    if (!same) {
+        failed_rows++;
+        print_error("row \"%s\": wanted %s, got %s\n", row, to_hex(wanted.data, wanted.len), to_hex(got, got_len));
+    }
+    return same;
+}
+
+bool row_text(const char *got, size_t got_len, const char *wanted, const char *row)
+{
+    bool same = got_len == strlen(wanted) && memcmp(got, wanted, got_len) == 0;
+    if (!same) {
+        failed_rows++;
+        print_error("row \"%s\": wanted \"%s\", got \"%.*s\"\n", row, wanted, (int)got_len, got);
+    }
+    return same;
+}
+
+bool row_size(size_t got, size_t wanted, const char *row)
+{
+    if (got != wanted) {
+        failed_rows++;
+        print_error("row \"%s\": wanted %zu, got %zu\n", row, wanted, got);
+    }
+    return got == wanted;
+}
+
+bool row_encodes(const cri_t *cri, const char *wanted_hex, const char *row)
+{
+    uint8_t out[BYTES_MAX];
+    size_t len = 0;
+    return row_err(cri_encode(cri, out, sizeof out, &len), CRI_OK, row) && row_bytes(out, len, wanted_hex, row);
+}
+
+void rows_end(void)
+{
+    int failed = failed_rows;
+    failed_rows = 0;
+    if (failed > 0) {
+        fail_msg("%d row(s) failed", failed);
+    }
+}
+
+bool is_filled(const void *bytes, size_t len)
+{
+    const uint8_t *byte = bytes;
+    for (size_t i = 0; i < len; i++) {
+        if (byte[i] != FILL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool text_is(const cri_text_t *text, const char *wanted)
+{
+    const char *chars = NULL;
+    size_t len = 0;
+    return cri_text_plain(text, &chars, &len) && len == strlen(wanted) && memcmp(chars, wanted, len) == 0;
+}
+
+struct guarded guarded_copy(const void *data, size_t len)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t used = (len / page + 1) * page;
+    struct guarded guarded = {NULL, used + page, NULL};
+    guarded.pages = mmap(NULL, guarded.pages_len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(guarded.pages != MAP_FAILED);
+    uint8_t *end = (uint8_t *)guarded.pages + used;
+    assert_int_equal(mprotect(end, page, PROT_NONE), 0);
+    guarded.data = end - len;
+    if (len > 0) {
+        memcpy(guarded.data, data, len);
+    }
+    return guarded;
+}
+
+void guarded_free(struct guarded *guarded)
+{
+    assert_int_equal(munmap(guarded->pages, guarded->pages_len), 0);
+}

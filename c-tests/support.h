@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * What all C tests share: cmocka, hex in and out, and checks of table rows that name the row.
+ *
+ * A failing row does not end its test: the rest of the table is checked too, and rows_end() fails the test then.
+ */
+#ifndef CRI_TEST_SUPPORT_H
+#define CRI_TEST_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cri.h"
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+
+/* What buffers are filled with before the library sees them. */
+#define FILL 0xa5
+
+#define BYTES_MAX 512
+
+struct bytes {
+    size_t len;
+    uint8_t data[BYTES_MAX];
+};
+
+/* Hex, with spaces wherever they help, to bytes. Bad hex ends the test. */
+struct bytes from_hex(const char *hex);
+
+/* Bytes to lower-case hex, for messages; holds until the fourth next call. */
+const char *to_hex(const uint8_t *bytes, size_t len);
+
+/* Parses what the test needs to be a CRI that takes all its bytes; the view borrows from `bytes`. */
+cri_t parse_bytes(uint8_t rev, const struct bytes *bytes, const char *row);
+
+/* As parse_bytes, of hex, in a block of the heap that lives until the end of the program. */
+cri_t parse_hex(uint8_t rev, const char *hex);
+
+/* Checks of one row. They return whether it held, and count it if not. */
+bool row_ok(bool held, const char *row, const char *what);
+bool row_err(cri_err_t got, cri_err_t wanted, const char *row);
+bool row_bytes(const uint8_t *got, size_t got_len, const char *wanted_hex, const char *row);
+bool row_text(const char *got, size_t got_len, const char *wanted, const char *row);
+bool row_size(size_t got, size_t wanted, const char *row);
+
+/* Encodes the view and compares with the hex. */
+bool row_encodes(const cri_t *cri, const char *wanted_hex, const char *row);
+
+/* Fails the test if one of its rows failed. */
+void rows_end(void);
+
+/* Whether `len` bytes are still as they were filled. */
+bool is_filled(const void *bytes, size_t len);
+
+/* Whether the text of a label, segment or parameter is plain and this. */
+bool text_is(const cri_text_t *text, const char *wanted);
+
+/*
+ * A copy that ends where the next page cannot be read, so that one byte too far ends the test even without a
+ * sanitizer. Free with guarded_free.
+ */
+struct guarded {
+    void *pages;
+    size_t pages_len;
+    uint8_t *data;
+};
+struct guarded guarded_copy(const void *data, size_t len);
+void guarded_free(struct guarded *guarded);
+
+/* Runs the test functions named, with no set-up. */
+#define RUN(tests) cmocka_run_group_tests(tests, NULL, NULL)
+
+#endif

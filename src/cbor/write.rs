@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L1. The only place that produces output: a buffer that counts past its end, so that every
+//! function can tell the size it needs, and CBOR heads in their shortest form.
+
+use core::mem::MaybeUninit;
+
+use crate::error::Error;
+
+/// Where output goes, a run of bytes at a time.
+pub(crate) trait Sink {
+    /// Appends bytes.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
+    #[inline]
+    fn head(&mut self, major: u8, argument: u64) {
+        if argument < 24 {
+            self.put(&[major << 5 | argument as u8]);
+        } else {
+            let (bytes, size) = long_head(major, argument);
+            self.put(bytes.get(..size).unwrap_or(&[]));
+        }
+    }
+}
+
+/// The size in bytes of the shortest head with that argument.
+#[inline]
+pub(crate) fn head_size(argument: u64) -> usize {
+    match argument {
+        0..=23 => 1,
+        24..=0xff => 2,
+        0x100..=0xffff => 3,
+        0x1_0000..=0xffff_ffff => 5,
+        _ => 9,
+    }
+}
+
+/// The shortest head as bytes, of which the first so many count.
+pub(crate) fn long_head(major: u8, argument: u64) -> ([u8; 9], usize) {
+    let size = head_size(argument);
+    let info = match size {
+        1 => argument as u8,
+        2 => 24,
+        3 => 25,
+        5 => 26,
+        _ => 27,
+    };
+    let mut bytes = [0; 9];
+    let mut value = argument;
+    for byte in bytes.get_mut(1..size).unwrap_or(&mut []).iter_mut().rev() {
+        *byte = value as u8;
+        value >>= 8;
+    }
+    if let Some(first) = bytes.first_mut() {
+        *first = major << 5 | info;
+    }
+    (bytes, size)
+}
+
+/// A byte of an output buffer, initialised or not.
+pub trait Byte: Copy {
+    /// The byte with that value.
+    fn of(value: u8) -> Self;
+}
+
+impl Byte for u8 {
+    #[inline(always)]
+    fn of(value: u8) -> Self {
+        value
+    }
+}
+
+impl Byte for MaybeUninit<u8> {
+    #[inline(always)]
+    fn of(value: u8) -> Self {
+        MaybeUninit::new(value)
+    }
+}
+
+/// A caller's buffer being filled. It may be uninitialised: nothing reads what was not written.
+///
+/// It counts past its end, so that after any operation [`Output::length`] is the size needed. What is
+/// in the buffer after an error is unspecified.
+#[repr(C)]
+pub struct Output<'b, T: Byte = u8> {
+    buffer: &'b mut [T],
+    length: usize,
+}
+
+impl<'b, T: Byte> Output<'b, T> {
+    /// Output to a buffer; an empty one only counts.
+    #[inline]
+    pub fn new(buffer: &'b mut [T]) -> Self {
+        Self { buffer, length: 0 }
+    }
+
+    /// Where the buffer is, and how large.
+    pub(crate) fn buffer(&self) -> (*const T, usize) {
+        (self.buffer.as_ptr(), self.buffer.len())
+    }
+
+    /// How many bytes were put out, whether they fitted or not.
+    #[inline]
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// What was put out, if all of it fitted; else [`Error::Buffer`].
+    #[inline]
+    pub fn written(&self) -> Result<&[T], Error> {
+        self.buffer.get(..self.length).ok_or(Error::Buffer)
+    }
+
+    /// Moves what is from `from` to the end up by `by` bytes, to make room for a longer head. Linear
+    /// in what is moved.
+    pub(crate) fn shift(&mut self, from: usize, by: usize) {
+        let to = self.length.saturating_add(by);
+        if let Some(moved) = self.buffer.get_mut(from..to) {
+            let mut at = moved.len();
+            while at > by {
+                at -= 1;
+                match moved.get(at - by) {
+                    Some(byte) => {
+                        let byte = *byte;
+                        moved.get_mut(at).into_iter().for_each(|place| *place = byte);
+                    }
+                    None => break,
+                }
+            }
+        }
+        self.length = to;
+    }
+
+    /// Writes bytes at a place instead of the end, as far as the buffer reaches: for what is produced
+    /// out of order. The length does not change.
+    #[inline]
+    pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
+        if let Some((_, rest)) = self.buffer.split_at_mut_checked(at)
+            && let Some((place, _)) = rest.split_at_mut_checked(bytes.len())
+        {
+            for (place, byte) in place.iter_mut().zip(bytes) {
+                *place = T::of(*byte);
+            }
+        }
+    }
+
+    /// Moves the end, for what is produced out of order.
+    #[inline]
+    pub(crate) fn seek(&mut self, length: usize) {
+        self.length = length;
+    }
+
+    /// Moves the end by `count` bytes, to be written by [`Output::put_at`].
+    #[inline]
+    pub(crate) fn advance(&mut self, count: usize) {
+        self.length = self.length.saturating_add(count);
+    }
+}
+
+impl<T: Byte> Sink for Output<'_, T> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.put_at(self.length, bytes);
+        self.advance(bytes.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_as_minicbor_writes_them() {
+        for shift in 0..64 {
+            for argument in [(1u64 << shift) - 1, 1 << shift, (1 << shift) + 1, u64::MAX >> shift] {
+                let mut expected = [0u8; 16];
+                let mut encoder = minicbor::Encoder::new(minicbor::encode::write::Cursor::new(&mut expected[..]));
+                encoder.array(argument).unwrap();
+                let size = encoder.into_writer().position();
+                let (bytes, length) = long_head(4, argument);
+                assert_eq!(bytes[..length], expected[..size]);
+                assert_eq!(head_size(argument), size);
+            }
+        }
+    }
+
+    #[test]
+    fn counts_past_the_end_and_touches_nothing_there() {
+        let mut buffer = [0xa5; 8];
+        let mut output = Output::new(&mut buffer[..4]);
+        output.put(b"abc");
+        assert_eq!(output.written(), Ok(&b"abc"[..]));
+        output.put(b"de");
+        output.head(4, 300);
+        assert_eq!((output.written(), output.length()), (Err(Error::Buffer), 8));
+        assert_eq!(buffer, *b"abc\xa5\xa5\xa5\xa5\xa5");
+    }
+
+    #[test]
+    fn shifts_up_to_the_end_of_the_buffer() {
+        let mut buffer = [0xa5; 8];
+        let mut output = Output::new(&mut buffer[..7]);
+        output.put(b"abcde");
+        output.shift(1, 2);
+        output.put_at(1, b"12");
+        assert_eq!((output.written(), output.length()), (Ok(&b"a12bcde"[..]), 7));
+        output.shift(1, 1);
+        assert_eq!((output.written(), output.length()), (Err(Error::Buffer), 8));
+        assert_eq!(buffer[7], 0xa5);
+    }
+}

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Building a CRI or CRI reference section by section, straight into a buffer (href section 3).
+//!
+//! How many items an array gets is known when it is complete, so a one-byte head is left room for and
+//! widened where the count outgrows it.
+
+use super::component::{Rules, has_uppercase, put_component};
+use super::uri_in::{Labels, span};
+use crate::cbor::write::{Byte, Output, Sink, long_head};
+use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
+use crate::chars::{COLON, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
+use crate::cri::DISCARD_ALL;
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::{scheme, utf8};
+
+/// Normalise what section 3 allows: scheme and host name to lower case, the default port left off.
+pub const NORMALIZE: u8 = 1;
+/// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
+pub const PERCENT: u8 = 2;
+
+/// Where a builder stands; calls only move it forward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Stage {
+    Start,
+    Leading,
+    Userinfo,
+    Host,
+    Port,
+    Rootless,
+    Path,
+    Query,
+    Fragment,
+    Finished,
+}
+
+/// Builds one CRI or CRI reference.
+///
+/// Sections are given in the order of the CBOR: scheme, userinfo, host, port, path, query, fragment; a
+/// reference begins with discard or, for a network path, with the authority. The first call that fails
+/// decides: every later one fails with the same error.
+#[repr(C)]
+pub struct Builder<'b, T: Byte = u8> {
+    pub(crate) output: Output<'b, T>,
+    /// Where the open array's head is.
+    pub(crate) array: usize,
+    /// How many items the open array has.
+    items: usize,
+    /// How many segments the path has.
+    segments: usize,
+    /// The number of the error that decides, 0 for none.
+    pub(crate) error: i32,
+    /// The scheme's default port, 0 for none.
+    default_port: u16,
+    pub(crate) revision: Revision,
+    pub(crate) flags: u8,
+    stage: Stage,
+    /// How many sections were begun.
+    sections: u8,
+    /// The discard value, where `discards`.
+    discard: u8,
+    /// Whether there is a scheme.
+    full: bool,
+    /// Whether it is a reference that begins with discard.
+    discards: bool,
+    /// Whether the open array still wants its head.
+    open: bool,
+    /// Whether the first segment is empty.
+    first_empty: bool,
+    /// `NULL`, `TRUE` or 0 for a host.
+    authority: u8,
+}
+
+impl<'b, T: Byte> Builder<'b, T> {
+    /// A builder that writes into a buffer. `flags` are [`NORMALIZE`] and [`PERCENT`].
+    pub fn new(revision: Revision, flags: u8, buffer: &'b mut [T]) -> Self {
+        let mut output = Output::new(buffer);
+        output.seek(1);
+        Self {
+            output,
+            array: 0,
+            items: 0,
+            segments: 0,
+            error: 0,
+            default_port: 0,
+            revision,
+            flags,
+            stage: Stage::Start,
+            sections: 0,
+            discard: DISCARD_ALL,
+            full: false,
+            discards: false,
+            open: false,
+            first_empty: false,
+            authority: NULL,
+        }
+    }
+
+    /// Runs a step of the given stage, unless the builder is past it or an error was met.
+    fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        if let Some(error) = Error::of_number(self.error) {
+            return Err(error);
+        }
+        if self.stage == Stage::Start && to >= Stage::Path && to != Stage::Finished {
+            self.error = Error::Order.number();
+            return Err(Error::Order);
+        }
+        let repeats = to == Stage::Path || to == Stage::Query;
+        let in_order = if repeats { self.stage <= to } else { self.stage < to };
+        let result = if in_order { step(self) } else { Err(Error::Order) };
+        match result {
+            Ok(()) => self.stage = to,
+            Err(error) => self.error = error.number(),
+        }
+        result
+    }
+
+    /// The scheme by its id, a negative number. `Argument` if it is not negative.
+    pub fn scheme_id(&mut self, id: i64) -> Result<(), Error> {
+        self.step(Stage::Leading, |this| {
+            let number = u64::try_from(-1 - id).map_err(|_| Error::Argument)?;
+            this.put_scheme_number(number);
+            Ok(())
+        })
+    }
+
+    fn put_scheme_number(&mut self, number: u64) {
+        self.output.head(NINT, number);
+        self.default_port = scheme::default_port(self.revision, number).unwrap_or(0);
+        self.full = true;
+        self.sections = 1;
+    }
+
+    /// The scheme by its name; written as its id if the registry has one. `Uppercase` if letters are
+    /// upper case and that is not to be normalised, `SchemeName` if it is no scheme name.
+    pub fn scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Leading, |this| {
+            let fold = this.flags & NORMALIZE != 0;
+            if !fold && name.iter().any(u8::is_ascii_uppercase) {
+                return Err(Error::Uppercase);
+            }
+            let mut lower = [0; scheme::MAX_NAME];
+            let known = match lower.get_mut(..name.len()) {
+                Some(lower) => {
+                    lower.iter_mut().zip(name).for_each(|(place, byte)| *place = byte.to_ascii_lowercase());
+                    scheme::number(this.revision, lower)
+                }
+                None => None,
+            };
+            if let Some(number) = known {
+                this.put_scheme_number(number);
+                return Ok(());
+            }
+            let valid = name.first().is_some_and(u8::is_ascii_alphabetic)
+                && name.iter().all(|byte| crate::chars::class(*byte) & crate::chars::SCHEME != 0);
+            if !valid {
+                return Err(Error::SchemeName);
+            }
+            put_plain(&mut this.output, name, true);
+            this.full = true;
+            this.sections = 1;
+            Ok(())
+        })
+    }
+
+    /// Begins a reference with a discard value: 0 to 127, or [`DISCARD_ALL`]. `Discard` for another.
+    pub fn discard(&mut self, discard: u8) -> Result<(), Error> {
+        self.step(Stage::Port, |this| {
+            if this.stage != Stage::Start {
+                return Err(Error::Order);
+            }
+            match discard {
+                0..=127 => this.output.head(UINT, discard as u64),
+                DISCARD_ALL => this.output.put(&[TRUE]),
+                _ => return Err(Error::Discard),
+            }
+            this.discard = discard;
+            this.discards = true;
+            this.sections = 1;
+            Ok(())
+        })
+    }
+
+    /// No authority, and a path without a root.
+    pub fn rootless(&mut self) -> Result<(), Error> {
+        self.step(Stage::Rootless, |this| {
+            if this.stage > Stage::Leading {
+                return Err(Error::Order);
+            }
+            this.begin_authority_section();
+            this.output.put(&[TRUE]);
+            this.authority = TRUE;
+            Ok(())
+        })
+    }
+
+    fn begin_authority_section(&mut self) {
+        if self.stage == Stage::Start {
+            self.output.put(&[NULL]);
+        }
+        self.sections = 2;
+    }
+
+    fn begin_authority(&mut self) {
+        if self.stage <= Stage::Leading {
+            self.begin_authority_section();
+            self.authority = 0;
+            self.open_array();
+        }
+    }
+
+    /// The user information, which may be empty. `Utf8`, or `UriSyntax` with [`PERCENT`].
+    pub fn userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Userinfo, |this| {
+            this.begin_authority();
+            this.output.put(&[FALSE]);
+            this.items += 1;
+            let colon = if this.revision == Revision::R27 { COLON } else { 0 };
+            this.put_text(userinfo, IN_HOST | colon)
+        })
+    }
+
+    /// The host by its registered name, split into labels at its dots; empty for the empty host.
+    /// `Uppercase` if letters are upper case and that is not to be normalised; `Utf8`, or `UriSyntax`
+    /// with [`PERCENT`].
+    pub fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Host, |this| {
+            this.begin_authority();
+            let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);
+            let upper = if percent { has_uppercase(name) } else { name.iter().any(u8::is_ascii_uppercase) };
+            if upper && !fold {
+                return Err(Error::Uppercase);
+            }
+            if name.is_empty() {
+                return Ok(());
+            }
+            if percent {
+                check_span(name, IN_HOST)?;
+                for label in Labels::new(name) {
+                    put_component(&mut this.output, label, Rules { literal: IN_HOST, fold });
+                    this.items += 1;
+                }
+            } else {
+                check_utf8(name)?;
+                for label in name.split(|byte| *byte == b'.') {
+                    put_plain(&mut this.output, label, fold);
+                    this.items += 1;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The host by its address of 4 or 16 bytes in network order, with a zone identifier if there is
+    /// one. `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8`.
+    pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+        self.step(Stage::Host, |this| {
+            let allowed = match address.len() {
+                4 => zone.is_none() || this.revision == Revision::R27,
+                length => length == 16,
+            };
+            if !allowed {
+                return Err(Error::Address);
+            }
+            this.begin_authority();
+            this.output.head(BYTES, address.len() as u64);
+            this.output.put(address);
+            this.items += 1;
+            if let Some(zone) = zone {
+                check_utf8(zone)?;
+                put_plain(&mut this.output, zone, false);
+                this.items += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// The port, after a host. With [`NORMALIZE`] the scheme's default port is left off.
+    pub fn port(&mut self, port: u16) -> Result<(), Error> {
+        self.step(Stage::Port, |this| {
+            if this.stage != Stage::Host {
+                return Err(Error::Order);
+            }
+            let default = this.default_port != 0 && port == this.default_port;
+            if !(default && this.flags & NORMALIZE != 0) {
+                this.output.head(UINT, port as u64);
+                this.items += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// Sets the path: of a reference to `[]`, if no segment follows.
+    pub fn path(&mut self) -> Result<(), Error> {
+        self.step(Stage::Path, |this| {
+            if !this.full {
+                this.begin_path();
+            }
+            Ok(())
+        })
+    }
+
+    fn begin_path(&mut self) {
+        let section = self.path_section();
+        if self.sections < section {
+            self.close_array();
+            self.fill(section - 1);
+            self.sections = section;
+            self.open_array();
+        }
+    }
+
+    /// Appends a segment to the path. `DotSegment` for `.` and `..`; `Utf8`, or `UriSyntax` with
+    /// [`PERCENT`].
+    pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Path, |this| {
+            let dots = if this.flags & PERCENT != 0 { super::path::dots(segment) > 0 } else { matches!(segment, b"." | b"..") };
+            if dots {
+                return Err(Error::DotSegment);
+            }
+            this.begin_path();
+            if this.segments == 0 {
+                this.first_empty = segment.is_empty();
+            }
+            this.segments += 1;
+            this.put_text(segment, IN_SEGMENT)
+        })
+    }
+
+    /// Sets the query: of a reference to `[]`, if no parameter follows.
+    pub fn query(&mut self) -> Result<(), Error> {
+        self.step(Stage::Query, |this| {
+            if !this.full {
+                this.begin_query();
+            }
+            Ok(())
+        })
+    }
+
+    fn begin_query(&mut self) {
+        let section = self.path_section() + 1;
+        if self.sections < section {
+            self.close_array();
+            self.fill(section - 1);
+            self.sections = section;
+            self.open_array();
+        }
+    }
+
+    /// Appends a parameter to the query. `Utf8`, or `UriSyntax` with [`PERCENT`].
+    pub fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Query, |this| {
+            this.begin_query();
+            this.put_text(parameter, IN_PARAMETER)
+        })
+    }
+
+    /// The fragment. `Utf8`, or `UriSyntax` with [`PERCENT`].
+    pub fn fragment(&mut self, fragment: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Fragment, |this| {
+            this.close_array();
+            this.fill(this.path_section() + 1);
+            this.sections = this.path_section() + 2;
+            this.put_text(fragment, IN_FRAGMENT)
+        })
+    }
+
+    /// Completes the CRI and returns its length. `NotValid` if it is a full CRI that corresponds to no
+    /// URI (R4), `Order` if an authority has no host; the error of the first call that failed;
+    /// `Buffer` if it does not fit, with the length needed as [`Builder::length`].
+    pub fn finish(&mut self) -> Result<usize, Error> {
+        self.step(Stage::Finished, |this| {
+            if this.stage == Stage::Userinfo {
+                return Err(Error::Order);
+            }
+            this.close_array();
+            let valid = match this.authority {
+                NULL => this.segments < 2 || !this.first_empty,
+                TRUE => this.segments > 0 && !this.first_empty,
+                _ => true,
+            };
+            if this.full && !valid {
+                return Err(Error::NotValid);
+            }
+            if this.sections == 1 && this.discards && this.discard == 0 {
+                this.sections = 0;
+                this.output.seek(1);
+            }
+            this.output.put_at(0, &[ARRAY << 5 | this.sections]);
+            Ok(())
+        })?;
+        self.output.written().map(<[T]>::len)
+    }
+
+    /// How many bytes were built so far, whether they fitted or not.
+    pub fn length(&self) -> usize {
+        self.output.length()
+    }
+
+    /// The number of the path section, counted from 1: discard takes one section, scheme and authority
+    /// two.
+    fn path_section(&self) -> u8 {
+        if self.discards { 2 } else { 3 }
+    }
+
+    /// Fills sections that were passed over, up to and with the given one, with what they are by
+    /// default.
+    fn fill(&mut self, to: u8) {
+        while self.sections < to {
+            let path = self.path_section();
+            let authority = self.sections + 1 < path;
+            let empty = self.full && !authority && (self.sections + 1 == path || self.revision == Revision::R27);
+            self.output.put(&[if empty { ARRAY << 5 } else { NULL }]);
+            self.sections += 1;
+        }
+    }
+
+    fn open_array(&mut self) {
+        self.array = self.output.length();
+        self.items = 0;
+        self.open = true;
+        self.output.advance(1);
+    }
+
+    fn close_array(&mut self) {
+        if !self.open {
+            return;
+        }
+        self.open = false;
+        let (head, size) = long_head(ARRAY, self.items as u64);
+        if size > 1 {
+            self.output.shift(self.array + 1, size - 1);
+        }
+        self.output.put_at(self.array, head.get(..size).unwrap_or(&[]));
+    }
+
+    fn put_text(&mut self, text: &[u8], literal: u8) -> Result<(), Error> {
+        self.items += 1;
+        if self.flags & PERCENT != 0 {
+            check_span(text, literal)?;
+            put_component(&mut self.output, text, Rules { literal, fold: false });
+        } else {
+            check_utf8(text)?;
+            put_plain(&mut self.output, text, false);
+        }
+        Ok(())
+    }
+}
+
+fn check_utf8(text: &[u8]) -> Result<(), Error> {
+    if utf8::is_valid(text) { Ok(()) } else { Err(Error::Utf8) }
+}
+
+fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
+    if span(text, allowed)? == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
+}
+
+fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
+    sink.head(TEXT, text.len() as u64);
+    if !fold {
+        return sink.put(text);
+    }
+    for byte in text {
+        sink.put(&[byte.to_ascii_lowercase()]);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. One component of a URI, with its triplets, as a text-or-pet item (R12, R13).
+
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, TEXT};
+use crate::chars::{UNRESERVED, class, triplet};
+use crate::utf8;
+
+/// How the characters of a component are read.
+#[derive(Clone, Copy)]
+pub(crate) struct Rules {
+    /// The classes that to-URI writes literally: a triplet of one of these keeps its meaning only as
+    /// PET (R13).
+    pub literal: u8,
+    /// Whether letters become lower case (a host, R12).
+    pub fold: bool,
+}
+
+/// A unit of a component: a character, or an octet that must stay percent-encoded.
+struct Unit {
+    octets: [u8; 4],
+    /// How many octets it has.
+    length: usize,
+    /// How many bytes of the component it takes.
+    size: usize,
+    pet: bool,
+}
+
+/// The unit that a non-empty component starts with. A triplet of an unreserved character is that
+/// character; so is one of a character that to-URI percent-encodes again, and a row of triplets that
+/// is one character in UTF-8.
+fn unit(raw: &[u8], rules: Rules) -> Unit {
+    let first = raw.first().copied().unwrap_or(0);
+    let Some(octet) = triplet(raw) else {
+        let octets = [if rules.fold { first.to_ascii_lowercase() } else { first }, 0, 0, 0];
+        return Unit { octets, length: 1, size: 1, pet: false };
+    };
+    if octet < 0x80 {
+        let pet = class(octet) & rules.literal & !UNRESERVED != 0;
+        let octets = [if rules.fold { octet.to_ascii_lowercase() } else { octet }, 0, 0, 0];
+        return Unit { octets, length: 1, size: 3, pet };
+    }
+    let mut octets = [0; 4];
+    let mut rest = raw;
+    for place in &mut octets {
+        let Some(octet) = triplet(rest) else { break };
+        *place = octet;
+        rest = rest.get(3..).unwrap_or(&[]);
+    }
+    let length = utf8::char_len(&octets);
+    Unit { octets, length: length.max(1), size: 3 * length.max(1), pet: length < 2 }
+}
+
+/// The longest run of units of one kind that a non-empty component starts with: its kind, its length
+/// decoded, and how many bytes it takes.
+fn run(raw: &[u8], rules: Rules) -> (bool, usize, usize) {
+    let pet = unit(raw, rules).pet;
+    let (mut length, mut size) = (0, 0);
+    while let Some(rest) = raw.get(size..)
+        && !rest.is_empty()
+    {
+        let unit = unit(rest, rules);
+        if unit.pet != pet {
+            break;
+        }
+        length += unit.length;
+        size += unit.size;
+    }
+    (pet, length, size)
+}
+
+/// How many runs a component has, and whether octets among them must stay percent-encoded.
+fn count_runs(raw: &[u8], rules: Rules) -> (u64, bool) {
+    let (mut runs, mut any_pet) = (0, false);
+    let mut rest = raw;
+    while !rest.is_empty() {
+        let (pet, _, size) = run(rest, rules);
+        any_pet |= pet;
+        runs += 1;
+        rest = rest.get(size..).unwrap_or(&[]);
+    }
+    (runs, any_pet)
+}
+
+/// Whether a component has octets that must stay percent-encoded.
+pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
+    count_runs(raw, rules).1
+}
+
+/// Whether a component has an upper-case letter, outside of its triplets or decoded from one.
+pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
+    let mut rest = raw;
+    while !rest.is_empty() {
+        let unit = unit(rest, Rules { literal: 0, fold: false });
+        if unit.octets[0].is_ascii_uppercase() {
+            return true;
+        }
+        rest = rest.get(unit.size..).unwrap_or(&[]);
+    }
+    false
+}
+
+/// Puts a component out as a text-or-pet item. Its characters were checked, its triplets too.
+/// Linear.
+pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
+    let plain = |byte: &u8| *byte != b'%' && !(rules.fold && byte.is_ascii_uppercase());
+    if raw.iter().all(plain) {
+        output.head(TEXT, raw.len() as u64);
+        return output.put(raw);
+    }
+    let (runs, any_pet) = count_runs(raw, rules);
+    if any_pet {
+        output.head(ARRAY, runs);
+    }
+    let mut rest = raw;
+    while !rest.is_empty() {
+        let (pet, length, size) = run(rest, rules);
+        output.head(if pet { BYTES } else { TEXT }, length as u64);
+        let (mut units, after) = rest.split_at_checked(size).unwrap_or((rest, &[]));
+        while !units.is_empty() {
+            let unit = unit(units, rules);
+            output.put(unit.octets.get(..unit.length).unwrap_or(&[]));
+            units = units.get(unit.size..).unwrap_or(&[]);
+        }
+        rest = after;
+    }
+}
+
+/// How long the item that [`put_component`] puts out is.
+pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
+    let mut counter = Output::<u8>::new(&mut []);
+    put_component(&mut counter, raw, rules);
+    counter.length()
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G) of a CRI's canonical
+//! form, for people: `[-1, ["example", "com"], ["a"]]`.
+
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
+use crate::chars::hex_lower;
+use crate::cri::Cri;
+use crate::cri::emit::Tokens;
+use crate::error::Error;
+
+/// How deep the arrays of a CRI nest: outer array, section, PET.
+const LEVELS: usize = 3;
+
+impl Cri<'_> {
+    /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
+    pub fn to_edn<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        // How many items are still to come in each array that is open.
+        let mut open = [0u64; LEVELS];
+        let mut depth = 0;
+        let mut first = true;
+        for token in Tokens::new(self) {
+            if !first {
+                output.put(b", ");
+            }
+            first = false;
+            match token.major {
+                UINT => put_number(output, token.argument as u128),
+                NINT => {
+                    output.put(b"-");
+                    put_number(output, token.argument as u128 + 1);
+                }
+                BYTES => put_hex(output, token.content),
+                TEXT => put_quoted(output, token.content),
+                ARRAY => {
+                    output.put(b"[");
+                    if token.argument > 0 {
+                        depth += 1;
+                        if let Some(left) = open.get_mut(depth - 1) {
+                            *left = token.argument;
+                        }
+                        first = true;
+                        continue;
+                    }
+                    output.put(b"]");
+                }
+                _ => output.put(match token.argument {
+                    20 => b"false",
+                    21 => b"true",
+                    _ => b"null",
+                }),
+            }
+            // Close the arrays that this item was the last of.
+            while let Some(left) = depth.checked_sub(1).and_then(|level| open.get_mut(level)) {
+                *left -= 1;
+                if *left > 0 {
+                    break;
+                }
+                output.put(b"]");
+                depth -= 1;
+            }
+        }
+        output.written().map(|_| ())
+    }
+}
+
+fn put_number(sink: &mut impl Sink, number: u128) {
+    let mut digits = [0; 20];
+    let mut used = 0;
+    let mut value = number;
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (value % 10) as u8;
+        value /= 10;
+        used += 1;
+        if value == 0 {
+            break;
+        }
+    }
+    sink.put(digits.get(20 - used..).unwrap_or(&[]));
+}
+
+fn put_hex(sink: &mut impl Sink, bytes: &[u8]) {
+    sink.put(b"h'");
+    for byte in bytes {
+        sink.put(&[hex_lower(byte >> 4), hex_lower(*byte)]);
+    }
+    sink.put(b"'");
+}
+
+/// A text in double quotes, with the escapes of JSON for quotes, backslashes and control characters.
+fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
+    sink.put(b"\"");
+    for byte in text {
+        match *byte {
+            b'"' | b'\\' => sink.put(&[b'\\', *byte]),
+            control @ (0..=0x1f | 0x7f) => sink.put(&[b'\\', b'u', b'0', b'0', hex_lower(control >> 4), hex_lower(control)]),
+            byte => sink.put(&[byte]),
+        }
+    }
+    sink.put(b"\"");
+}

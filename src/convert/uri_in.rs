@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a URI to a CRI, or from a URI reference to a CRI reference (href section 6, R12 to R14).
+//!
+//! The text is gone through once to find and check its components, and once to write them. Only dot
+//! segments need a third pass: what a `..` takes away is before it, so such a path is written from
+//! its end.
+
+use super::component::{Rules, has_pet, put_component};
+use super::path::{PathKind, Segments};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
+use crate::chars::{
+    COLON, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, SCHEME, SLASH, UNRESERVED, class, hex_value, triplet,
+};
+use crate::cri::DISCARD_ALL;
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::{ip, scheme, utf8};
+
+/// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
+///
+/// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` for
+/// what is no URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
+/// that no CRI has; `NoCri` for what else no CRI has (a path that would begin an authority, a `:` in
+/// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
+/// length of the text, whatever is in it.
+pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    if !utf8::is_ascii(uri) {
+        return Err(Error::UriNotAscii);
+    }
+    let parts = Parts::split(revision, uri)?;
+    parts.put(output)?;
+    output.written().map(|_| ())
+}
+
+/// The scheme of a URI.
+#[derive(Clone, Copy)]
+enum SchemeText<'u> {
+    None,
+    Number(u64),
+    /// A name without a number, its letters not yet lower case.
+    Name(&'u [u8]),
+}
+
+/// The components of a URI reference, checked and still in their URI form.
+struct Parts<'u> {
+    revision: Revision,
+    scheme: SchemeText<'u>,
+    authority: Option<Authority<'u>>,
+    path: Segments<'u>,
+    query: Option<&'u [u8]>,
+    fragment: Option<&'u [u8]>,
+}
+
+struct Authority<'u> {
+    userinfo: Option<&'u [u8]>,
+    host: Host<'u>,
+    port: Option<u16>,
+}
+
+enum Host<'u> {
+    /// A name that is not empty, and how many labels it has.
+    Name(&'u [u8], u64),
+    Empty,
+    Ipv4([u8; 4]),
+    Ipv6([u8; 16], Option<&'u [u8]>),
+}
+
+/// How many bytes of `text` are of the classes or triplets. `UriSyntax` for a bad triplet.
+#[inline(always)]
+pub(super) fn span(text: &[u8], allowed: u8) -> Result<usize, Error> {
+    let mut length = 0;
+    while let Some(byte) = text.get(length) {
+        if class(*byte) & allowed != 0 {
+            length += 1;
+        } else if *byte == b'%' {
+            text.get(length..).and_then(triplet).ok_or(Error::UriSyntax)?;
+            length += 3;
+        } else {
+            break;
+        }
+    }
+    Ok(length)
+}
+
+/// Cuts `text` after a span that is followed by one of `ends` or by nothing.
+#[inline(always)]
+fn cut<'u>(text: &'u [u8], length: usize, ends: &[u8]) -> Result<(&'u [u8], &'u [u8]), Error> {
+    let (before, after) = text.split_at_checked(length).ok_or(Error::UriSyntax)?;
+    match after.first() {
+        Some(end) if !ends.contains(end) => Err(Error::UriSyntax),
+        _ => Ok((before, after)),
+    }
+}
+
+impl<'u> Parts<'u> {
+    fn split(revision: Revision, uri: &'u [u8]) -> Result<Self, Error> {
+        let (scheme, rest) = split_scheme(revision, uri)?;
+        let mut rest = rest;
+        let mut authority = None;
+        let mut kind = if matches!(scheme, SchemeText::None) { PathKind::Relative } else { PathKind::Rootless };
+        if let [b'/', b'/', after @ ..] = rest {
+            let parsed;
+            (parsed, rest) = Authority::split(revision, scheme, after)?;
+            authority = Some(parsed);
+            kind = PathKind::WithAuthority;
+        }
+        let length = span(rest, IN_SEGMENT | SLASH)?;
+        let (path, rest) = cut(rest, length, b"?#")?;
+        let path = Segments::new(path, kind)?;
+        let (mut query, mut rest) = (None, rest);
+        if let [b'?', after @ ..] = rest {
+            let length = span(after, IN_FRAGMENT)?;
+            let parameters;
+            (parameters, rest) = cut(after, length, b"#")?;
+            query = Some(parameters);
+        }
+        let mut fragment = None;
+        if let [b'#', after @ ..] = rest {
+            let length = span(after, IN_FRAGMENT)?;
+            fragment = Some(cut(after, length, b"")?.0);
+        }
+        Ok(Self { revision, scheme, authority, path, query, fragment })
+    }
+
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let full = !matches!(self.scheme, SchemeText::None);
+        let discards = !full && self.authority.is_none();
+        let has_authority = self.authority.is_some() || self.path.rootless();
+        let leading = if discards { 1 } else { 2 };
+        let sections = if self.fragment.is_some() {
+            leading + 3
+        } else if self.query.is_some() {
+            leading + 2
+        } else if self.path.count() > 0 {
+            leading + 1
+        } else if discards {
+            0
+        } else {
+            1 + has_authority as u64
+        };
+        output.head(ARRAY, sections);
+        if sections == 0 {
+            return Ok(());
+        }
+        match self.scheme {
+            SchemeText::Number(number) => output.head(NINT, number),
+            SchemeText::Name(name) => {
+                output.head(TEXT, name.len() as u64);
+                for byte in name {
+                    output.put(&[byte.to_ascii_lowercase()]);
+                }
+            }
+            SchemeText::None if !discards => output.put(&[NULL]),
+            SchemeText::None if self.path.discard() == DISCARD_ALL => output.put(&[TRUE]),
+            SchemeText::None => output.head(UINT, self.path.discard() as u64),
+        }
+        if !discards && sections > 1 {
+            match &self.authority {
+                Some(authority) => authority.put(output, self.revision)?,
+                None => output.put(&[if self.path.rootless() { TRUE } else { NULL }]),
+            }
+        }
+        if sections > leading {
+            if self.path.count() > 0 || full {
+                self.path.put(output);
+            } else {
+                output.put(&[NULL]);
+            }
+        }
+        if sections > leading + 1 {
+            match self.query {
+                Some(query) => put_list(output, query, b'&', Rules { literal: IN_PARAMETER, fold: false }),
+                None if full && self.revision == Revision::R27 => output.head(ARRAY, 0),
+                None => output.put(&[NULL]),
+            }
+        }
+        if let Some(fragment) = self.fragment {
+            put_component(output, fragment, Rules { literal: IN_FRAGMENT, fold: false });
+        }
+        Ok(())
+    }
+}
+
+/// Puts out an array of the components between separators.
+pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], separator: u8, rules: Rules) {
+    let count = 1 + text.iter().filter(|byte| **byte == separator).count();
+    output.head(ARRAY, count as u64);
+    for component in text.split(|byte| *byte == separator) {
+        put_component(output, component, rules);
+    }
+}
+
+/// Splits a scheme off. A colon before the first slash, question mark or hash ends one; without it the
+/// first segment may hold no colon (`path-noscheme`), which is the same condition.
+fn split_scheme(revision: Revision, uri: &[u8]) -> Result<(SchemeText<'_>, &[u8]), Error> {
+    let length = uri.iter().position(|byte| class(*byte) & SCHEME == 0).unwrap_or(uri.len());
+    let (name, after) = uri.split_at_checked(length).unwrap_or((uri, &[]));
+    if let ([first, ..], [b':', rest @ ..]) = (name, after) {
+        if !first.is_ascii_alphabetic() {
+            return Err(Error::UriSyntax);
+        }
+        let mut lower = [0; scheme::MAX_NAME];
+        let mut known = None;
+        if let Some(lower) = lower.get_mut(..name.len()) {
+            for (place, byte) in lower.iter_mut().zip(name) {
+                *place = byte.to_ascii_lowercase();
+            }
+            known = scheme::number(revision, lower);
+        }
+        let scheme = match known {
+            Some(number) => SchemeText::Number(number),
+            None => SchemeText::Name(name),
+        };
+        return Ok((scheme, rest));
+    }
+    // No scheme: no colon in the first segment.
+    let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?' | b'#'));
+    if first_end == Some(&b':') { Err(Error::UriSyntax) } else { Ok((SchemeText::None, uri)) }
+}
+
+impl<'u> Authority<'u> {
+    /// Splits the authority that follows two slashes (RFC 3986 section 3.2).
+    fn split(revision: Revision, scheme: SchemeText<'_>, text: &'u [u8]) -> Result<(Self, &'u [u8]), Error> {
+        let mut userinfo = None;
+        let mut rest = text;
+        let mut length = span(rest, IN_HOST)?;
+        // What comes first is userinfo if there is an at sign.
+        if matches!(rest.get(length), Some(b'@' | b':'))
+            && let Some(at) = rest.iter().position(|byte| matches!(byte, b'@' | b'/' | b'?' | b'#'))
+            && rest.get(at) == Some(&b'@')
+        {
+            let all = span(rest, IN_HOST | COLON)?;
+            let (info, after) = cut(rest, all, b"@")?;
+            if revision == Revision::R13 && all != length {
+                return Err(Error::NoCri);
+            }
+            userinfo = Some(info);
+            rest = after.get(1..).unwrap_or(&[]);
+            length = span(rest, IN_HOST)?;
+        }
+        let host;
+        if let [b'[', literal @ ..] = rest {
+            let end = literal.iter().position(|byte| *byte == b']').ok_or(Error::UriSyntax)?;
+            let (literal, after) = literal.split_at_checked(end).unwrap_or((literal, &[]));
+            host = Host::literal(revision, literal)?;
+            rest = after.get(1..).unwrap_or(&[]);
+        } else {
+            let name;
+            (name, rest) = cut(rest, length, b":/?#")?;
+            host = Host::name(name);
+        }
+        let mut port = None;
+        if let [b':', after @ ..] = rest {
+            let digits = after.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(after.len());
+            let number;
+            (number, rest) = cut(after, digits, b"/?#")?;
+            port = parse_port(number)?;
+            if port.is_some() && port == default_port(revision, scheme) {
+                port = None;
+            }
+        }
+        let (_, rest) = cut(rest, 0, b"/?#")?;
+        Ok((Self { userinfo, host, port }, rest))
+    }
+
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) -> Result<(), Error> {
+        let items = match self.host {
+            Host::Name(_, labels) => labels,
+            Host::Empty => 0,
+            Host::Ipv4(_) | Host::Ipv6(_, None) => 1,
+            Host::Ipv6(_, Some(_)) => 2,
+        };
+        output.head(ARRAY, items + 2 * self.userinfo.is_some() as u64 + self.port.is_some() as u64);
+        if let Some(userinfo) = self.userinfo {
+            let literal = if revision == Revision::R27 { IN_HOST | COLON } else { IN_HOST };
+            output.put(&[FALSE]);
+            put_component(output, userinfo, Rules { literal, fold: false });
+        }
+        match &self.host {
+            Host::Empty => {}
+            Host::Name(name, _) => {
+                let mut labels = Labels::new(name);
+                for label in &mut labels {
+                    put_component(output, label, Rules { literal: IN_HOST, fold: true });
+                }
+            }
+            Host::Ipv4(address) => put_bytes(output, address),
+            Host::Ipv6(address, zone) => {
+                put_bytes(output, address);
+                if let Some(zone) = zone {
+                    put_text(output, zone)?;
+                }
+            }
+        }
+        if let Some(port) = self.port {
+            output.head(UINT, port as u64);
+        }
+        Ok(())
+    }
+}
+
+/// Puts a zone identifier out: text, and nothing else.
+fn put_text<T: Byte>(output: &mut Output<'_, T>, raw: &[u8]) -> Result<(), Error> {
+    let rules = Rules { literal: UNRESERVED, fold: false };
+    if has_pet(raw, rules) {
+        return Err(Error::UriHost);
+    }
+    put_component(output, raw, rules);
+    Ok(())
+}
+
+fn put_bytes(sink: &mut impl Sink, bytes: &[u8]) {
+    sink.head(BYTES, bytes.len() as u64);
+    sink.put(bytes);
+}
+
+/// Reads a port: absent if it has no digits, refused with a leading zero or above 65535 (C6).
+fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
+        return Err(Error::UriPort);
+    }
+    let number = digits.iter().fold(0u32, |number, digit| number * 10 + digit.wrapping_sub(b'0') as u32);
+    u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
+}
+
+fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
+    match scheme {
+        SchemeText::Number(number) => scheme::default_port(revision, number),
+        _ => None,
+    }
+}
+
+impl<'u> Host<'u> {
+    fn name(name: &'u [u8]) -> Self {
+        if name.is_empty() {
+            return Self::Empty;
+        }
+        if matches!(name.first(), Some(b'0'..=b'9' | b'%')) {
+            // Triplets are decoded first (R12): the longest address takes 15 characters.
+            let mut decoded = [0; 15];
+            let mut length = 0;
+            let mut rest = name;
+            while let Some(first) = rest.first() {
+                let octet = triplet(rest);
+                match decoded.get_mut(length) {
+                    Some(place) => *place = octet.unwrap_or(*first),
+                    None => break,
+                }
+                length += 1;
+                rest = rest.get(if octet.is_some() { 3 } else { 1 }..).unwrap_or(&[]);
+            }
+            if rest.is_empty()
+                && let Some(address) = decoded.get(..length).and_then(ip::parse_ipv4)
+            {
+                return Self::Ipv4(address);
+            }
+        }
+        Self::Name(name, Labels::new(name).count() as u64)
+    }
+
+    /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
+    fn literal(revision: Revision, text: &'u [u8]) -> Result<Self, Error> {
+        let length = text.iter().position(|byte| *byte == b'%').unwrap_or(text.len());
+        let (address, zone) = text.split_at_checked(length).unwrap_or((text, &[]));
+        let address = ip::parse_ipv6(address).ok_or(Error::UriHost)?;
+        let zone = match zone {
+            [] => None,
+            [b'%', b'2', b'5', zone @ ..] if !zone.is_empty() && span(zone, UNRESERVED)? == zone.len() => {
+                if revision == Revision::R27 {
+                    return Err(Error::Zone);
+                }
+                Some(zone)
+            }
+            _ => return Err(Error::UriHost),
+        };
+        Ok(Self::Ipv6(address, zone))
+    }
+}
+
+/// The labels of a host name: separated by dots, also by percent-encoded ones (R12).
+pub(super) struct Labels<'u>(Option<&'u [u8]>);
+
+impl<'u> Labels<'u> {
+    pub(super) fn new(name: &'u [u8]) -> Self {
+        Self(Some(name))
+    }
+}
+
+impl<'u> Iterator for Labels<'u> {
+    type Item = &'u [u8];
+
+    fn next(&mut self) -> Option<&'u [u8]> {
+        let name = self.0.take()?;
+        let mut at = 0;
+        while let Some(byte) = name.get(at) {
+            let size = match (*byte, name.get(at..)) {
+                (b'.', _) => 1,
+                (b'%', Some([_, b'2', e, ..])) if hex_value(*e) == Some(14) => 3,
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            self.0 = name.get(at + size..);
+            return name.get(..at);
+        }
+        Some(name)
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a CRI to a URI, or from a CRI reference to a URI reference (href section 6.1, R11).
+
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{COLON, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, hex_upper};
+use crate::cri::authority::{Authority, AuthorityKind, Host};
+use crate::cri::text::Text;
+use crate::cri::{Cri, DISCARD_ALL, Scheme};
+use crate::error::Error;
+use crate::ip;
+use crate::revision::Revision;
+
+impl Cri<'_> {
+    /// Writes the URI or URI reference, ASCII without a NUL.
+    ///
+    /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
+    /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
+    /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
+    pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        match self.scheme() {
+            Scheme::NotSet => {}
+            _ => {
+                output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+                output.put(b":");
+            }
+        }
+        match self.authority_kind() {
+            AuthorityKind::Host => {
+                output.put(b"//");
+                put_authority(output, Authority::of_item(self.authority), self.revision)?;
+            }
+            AuthorityKind::Rootless if !self.is_full() => return Err(Error::NoUri),
+            _ => {}
+        }
+        self.put_path(output)?;
+        let mut separator = b'?';
+        for parameter in self.query() {
+            output.put(&[separator]);
+            put_text(output, parameter, IN_PARAMETER);
+            separator = b'&';
+        }
+        if let Some(fragment) = self.fragment() {
+            output.put(b"#");
+            put_text(output, fragment, IN_FRAGMENT);
+        }
+        output.written().map(|_| ())
+    }
+
+    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut rooted = true;
+        match self.authority_kind() {
+            AuthorityKind::NotSet => rooted = self.put_discard(output)?,
+            AuthorityKind::Rootless => rooted = false,
+            _ => {}
+        }
+        for segment in self.path() {
+            if rooted {
+                output.put(b"/");
+            }
+            put_text(output, segment, IN_SEGMENT);
+            rooted = true;
+        }
+        Ok(())
+    }
+
+    /// Puts out what stands for the discard section, and says whether the path behind it is rooted.
+    /// Refuses what no URI reference means (R11).
+    fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
+        let Some(first) = self.path().next() else {
+            // Only a reference that keeps the base's path may leave its own out; and an empty query
+            // that is set does not show in a URI.
+            let empty_query = self.query_is_set() && self.query_count() == 0;
+            let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
+            return if allowed { Ok(false) } else { Err(Error::NoUri) };
+        };
+        match self.discard {
+            0 => return Err(Error::NoUri),
+            DISCARD_ALL => {
+                // Two slashes at the start would begin an authority.
+                let two_slashes = first.is_empty() && self.path_count() > 1;
+                return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
+            }
+            // A colon would make the first segment a scheme, and an empty one would not show.
+            1 if first.is_empty() || has_colon(first) => output.put(b"./"),
+            discard => {
+                for _ in 1..discard {
+                    output.put(b"../");
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn has_colon(text: Text<'_>) -> bool {
+    text.chunks().any(|chunk| !chunk.percent_encoded && chunk.bytes.contains(&b':'))
+}
+
+/// Puts an authority out (href 6.1).
+fn put_authority(sink: &mut impl Sink, authority: Authority<'_>, revision: Revision) -> Result<(), Error> {
+    if let Some(userinfo) = authority.userinfo {
+        let literal = if revision == Revision::R27 { IN_HOST | COLON } else { IN_HOST };
+        put_text(sink, userinfo, literal);
+        sink.put(b"@");
+    }
+    match authority.host {
+        Host::Name(labels) => {
+            let mut separator = &b""[..];
+            for label in labels {
+                // A percent-encoded dot would be normalised to one that separates.
+                if revision == Revision::R13 && label.chunks().any(|chunk| chunk.bytes.contains(&b'.')) {
+                    return Err(Error::NoUri);
+                }
+                sink.put(separator);
+                put_text(sink, label, IN_HOST);
+                separator = b".";
+            }
+        }
+        Host::Address(address, zone) => {
+            let ipv6 = address.len() == 16;
+            if zone.is_some() && !(ipv6 && revision == Revision::R13) {
+                return Err(Error::Zone);
+            }
+            if ipv6 {
+                sink.put(b"[");
+            }
+            ip::put_address(sink, address);
+            if let Some(zone) = zone {
+                if zone.is_empty() {
+                    return Err(Error::Zone);
+                }
+                // RFC 6874: `%25` and unreserved characters or triplets.
+                sink.put(b"%25");
+                put_chars(sink, zone, UNRESERVED);
+            }
+            if ipv6 {
+                sink.put(b"]");
+            }
+        }
+    }
+    if let Some(port) = authority.port {
+        sink.put(b":");
+        ip::put_decimal(sink, port);
+    }
+    Ok(())
+}
+
+/// Puts a text-or-pet out, with everything percent-encoded that is not of the classes `literal`.
+fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u8) {
+    if let Some(chars) = text.plain() {
+        return put_chars(sink, chars, literal);
+    }
+    for chunk in text.chunks() {
+        put_chars(sink, chunk.bytes, if chunk.percent_encoded { 0 } else { literal });
+    }
+}
+
+fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u8) {
+    let mut rest = chars;
+    loop {
+        let run = rest.iter().position(|byte| class(*byte) & literal == 0).unwrap_or(rest.len());
+        let Some((literals, after)) = rest.split_at_checked(run) else {
+            return;
+        };
+        sink.put(literals);
+        let Some((octet, after)) = after.split_first() else {
+            return;
+        };
+        sink.put(&[b'%', hex_upper(octet >> 4), hex_upper(*octet)]);
+        rest = after;
+    }
+}

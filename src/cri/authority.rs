@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. The authority section: `[?userinfo, host, ?port]` (C2 to C7).
+
+use super::Cri;
+use super::items::Items;
+use super::text::Text;
+use crate::cbor::{FALSE, TRUE, read};
+
+/// What the authority section says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum AuthorityKind {
+    /// Not set: a reference that begins with discard.
+    NotSet = 0,
+    /// null: no authority, and a path that is rooted.
+    Rooted = 1,
+    /// true: no authority, and a path without a root.
+    Rootless = 2,
+    /// A host.
+    Host = 3,
+}
+
+/// The host of an authority.
+#[derive(Clone, Copy, Debug)]
+pub enum Host<'a> {
+    /// A registered name: its labels, none for the empty name (R5).
+    Name(Items<'a>),
+    /// An IPv4 (4 bytes) or IPv6 (16 bytes) address, with the zone identifier if there is one.
+    Address(&'a [u8], Option<&'a [u8]>),
+}
+
+/// An authority taken apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Authority<'a> {
+    /// The user information, which may be empty.
+    pub userinfo: Option<Text<'a>>,
+    /// The host.
+    pub host: Host<'a>,
+    /// The port.
+    pub port: Option<u16>,
+}
+
+impl<'a> Authority<'a> {
+    /// Takes a checked authority array apart. Linear in the number of labels.
+    pub(crate) fn of_item(item: &'a [u8]) -> Self {
+        let mut rest = read::content(item);
+        let mut userinfo = None;
+        if rest.first() == Some(&FALSE) {
+            read::item(&mut rest);
+            userinfo = read::item(&mut rest).map(Text::of_item);
+        }
+        let host = if let Some(0x40..=0x5b) = rest.first() {
+            let address = read::item(&mut rest).map_or(&[][..], read::content);
+            let zone = match rest.first() {
+                Some(0x60..) => read::item(&mut rest).map(read::content),
+                _ => None,
+            };
+            Host::Address(address, zone)
+        } else {
+            let labels = rest;
+            while let Some(0x60..) = rest.first() {
+                if read::item(&mut rest).is_none() {
+                    break;
+                }
+            }
+            let length = labels.len() - rest.len();
+            Host::Name(Items::new(labels.get(..length).unwrap_or(&[]), &[]))
+        };
+        let port = if rest.is_empty() { None } else { Some(read::argument(rest) as u16) };
+        Self { userinfo, host, port }
+    }
+}
+
+impl<'a> Cri<'a> {
+    /// What the authority section says.
+    #[inline]
+    pub fn authority_kind(&self) -> AuthorityKind {
+        match self.authority.first() {
+            Some(&TRUE) => AuthorityKind::Rootless,
+            Some(_) => AuthorityKind::Host,
+            None if self.scheme.is_empty() => AuthorityKind::NotSet,
+            None => AuthorityKind::Rooted,
+        }
+    }
+
+    /// The authority taken apart, if there is a host. Linear in the number of labels.
+    pub fn authority(&self) -> Option<Authority<'a>> {
+        match self.authority_kind() {
+            AuthorityKind::Host => Some(Authority::of_item(self.authority)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. What a CRI is: the view, its sections, how it comes in and how it goes out.
+
+pub mod authority;
+
+pub(crate) mod emit;
+mod ingest;
+pub mod items;
+pub mod text;
+
+pub use ingest::Refusal;
+
+use crate::error::Error;
+use crate::revision::Revision;
+use authority::AuthorityKind;
+use items::Items;
+use text::Text;
+
+/// The discard value that stands for `true`: all segments of the base's path.
+pub const DISCARD_ALL: u8 = 255;
+
+/// All heads are in their shortest form, so that equal sections are equal bytes.
+pub(crate) const SHORTEST: u8 = 1;
+/// The path is set: for a reference, `[]` and not null.
+pub(crate) const PATH_SET: u8 = 2;
+
+/// A CRI or CRI reference that borrows the bytes it was read from (href section 5.2: the abstract
+/// form). It was checked when it was made, so nothing that reads it can fail.
+///
+/// The path is in up to two pieces, so that resolving needs no buffer: the segments kept of the base,
+/// then those of the reference. Whatever reads a path reads both.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Cri<'a> {
+    /// The scheme item; empty if not set.
+    pub(crate) scheme: &'a [u8],
+    /// The authority item; empty for null and for not set.
+    pub(crate) authority: &'a [u8],
+    /// The segments of the path's first piece, without an array head.
+    pub(crate) path: &'a [u8],
+    /// The segments of the path's second piece.
+    pub(crate) path_tail: &'a [u8],
+    /// The query item, an array; empty if not set and, in a full CRI, if there are no parameters.
+    pub(crate) query: &'a [u8],
+    /// The fragment item; empty for null.
+    pub(crate) fragment: &'a [u8],
+    /// How many segments `path` holds.
+    pub(crate) path_count: usize,
+    /// How many segments `path_tail` holds.
+    pub(crate) path_tail_count: usize,
+    /// The revision whose rules hold.
+    pub(crate) revision: Revision,
+    /// 0 to 127, or `DISCARD_ALL`.
+    pub(crate) discard: u8,
+    /// `SHORTEST`, `PATH_SET`.
+    pub(crate) flags: u8,
+}
+
+/// What stands in the scheme section (C1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme<'a> {
+    /// Not set: a CRI reference.
+    NotSet,
+    /// A scheme number n, written as the scheme id -1 - n.
+    Number(u64),
+    /// A scheme name, lower case.
+    Name(&'a [u8]),
+}
+
+impl<'a> Cri<'a> {
+    /// The empty reference, `[]`: it keeps everything of its base.
+    pub(crate) const fn empty(revision: Revision) -> Self {
+        Self {
+            scheme: &[],
+            authority: &[],
+            path: &[],
+            path_tail: &[],
+            query: &[],
+            fragment: &[],
+            path_count: 0,
+            path_tail_count: 0,
+            revision,
+            discard: 0,
+            flags: SHORTEST,
+        }
+    }
+
+    /// The revision it was read by.
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Whether it is a full CRI, one with a scheme (href 5.1.4).
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        !self.scheme.is_empty()
+    }
+
+    /// The scheme section as it was written.
+    pub fn scheme(&self) -> Scheme<'a> {
+        match self.scheme.first() {
+            None => Scheme::NotSet,
+            Some(0x60..) => Scheme::Name(crate::cbor::read::content(self.scheme)),
+            Some(_) => Scheme::Number(crate::cbor::read::argument(self.scheme)),
+        }
+    }
+
+    /// The scheme's number, also where it was written as a name that the registry has.
+    pub fn scheme_number(&self) -> Option<u64> {
+        match self.scheme() {
+            Scheme::NotSet => None,
+            Scheme::Number(number) => Some(number),
+            Scheme::Name(name) => crate::scheme::number(self.revision, name),
+        }
+    }
+
+    /// The scheme's name, also where it was written as a number that the registry has.
+    pub fn scheme_name(&self) -> Option<&'a [u8]> {
+        match self.scheme() {
+            Scheme::NotSet => None,
+            Scheme::Number(number) => crate::scheme::name(self.revision, number).map(str::as_bytes),
+            Scheme::Name(name) => Some(name),
+        }
+    }
+
+    /// How many segments of the base's path the reference discards: 0 to 127, or [`DISCARD_ALL`],
+    /// also where a scheme or an authority implies it.
+    pub fn discard(&self) -> u8 {
+        self.discard
+    }
+
+    /// Whether the path is set; in a full CRI it always is.
+    pub fn path_is_set(&self) -> bool {
+        self.flags & PATH_SET != 0
+    }
+
+    /// How many segments the path has.
+    #[inline]
+    pub fn path_count(&self) -> usize {
+        self.path_count + self.path_tail_count
+    }
+
+    /// The segments of the path.
+    #[inline]
+    pub fn path(&self) -> Items<'a> {
+        Items::new(self.path, self.path_tail)
+    }
+
+    /// Whether the query is set; in a full CRI it always is.
+    pub fn query_is_set(&self) -> bool {
+        self.is_full() || !self.query.is_empty()
+    }
+
+    /// How many parameters the query has.
+    pub fn query_count(&self) -> usize {
+        crate::cbor::read::argument(self.query) as usize
+    }
+
+    /// The parameters of the query.
+    #[inline]
+    pub fn query(&self) -> Items<'a> {
+        Items::new(crate::cbor::read::content(self.query), &[])
+    }
+
+    /// The fragment, if there is one.
+    pub fn fragment(&self) -> Option<Text<'a>> {
+        if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
+    }
+
+    /// Checks what only a full CRI must satisfy (R4, href 2.1): without authority the path does not
+    /// start with two slashes, and a rootless one has a first segment that is not empty.
+    pub(crate) fn check_full(&self) -> Result<(), Error> {
+        let kind = self.authority_kind();
+        if kind == AuthorityKind::Host {
+            return Ok(());
+        }
+        let starts_empty = match self.path().next() {
+            Some(segment) => segment.is_empty(),
+            None => true,
+        };
+        let allowed = if kind == AuthorityKind::Rootless { !starts_empty } else { !starts_empty || self.path_count() < 2 };
+        if allowed { Ok(()) } else { Err(Error::NotValid) }
+    }
+}

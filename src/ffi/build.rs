@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Building a CRI or CRI reference section by section.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::slice::{Region, buffer, builder, input, number, place, revision};
+use super::types::{cri_builder_t, cri_err_t};
+use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
+use crate::error::Error;
+
+/// Runs a step that takes nothing, or only numbers.
+///
+/// # Safety
+///
+/// As for `builder`.
+#[inline(always)]
+unsafe fn step(
+    builder_pointer: *mut cri_builder_t,
+    step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>) -> Result<(), Error>,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe { builder(builder_pointer) }.and_then(step))
+}
+
+/// Runs a step that takes a text.
+///
+/// # Safety
+///
+/// As for `builder` and `input`.
+#[inline(always)]
+unsafe fn text_step(
+    builder_pointer: *mut cri_builder_t,
+    text: *const c_char,
+    text_len: usize,
+    step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>, &[u8]) -> Result<(), Error>,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract; the text is apart from what the builder writes.
+        unsafe {
+            let text = input(text, text_len)?;
+            let builder = builder(builder_pointer)?;
+            builder.region().apart([Region::bytes(text)])?;
+            step(builder, text)
+        }
+    };
+    number(run())
+}
+
+impl Builder<'_, MaybeUninit<u8>> {
+    /// The buffer that it writes into.
+    #[inline(always)]
+    fn region(&self) -> Region {
+        let (pointer, capacity) = self.output.buffer();
+        Region::raw(pointer, capacity)
+    }
+}
+
+/// Begins to build a CRI or CRI reference in a buffer.
+///
+/// Call what it consists of in the order of its sections: cri_builder_scheme_id() or _scheme_name() for
+/// a full CRI, else cri_builder_discard() or, for a network path, the authority; then
+/// cri_builder_rootless(), or _userinfo(), _host_name() or _host_address(), _port(); then
+/// cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). The first call that
+/// fails decides: all later ones return the same error.
+///
+/// builder: the builder. rev: the revision to write. flags: CRI_BUILD_… bits. buf, buf_cap: the buffer,
+/// which the builder borrows; NULL and 0 to ask for the length.
+///
+/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if builder overlaps buf.
+///
+/// Constant time. href 3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_init(
+    builder: *mut cri_builder_t,
+    rev: u8,
+    flags: u8,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        if flags & !(NORMALIZE | PERCENT) != 0 {
+            return Err(Error::Argument);
+        }
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let out = place(builder)?;
+            out.region().apart([Region::raw(buf, buf_cap)])?;
+            out.store(Builder::new(revision, flags, buffer(buf, buf_cap)?));
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Gives the scheme by its id, a negative number.
+///
+/// Returns CRI_OK; CRI_ERR_ARGUMENT if id is not negative; CRI_ERR_ORDER; an earlier error.
+///
+/// Constant time. href 2 (C1).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { step(builder, |builder| builder.scheme_id(id)) }
+}
+
+/// Gives the scheme by its name, which is written as its id if the registry has one.
+///
+/// name, name_len: ASCII, [a-z][a-z0-9+.-]*; upper case only with CRI_BUILD_NORMALIZE.
+///
+/// Returns CRI_OK; CRI_ERR_SCHEME_NAME; CRI_ERR_UPPERCASE; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+///
+/// Logarithmic in the size of the registry. href 2 (C1).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_scheme_name(
+    builder: *mut cri_builder_t,
+    name: *const c_char,
+    name_len: usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) }
+}
+
+/// Begins a reference with how many segments of the base's path it discards.
+///
+/// discard: 0 to 127, or CRI_DISCARD_ALL.
+///
+/// Returns CRI_OK; CRI_ERR_DISCARD; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+///
+/// Constant time. href 5.1.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { step(builder, |builder| builder.discard(discard)) }
+}
+
+/// Gives no authority, and a path without a root. Without this call and without a host there is no
+/// authority, and the path has a root.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+///
+/// Constant time. href 2 (C2).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { step(builder, |builder| builder.rootless()) }
+}
+
+/// Gives the user information, which may be empty; a host must follow.
+///
+/// userinfo, userinfo_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
+///
+/// Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+/// userinfo overlaps the buffer; an earlier error.
+///
+/// Linear. href 2 (C3).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_userinfo(
+    builder: *mut cri_builder_t,
+    userinfo: *const c_char,
+    userinfo_len: usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) }
+}
+
+/// Gives the host by its registered name, which is split into labels at its dots; empty for the empty
+/// host.
+///
+/// name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
+/// URI form.
+///
+/// Returns CRI_OK; CRI_ERR_UPPERCASE; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+///
+/// Linear. href 2 (C5).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_host_name(
+    builder: *mut cri_builder_t,
+    name: *const c_char,
+    name_len: usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) }
+}
+
+/// Gives the host by its address.
+///
+/// address, address_len: 4 or 16 bytes in network order. zone, zone_len: a zone identifier, UTF-8; NULL
+/// for none.
+///
+/// Returns CRI_OK; CRI_ERR_ADDRESS for another length, or for a zone after 4 bytes in revision 13;
+/// CRI_ERR_UTF8; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an input overlaps the buffer; an
+/// earlier error.
+///
+/// Linear. href 2 (C4).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_host_address(
+    builder: *mut cri_builder_t,
+    address: *const u8,
+    address_len: usize,
+    zone: *const c_char,
+    zone_len: usize,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract; the inputs are apart from what the builder writes.
+        unsafe {
+            let address = input(address, address_len)?;
+            let text = input(zone, zone_len)?;
+            let builder = self::builder(builder)?;
+            builder.region().apart([Region::bytes(address), Region::bytes(text)])?;
+            builder.host_address(address, if zone.is_null() { None } else { Some(text) })
+        }
+    };
+    number(run())
+}
+
+/// Gives the port, after a host; the scheme's default port is left off with CRI_BUILD_NORMALIZE.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+///
+/// Constant time. href 2 (C6, C7).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { step(builder, |builder| builder.port(port)) }
+}
+
+/// Sets the path of a reference to [] if no segment follows. A full CRI needs no such call.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+///
+/// Constant time; linear in an authority of 24 or more items. href 5.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { step(builder, |builder| builder.path()) }
+}
+
+/// Appends a segment to the path.
+///
+/// segment, segment_len: UTF-8, not "." or ".."; with CRI_BUILD_PERCENT in its URI form.
+///
+/// Returns CRI_OK; CRI_ERR_DOT_SEGMENT; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if segment overlaps the buffer; an earlier error.
+///
+/// Linear. href 2 (C9).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_segment(
+    builder: *mut cri_builder_t,
+    segment: *const c_char,
+    segment_len: usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) }
+}
+
+/// Sets the query of a reference to [] if no parameter follows. A full CRI needs no such call.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+///
+/// Constant time; linear in a section of 24 or more items before it. href 5.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { step(builder, |builder| builder.query()) }
+}
+
+/// Appends a parameter to the query.
+///
+/// parameter, parameter_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
+///
+/// Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+/// parameter overlaps the buffer; an earlier error.
+///
+/// Linear. href 2 (C10).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_parameter(
+    builder: *mut cri_builder_t,
+    parameter: *const c_char,
+    parameter_len: usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) }
+}
+
+/// Gives the fragment.
+///
+/// fragment, fragment_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
+///
+/// Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+/// fragment overlaps the buffer; an earlier error.
+///
+/// Linear. href 2 (C11).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_fragment(
+    builder: *mut cri_builder_t,
+    fragment: *const c_char,
+    fragment_len: usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) }
+}
+
+/// Completes the CRI or CRI reference, which is then in the buffer, in canonical form.
+///
+/// len: its length in bytes.
+///
+/// Returns CRI_OK; CRI_ERR_NOT_VALID if it is a full CRI that corresponds to no URI; CRI_ERR_ORDER if
+/// user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as what is
+/// needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the builder or
+/// the buffer; an earlier error.
+///
+/// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let out = place(len)?;
+            out.region().apart([Region::raw(builder.cast::<u8>(), size_of::<cri_builder_t>())])?;
+            let builder = self::builder(builder)?;
+            out.region().apart([builder.region()])?;
+            let result = builder.finish();
+            if matches!(result, Ok(_) | Err(Error::Buffer)) {
+                out.write(builder.length());
+            }
+            result.map(|_| ())
+        }
+    };
+    number(run())
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. What the library is, and the names of errors.
+
+use core::ffi::{CStr, c_char};
+
+use super::types::cri_err_t;
+use crate::error::{Error, name_of};
+
+/// `CRI_FEATURE_SCHEMES_FULL`.
+const SCHEMES_FULL: u32 = 1;
+
+const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+    Ok(version) => version,
+    Err(_) => c"",
+};
+
+/// Tells the version of the library, such as "0.1.0".
+///
+/// Returns a NUL-terminated string that is never freed. Constant time.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_version() -> *const c_char {
+    VERSION.as_ptr()
+}
+
+/// Tells which features the library was built with: a sum of CRI_FEATURE_… bits.
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_features() -> u32 {
+    if cfg!(feature = "schemes-full") { SCHEMES_FULL } else { 0 }
+}
+
+/// Tells the name of an error number, for logs: "ok", "truncated", "dot_segment" …
+///
+/// Returns a NUL-terminated string that is never freed; "unknown" for any other number. Constant time.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
+    name_of(err).as_ptr()
+}
+
+/// Tells whether an error means that an item is well-formed CBOR but no processable CRI, so that it can
+/// be skipped: what cri_parse() then stored as consumed says how far (href 5.2.1).
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_err_is_unprocessable(err: cri_err_t) -> bool {
+    Error::of_number(err).is_some_and(Error::is_unprocessable)
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Resolving, making relative, comparing.
+
+use super::slice::{Region, input, number, place, revision, view};
+use super::types::{cri_err_t, cri_t};
+use crate::cri::Cri;
+use crate::error::Error;
+
+/// Runs an operation that makes a view of two.
+///
+/// # Safety
+///
+/// As for `view` and `place`.
+#[inline(always)]
+unsafe fn combine<'a>(
+    a: *const cri_t,
+    b: *const cri_t,
+    out: *mut cri_t,
+    operation: impl FnOnce(&Cri<'a>, &Cri<'a>) -> Result<Cri<'a>, Error>,
+) -> Result<(), Error> {
+    // SAFETY: the caller keeps the contract.
+    let (a, b, out_place) = unsafe { (view(a)?, view(b)?, place(out)?) };
+    let written = out_place.region();
+    if written.meets_view(a) || written.meets_view(b) {
+        return Err(Error::Overlap);
+    }
+    out_place.store(operation(a, b)?);
+    Ok(())
+}
+
+/// Runs a comparison of two views.
+///
+/// # Safety
+///
+/// As for `view` and `place`.
+#[inline(always)]
+unsafe fn verdict<T>(
+    a: *const cri_t,
+    b: *const cri_t,
+    out: *mut T,
+    comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
+) -> Result<(), Error> {
+    // SAFETY: the caller keeps the contract.
+    let (a, b, out_place) = unsafe { (view(a)?, view(b)?, place(out)?) };
+    let written = out_place.region();
+    if written.meets_view(a) || written.meets_view(b) {
+        return Err(Error::Overlap);
+    }
+    out_place.write(comparison(a, b)?);
+    Ok(())
+}
+
+/// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both
+/// borrow.
+///
+/// base: a full CRI. reference: a CRI reference; a full CRI resolves to itself. resolved: a full CRI; it
+/// may not overlap base, reference, or the bytes that these borrow.
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
+/// revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
+/// would be in more than two pieces, as when segments are kept of both pieces of a base that is itself
+/// a resolved view, and others added (encode and parse that base first); CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP.
+///
+/// Time proportional to the number of segments kept of the base if the reference discards some but not
+/// all, else constant. href 5.3; R6 to R9.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe { combine(base, reference, resolved, Cri::resolve) })
+}
+
+/// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves
+/// against base to target, a view of the bytes that target borrows.
+///
+/// base, target: full CRIs. reference: a reference, or target itself if nothing shorter resolves to it;
+/// it may not overlap base, target, or the bytes that these borrow.
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if either is not full; CRI_ERR_REVISION if they are of different
+/// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+///
+/// Linear in the length of what both have in common. href 5; R10.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_relativize(
+    base: *const cri_t,
+    target: *const cri_t,
+    reference: *mut cri_t,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe { combine(base, target, reference, Cri::relativize) })
+}
+
+/// Compares two CRIs, or two references, component by component.
+///
+/// equal: true if they are equal: null, [] and sections left off are where they mean the same, and a
+/// scheme by name and by number are; text and PET are compared as written. References are compared as
+/// such; resolve them first to compare what they refer to.
+///
+/// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP.
+///
+/// Linear in the length of the shorter one. href 4; R15.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
+}
+
+/// Compares two CRIs as cri_equal(), but for their fragments: to choose or avoid a network action.
+///
+/// Returns, complexity, and section: as cri_equal().
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_ignoring_fragment(
+    a: *const cri_t,
+    b: *const cri_t,
+    equal: *mut bool,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
+}
+
+/// Compares the items that two byte strings begin with, which may be unprocessable: an unprocessable
+/// item equals only one of the same bytes.
+///
+/// rev: the revision of both. a, a_len, b, b_len: CBOR. equal: as cri_equal().
+///
+/// Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR or CRI_ERR_LIMIT if the end of an item cannot be
+/// found; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+///
+/// Linear. href 5.2.1; R15.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_encoded(
+    rev: u8,
+    a: *const u8,
+    a_len: usize,
+    b: *const u8,
+    b_len: usize,
+    equal: *mut bool,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        let (a, b, out) = unsafe { (input(a, a_len)?, input(b, b_len)?, place(equal)?) };
+        out.region().apart([Region::bytes(a), Region::bytes(b)])?;
+        out.write(crate::ops::equal_encoded(revision, a, b)?);
+        Ok(())
+    };
+    number(run())
+}
+
+/// Orders two CRIs or references: the bytewise lexicographic order of their canonical encodings, a total
+/// order in which exactly equal ones (cri_equal()) are the same.
+///
+/// order: -1, 0 or 1 as a is before, equal to, or after b.
+///
+/// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP.
+///
+/// Linear in the length of what both have in common. href 4; R15; RFC 8949 4.2.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
+}
+
+/// Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes,
+/// on every platform and in every version.
+///
+/// Returns the hash; 0 if cri is NULL. Linear. R15.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
+    // SAFETY: the caller keeps the contract.
+    unsafe { view(cri) }.map_or(0, Cri::hash)
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. The scheme registries.
+
+use core::ffi::c_char;
+
+use super::read::give_bytes;
+use super::slice::{Region, input, number, place, revision};
+use super::types::cri_err_t;
+use crate::error::Error;
+use crate::scheme;
+
+fn number_of_id(id: i64) -> Result<u64, Error> {
+    u64::try_from(-1 - i128::from(id)).map_err(|_| Error::SchemeUnknown)
+}
+
+/// Tells the name of a scheme id in a revision's registry.
+///
+/// id: negative. name, name_len: lower-case ASCII, not NUL-terminated, never freed.
+///
+/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT.
+///
+/// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_name(
+    rev: u8,
+    id: i64,
+    name: *mut *const c_char,
+    name_len: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        let found = scheme::name(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?;
+        // SAFETY: the caller keeps the contract.
+        let given = unsafe { give_bytes(Some(found.as_bytes()), name, name_len) };
+        if given { Ok(()) } else { Err(Error::Argument) }
+    };
+    number(run())
+}
+
+/// Tells the id of a scheme name in a revision's registry.
+///
+/// name, name_len: lower-case ASCII. id: negative.
+///
+/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if id overlaps name.
+///
+/// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href
+/// 10.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        let (name, out) = unsafe { (input(name, name_len)?, place(id)?) };
+        out.region().apart([Region::bytes(name)])?;
+        let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
+        out.write(-1 - found as i64);
+        Ok(())
+    };
+    number(run())
+}
+
+/// Tells the default port of a scheme id, for the CoAP and HTTP schemes.
+///
+/// id: negative.
+///
+/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the library knows no default; CRI_ERR_ARGUMENT.
+///
+/// Constant time. href 2 (C7); R12.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        let out = unsafe { place(port)? };
+        out.write(scheme::default_port(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?);
+        Ok(())
+    };
+    number(run())
+}

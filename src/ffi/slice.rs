@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. The one place where pointers become slices and references, and the checks before that.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::types::{Mirror, cri_builder_t, cri_err_t, cri_t};
+use crate::convert::builder::Builder;
+use crate::cbor::write::{Output, Sink};
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// The number that C sees for a result.
+#[inline(always)]
+pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
+    match result {
+        Ok(()) => 0,
+        Err(error) => error.number(),
+    }
+}
+
+/// A revision that came from C.
+#[inline(always)]
+pub(super) fn revision(number: u8) -> Result<Revision, Error> {
+    Revision::from_number(number).ok_or(Error::Argument)
+}
+
+#[inline(always)]
+fn check<T>(pointer: *const T, length: usize) -> Result<(), Error> {
+    if (pointer.is_null() && length > 0) || length > isize::MAX as usize { Err(Error::Argument) } else { Ok(()) }
+}
+
+/// The bytes of an input: NULL with length 0 is empty.
+///
+/// # Safety
+///
+/// `pointer` is NULL or points to `length` bytes that stay unchanged for `'a`.
+#[inline(always)]
+pub(super) unsafe fn input<'a, T>(pointer: *const T, length: usize) -> Result<&'a [u8], Error> {
+    const { assert!(size_of::<T>() == 1) };
+    check(pointer, length)?;
+    if pointer.is_null() {
+        return Ok(&[]);
+    }
+    // SAFETY: the caller vouches for the bytes; pointer and length were checked.
+    Ok(unsafe { core::slice::from_raw_parts(pointer.cast(), length) })
+}
+
+/// A region of memory that an operation writes or reads.
+#[derive(Clone, Copy)]
+pub(super) struct Region {
+    start: usize,
+    length: usize,
+}
+
+impl Region {
+    /// The region of an object.
+    #[inline(always)]
+    fn of<T>(object: *const T) -> Self {
+        Self { start: object.addr(), length: size_of::<T>() }
+    }
+
+    /// The region of a slice.
+    #[inline(always)]
+    pub(super) fn bytes(bytes: &[u8]) -> Self {
+        Self { start: bytes.as_ptr().addr(), length: bytes.len() }
+    }
+
+    /// The region of a buffer.
+    #[inline(always)]
+    pub(super) fn raw<T>(pointer: *const T, length: usize) -> Self {
+        Self { start: pointer.addr(), length }
+    }
+
+    /// Whether two regions have a byte in common.
+    #[inline(always)]
+    pub(super) fn meets(self, other: Self) -> bool {
+        // Each starts before the other ends; written so that nothing wraps.
+        self.start.wrapping_sub(other.start) < other.length && self.length > 0
+            || other.start.wrapping_sub(self.start) < self.length && other.length > 0
+    }
+
+    /// Whether a region has a byte in common with what a view borrows.
+    #[inline(always)]
+    pub(super) fn meets_view(self, cri: &Cri<'_>) -> bool {
+        self.meets(Self::of(cri))
+            || [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment]
+                .into_iter()
+                .any(|section| self.meets(Self::bytes(section)))
+    }
+
+    /// `Overlap` if it has a byte in common with any of the others.
+    #[inline(always)]
+    pub(super) fn apart<const N: usize>(self, others: [Self; N]) -> Result<(), Error> {
+        if others.into_iter().any(|other| self.meets(other)) { Err(Error::Overlap) } else { Ok(()) }
+    }
+}
+
+/// An object that an operation reads.
+///
+/// # Safety
+///
+/// `object` is NULL or points to a `T` that this library stored, for `'a`.
+#[inline(always)]
+pub(super) unsafe fn object<'a, T: Mirror>(object: *const T) -> Option<&'a T::Of<'a>> {
+    if object.is_null() || !object.is_aligned() {
+        return None;
+    }
+    // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
+    Some(unsafe { &*object.cast() })
+}
+
+/// A view that an operation reads. `Argument` for NULL and for what is no view.
+///
+/// # Safety
+///
+/// `cri` is NULL or points to a `cri_t` that this library stored, for `'a`; or to one of zeros.
+#[inline(always)]
+pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
+    if cri.is_null() || !cri.is_aligned() {
+        return Err(Error::Argument);
+    }
+    // SAFETY: the caller vouches for the object, and a byte can be read of any.
+    let number = unsafe { (&raw const (*cri)._revision).read() };
+    revision(number)?;
+    // SAFETY: as above; an object with a revision was stored by this library.
+    unsafe { object(cri) }.ok_or(Error::Argument)
+}
+
+/// A builder that an operation moves on.
+///
+/// # Safety
+///
+/// `builder` is NULL or points to a `cri_builder_t` that this library stored, and nothing else refers
+/// to it for `'a`; or to one of zeros.
+#[inline(always)]
+pub(super) unsafe fn builder<'a>(
+    builder: *mut cri_builder_t,
+) -> Result<&'a mut Builder<'a, MaybeUninit<u8>>, Error> {
+    if builder.is_null() || !builder.is_aligned() {
+        return Err(Error::Argument);
+    }
+    // SAFETY: the caller vouches for the object, and a byte can be read of any.
+    let number = unsafe { (&raw const (*builder)._revision).read() };
+    revision(number)?;
+    // SAFETY: as above; an object with a revision was stored by this library.
+    Ok(unsafe { &mut *builder.cast() })
+}
+
+/// A place that an operation stores a value to on success: the memory may be uninitialised, and may
+/// be part of an input until that is ruled out, so there is no reference to it.
+pub(super) struct Place<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+/// The place that a pointer names.
+///
+/// # Safety
+///
+/// `place` is NULL or may be written as a `T` for `'a`.
+#[inline(always)]
+pub(super) unsafe fn place<'a, T>(place: *mut T) -> Result<Place<'a, T>, Error> {
+    if place.is_null() || !place.is_aligned() { Err(Error::Argument) } else { Ok(Place(place, PhantomData)) }
+}
+
+impl<T> Place<'_, T> {
+    /// Where it is.
+    #[inline(always)]
+    pub(super) fn region(&self) -> Region {
+        Region::of(self.0)
+    }
+
+    /// Stores a value.
+    #[inline(always)]
+    pub(super) fn write(self, value: T) {
+        // SAFETY: whoever made the place vouched for the memory; nothing in it is dropped.
+        unsafe { self.0.write(value) }
+    }
+}
+
+impl<T: Mirror> Place<'_, T> {
+    /// Stores an object.
+    #[inline(always)]
+    pub(super) fn store(self, object: T::Of<'_>) {
+        // SAFETY: as in `write`; `Mirror` promises the layout.
+        unsafe { self.0.cast::<T::Of<'_>>().write(object) }
+    }
+}
+
+/// The buffer of an output: NULL with capacity 0 only counts. It may be uninitialised.
+///
+/// # Safety
+///
+/// `pointer` is NULL or points to `capacity` bytes that may be written for `'a`.
+#[inline(always)]
+pub(super) unsafe fn buffer<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a mut [MaybeUninit<u8>], Error> {
+    check(pointer, capacity)?;
+    if pointer.is_null() {
+        return Ok(&mut []);
+    }
+    // SAFETY: the caller vouches for the memory; pointer and capacity were checked.
+    Ok(unsafe { core::slice::from_raw_parts_mut(pointer.cast(), capacity) })
+}
+
+/// Runs a conversion into a caller's buffer and stores the length: also where the buffer is too small.
+///
+/// # Safety
+///
+/// As for [`buffer`] and [`place`].
+#[inline(always)]
+pub(super) unsafe fn convert<const N: usize>(
+    pointer: *mut u8,
+    capacity: usize,
+    length: *mut usize,
+    text: bool,
+    inputs: [Region; N],
+    view: Option<&Cri<'_>>,
+    conversion: impl FnOnce(&mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    check(pointer, capacity)?;
+    // SAFETY: the caller vouches for it.
+    let place = unsafe { place(length)? };
+    let (written, counted) = (Region::raw(pointer, capacity), place.region());
+    written.apart(inputs)?;
+    counted.apart(inputs)?;
+    written.apart([counted])?;
+    if view.is_some_and(|view| written.meets_view(view) || counted.meets_view(view)) {
+        return Err(Error::Overlap);
+    }
+    // SAFETY: the caller vouches for it, and it is apart from everything else.
+    let buffer = unsafe { buffer(pointer, capacity)? };
+    let mut output = Output::new(buffer);
+    let result = conversion(&mut output);
+    if result.is_ok() || result == Err(Error::Buffer) {
+        place.write(output.length());
+        if text {
+            output.put(&[0]);
+        }
+    }
+    result
+}

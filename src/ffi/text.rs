@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Text-or-pet: plain, in parts, decoded.
+
+use core::ffi::c_char;
+
+use super::read::give_bytes;
+use super::slice::{Region, convert, input, number, object, place};
+use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
+use crate::cbor::write::Sink;
+use crate::error::Error;
+
+/// Tells the characters of a text that has no percent-encoded parts.
+///
+/// chars, chars_len: UTF-8, not NUL-terminated, borrowed from the CRI's bytes.
+///
+/// Returns false, and stores nothing, for PET: use cri_text_chunks() or cri_text_decode().
+///
+/// Constant time. href 2.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_text_plain(
+    text: *const cri_text_t,
+    chars: *mut *const c_char,
+    chars_len: *mut usize,
+) -> bool {
+    // SAFETY: the caller keeps the contract.
+    unsafe { give_bytes(object(text).and_then(|text| text.plain()), chars, chars_len) }
+}
+
+/// Begins to go through the parts of a text: one for a plain text that is not empty, several for PET.
+///
+/// Constant time. href 7.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
+    // SAFETY: the caller keeps the contract.
+    if let (Some(text), Ok(place)) = unsafe { (object(text), place(chunks)) } {
+        place.store(text.chunks());
+    }
+}
+
+/// Goes on to the next part of a text.
+///
+/// bytes, bytes_len: UTF-8 characters, or octets; borrowed from the CRI's bytes. percent_encoded: true
+/// for octets, which stand percent-encoded in a URI.
+///
+/// Returns false, and stores nothing, at the end.
+///
+/// Constant time. href 7.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_chunks_next(
+    chunks: *mut cri_chunks_t,
+    bytes: *mut *const u8,
+    bytes_len: *mut usize,
+    percent_encoded: *mut bool,
+) -> bool {
+    // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
+    unsafe {
+        let (Some(mut parts), Ok(encoded)) = (object(chunks).copied(), place(percent_encoded)) else {
+            return false;
+        };
+        let Some(chunk) = parts.next() else {
+            return false;
+        };
+        if !give_bytes(Some(chunk.bytes), bytes, bytes_len) {
+            return false;
+        }
+        encoded.write(chunk.percent_encoded);
+        if let Ok(place) = place(chunks) {
+            place.store(parts);
+        }
+        true
+    }
+}
+
+/// Decodes a text: its characters as UTF-8 and its octets as they are, which may make it no UTF-8 and
+/// does lose which delimiters were percent-encoded.
+///
+/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes, without the
+/// NUL that follows if there is room.
+///
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
+///
+/// Linear. href 7.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_text_decode(
+    text: *const cri_text_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let source = object(text).ok_or(Error::Argument)?;
+            let inputs = [Region::raw(text.cast::<u8>(), size_of::<cri_text_t>()), Region::bytes(source.bytes())];
+            convert(buf, buf_cap, len, true, inputs, None, |output| {
+                source.chunks().for_each(|chunk| output.put(chunk.bytes));
+                output.written().map(|_| ())
+            })
+        }
+    };
+    number(run())
+}
+
+/// Tells whether a text is plain and has exactly these characters: to dispatch by path segment.
+///
+/// chars, chars_len: UTF-8. False for PET.
+///
+/// Linear in chars_len.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
+    // SAFETY: the caller keeps the contract.
+    match unsafe { (object(text).and_then(|text| text.plain()), input(chars, chars_len)) } {
+        (Some(plain), Ok(chars)) => plain == chars,
+        _ => false,
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. The objects of the C interface: complete types, so that C can put them anywhere, with the
+//! layout of the Rust types they stand for.
+#![allow(non_camel_case_types)]
+
+use core::mem::{MaybeUninit, align_of, offset_of, size_of};
+
+use crate::convert::builder::Builder;
+use crate::cri::Cri;
+use crate::cri::items::Items;
+use crate::cri::text::{Chunks, Text};
+
+/// An error number: `CRI_OK` (0) or one of the negative `CRI_ERR_…`.
+pub type cri_err_t = i32;
+
+/// A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
+///
+/// Made by cri_parse(), cri_resolve() and cri_relativize(); may be copied by assignment. Its fields are
+/// private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_t {
+    _scheme: *const u8,
+    _scheme_len: usize,
+    _authority: *const u8,
+    _authority_len: usize,
+    _path: *const u8,
+    _path_len: usize,
+    _path_tail: *const u8,
+    _path_tail_len: usize,
+    _query: *const u8,
+    _query_len: usize,
+    _fragment: *const u8,
+    _fragment_len: usize,
+    _path_count: usize,
+    _path_tail_count: usize,
+    pub(super) _revision: u8,
+    _discard: u8,
+    _flags: u8,
+}
+
+/// A label, path segment, query parameter, userinfo or fragment: a text, or a text with
+/// percent-encoded parts (PET). Borrows like the view it comes from. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_text_t {
+    _content: *const u8,
+    _content_len: usize,
+    _pet: bool,
+}
+
+/// An iterator over labels, path segments or query parameters. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_iter_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _tail: *const u8,
+    _tail_len: usize,
+}
+
+/// An iterator over the parts of a text. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_chunks_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _pet: bool,
+    _done: bool,
+}
+
+/// A builder, initialised by cri_builder_init(). Its fields are private.
+#[repr(C)]
+pub struct cri_builder_t {
+    _buf: *mut u8,
+    _buf_cap: usize,
+    _len: usize,
+    _array: usize,
+    _items: usize,
+    _segments: usize,
+    _error: i32,
+    _default_port: u16,
+    pub(super) _revision: u8,
+    _state: [u8; 9],
+}
+
+/// A C type and the Rust type whose layout it has.
+///
+/// # Safety
+///
+/// Both types have the same size and alignment, and the same fields at the same places. Every value
+/// of the C type that this library stored is a valid value of the Rust type.
+pub(super) unsafe trait Mirror: Sized {
+    /// The Rust type.
+    type Of<'a>: 'a;
+}
+
+macro_rules! mirror {
+    ($($c:ident = $rust:ident { $($c_field:ident = $field:ident),* })*) => { $(
+        // SAFETY: the layouts are compared below.
+        unsafe impl Mirror for $c { type Of<'a> = $rust<'a>; }
+        const _: () = assert!(size_of::<$c>() == size_of::<$rust<'static>>());
+        const _: () = assert!(align_of::<$c>() == align_of::<$rust<'static>>());
+        $(const _: () = assert!(offset_of!($c, $c_field) == offset_of!($rust<'static>, $field));)*
+    )* };
+}
+
+type CBuilder<'a> = Builder<'a, MaybeUninit<u8>>;
+
+mirror! {
+    cri_t = Cri {
+        _scheme = scheme, _authority = authority, _path = path, _path_tail = path_tail, _query = query,
+        _fragment = fragment, _path_count = path_count, _path_tail_count = path_tail_count,
+        _revision = revision, _discard = discard, _flags = flags
+    }
+    cri_text_t = Text { _content = content, _pet = pet }
+    cri_iter_t = Items { _rest = rest, _tail = tail }
+    cri_chunks_t = Chunks { _rest = rest, _pet = pet, _done = done }
+    cri_builder_t = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
+}
+
+/// A slice is a pointer followed by a length: the language does not promise it, so the compiler checks
+/// it. If it were the other way round, reading the length would read a pointer, and not compile.
+const _: () = {
+    #[repr(C)]
+    union Probe {
+        slice: &'static [u8],
+        parts: Parts,
+    }
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Parts {
+        pointer: *const u8,
+        length: usize,
+    }
+    let probe = Probe { slice: b"abc" };
+    // SAFETY: both fields are two words, and all bytes of the slice are initialised.
+    assert!(unsafe { probe.parts }.length == 3);
+    assert!(size_of::<&[u8]>() == size_of::<Parts>());
+};

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Constrained Resource Identifiers (CRI) for firmware: no heap, no static RAM, no recursion on
+//! input, no panic.
+//!
+//! A [`Cri`] is a small view that borrows the caller's bytes: parsed once, checked once, then every
+//! accessor is infallible. Operations make views from views; converters write into an [`Output`].
+//!
+//! ```
+//! use cri::{Cri, Output, Revision};
+//!
+//! let mut buffer = [0; 64];
+//! let mut output = Output::new(&mut buffer);
+//! cri::from_uri(Revision::R27, b"coap://[2001:db8::1]/a/b", &mut output)?;
+//! let base = output.written()?;
+//! let (base, _) = Cri::parse(Revision::R27, base).map_err(|refusal| refusal.error)?;
+//! // `[1, ["c"]]` is the URI reference `c`.
+//! let (reference, _) = Cri::parse(Revision::R27, &[0x82, 0x01, 0x81, 0x61, b'c']).map_err(|refusal| refusal.error)?;
+//! let mut text = [0; 64];
+//! let mut output = Output::new(&mut text);
+//! base.resolve(&reference)?.to_uri(&mut output)?;
+//! assert_eq!(output.written()?, b"coap://[2001:db8::1]/a/c");
+//! # Ok::<(), cri::Error>(())
+//! ```
+//!
+//! # Layers
+//!
+//! Imports point down only.
+//!
+//! | Layer | Modules | What |
+//! |---|---|---|
+//! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
+//! | L4 | `convert` | URI text and diagnostic notation: in by writing canonical CBOR, out by reading a view |
+//! | L3 | `ops` | resolve, relativize, compare |
+//! | L2 | `cri` | what a CRI is: view, ingest, emit, builder, and a file per section |
+//! | L1 | `cbor`, `chars`, `utf8`, `ip`, `scheme` | heads, character classes, UTF-8, addresses, registries |
+//! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
+#![no_std]
+#![deny(unsafe_code)]
+
+mod cbor;
+mod chars;
+mod convert;
+pub mod cri;
+pub mod error;
+pub mod ffi;
+mod ip;
+mod ops;
+pub mod revision;
+pub mod scheme;
+mod utf8;
+
+pub use cbor::write::{Byte, Output};
+pub use convert::builder::{self, Builder};
+pub use convert::from_uri;
+pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
+pub use error::Error;
+pub use ops::equal_encoded;
+pub use revision::Revision;
+
+/// The version of the library, from Cargo.toml.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. Equality, a total order and a hash (href section 4, R15).
+//!
+//! All three follow the canonical form: equal views have equal canonical encodings, the order is the
+//! bytewise lexicographic order of these (RFC 8949 section 4.2.1), the hash is taken over them.
+
+use core::cmp::Ordering;
+
+use crate::cbor::read;
+use crate::cbor::write::Sink;
+use crate::cri::emit::Tokens;
+use crate::cri::{Cri, DISCARD_ALL, SHORTEST};
+use crate::error::Error;
+use crate::revision::Revision;
+
+impl<'a> Cri<'a> {
+    /// Whether two CRIs or two references are equal, component by component (href section 4).
+    ///
+    /// `["coap", …]` equals `[-1, …]`; null, `[]` and sections left off are equal where they mean the
+    /// same; text and PET are compared as written. `Revision` if they are of different revisions.
+    /// Linear in the shorter one.
+    pub fn equal(&self, other: &Self) -> Result<bool, Error> {
+        if self.revision != other.revision {
+            return Err(Error::Revision);
+        }
+        Ok(same(self, other))
+    }
+
+    /// Whether they are equal but for their fragments: for network actions (href section 4).
+    ///
+    /// `Revision` if they are of different revisions. Linear in the shorter one.
+    pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
+        if self.revision != other.revision {
+            return Err(Error::Revision);
+        }
+        Ok(same(&Self { fragment: &[], ..*self }, &Self { fragment: &[], ..*other }))
+    }
+
+    /// The bytewise lexicographic order of the canonical encodings: a total order that is consistent
+    /// with [`Cri::equal`].
+    ///
+    /// `Revision` if they are of different revisions. Linear in what they have in common.
+    pub fn compare(&self, other: &Self) -> Result<Ordering, Error> {
+        if self.revision != other.revision {
+            return Err(Error::Revision);
+        }
+        Ok(order(self, other))
+    }
+
+    /// A hash that equal views share: 32-bit FNV-1a over the canonical encoding, the same on every
+    /// platform. Linear.
+    pub fn hash(&self) -> u32 {
+        let mut hash = Fnv(0x811c_9dc5);
+        self.emit(&mut hash);
+        hash.0
+    }
+}
+
+struct Fnv(u32);
+
+impl Sink for Fnv {
+    fn put(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ *byte as u32).wrapping_mul(0x0100_0193);
+        }
+    }
+}
+
+/// Compares two encoded items, which may be unprocessable: an unprocessable one equals only one of the
+/// same bytes (R15). Bytes behind the items are not looked at.
+///
+/// `Truncated`, `Cbor` or `Limit` if the end of one cannot be found. Linear.
+pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Error> {
+    let skippable = |data| match Cri::parse(revision, data) {
+        Ok((cri, length)) => Ok((Some(cri), length)),
+        Err(refusal) => refusal.skip.map(|length| (None, length)).ok_or(refusal.error),
+    };
+    match (skippable(a)?, skippable(b)?) {
+        ((Some(a), _), (Some(b), _)) => a.equal(&b),
+        ((None, x), (None, y)) => Ok(a.get(..x) == b.get(..y)),
+        _ => Ok(false),
+    }
+}
+
+#[inline(always)]
+fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    if a.flags & b.flags & SHORTEST == 0 {
+        return order(a, b) == Ordering::Equal;
+    }
+    a.path_count() == b.path_count()
+        && a.discard == b.discard
+        && a.path_is_set() == b.path_is_set()
+        && same_scheme(a, b)
+        && a.authority == b.authority
+        && same_path(a, b)
+        && a.query == b.query
+        && a.fragment == b.fragment
+}
+
+fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
+    let (mut ours, mut theirs) = (Tokens::new(a), Tokens::new(b));
+    loop {
+        let (Some(a), Some(b)) = (ours.next(), theirs.next()) else {
+            // Neither encoding is the beginning of the other: both end here.
+            return Ordering::Equal;
+        };
+        let order = (a.major, a.argument, a.content).cmp(&(b.major, b.argument, b.content));
+        if order != Ordering::Equal {
+            return order;
+        }
+    }
+}
+
+/// Whether two schemes are the same, one by number and one by name being the same too.
+#[inline(always)]
+pub(crate) fn same_scheme(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    (a.scheme.len() == b.scheme.len() && a.scheme.iter().eq(b.scheme))
+        || (!a.scheme.is_empty() && !b.scheme.is_empty() && a.canonical_scheme() == b.canonical_scheme())
+}
+
+/// Whether two sections are the same. With all heads in their shortest form that is a question of
+/// bytes; otherwise they are gone through token by token.
+#[inline(always)]
+pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
+    if flags & SHORTEST != 0 { a == b } else { same_tokens(a, b) }
+}
+
+/// Whether two authority sections are the same; an empty host has two forms (R5).
+pub(crate) fn same_authority<'a>(a: &Cri<'a>, b: &Cri<'a>) -> bool {
+    if a.flags & b.flags & SHORTEST != 0 {
+        return a.authority == b.authority;
+    }
+    let only = |cri: &Cri<'a>| Cri { authority: cri.authority, discard: DISCARD_ALL, flags: 0, ..Cri::empty(cri.revision) };
+    order(&only(a), &only(b)) == Ordering::Equal
+}
+
+#[inline(never)]
+fn same_tokens(mut a: &[u8], mut b: &[u8]) -> bool {
+    loop {
+        match (read::token(&mut a), read::token(&mut b)) {
+            (None, None) => return true,
+            (x, y) if x != y => return false,
+            _ => {}
+        }
+    }
+}
+
+/// Whether two paths of as many segments, all heads in their shortest form, are the same.
+#[inline(always)]
+fn same_path(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    if a.path_count == b.path_count {
+        return a.path == b.path && a.path_tail == b.path_tail;
+    }
+    let (mut ours, mut theirs) = (a.path(), b.path());
+    while let Some(segment) = ours.next_item() {
+        if theirs.next_item() != Some(segment) {
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. What can be done with views: from views to a view or a verdict, without a buffer.
+
+mod compare;
+mod relativize;
+mod resolve;
+
+pub use compare::equal_encoded;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L0. The two wire revisions of CRI that the library speaks.
+
+/// A wire revision of CRI: which draft's rules hold where bytes or text enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Revision {
+    /// draft-ietf-core-href-13.
+    R13 = 13,
+    /// draft-ietf-core-href-27.
+    R27 = 27,
+}
+
+impl Revision {
+    /// The revision of that number, if the library speaks it.
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number {
+            13 => Some(Self::R13),
+            27 => Some(Self::R27),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L1. URI schemes: number to name and back in either revision's registry, default ports, the grammar of a name.
+//!
+//! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n stands for the scheme id
+//! `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024.
+
+mod registry;
+
+use crate::Revision;
+
+/// No registered name is longer, in bytes.
+pub const MAX_NAME: usize = 40;
+
+/// The schemes with a short number, by their number in revision 13. Code that needs no table finds them first, because
+/// constrained applications hardly use others.
+static SHORT_NAMES: [&str; 10] = [
+    "coap",
+    "coaps",
+    "http",
+    "https",
+    "urn",
+    "did",
+    "coap+tcp",
+    "coaps+tcp",
+    "coap+ws",
+    "coaps+ws",
+];
+
+/// The default port of each of `SHORT_NAMES`, 0 for none (R12).
+static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443];
+
+/// The index in `SHORT_NAMES` of a scheme number.
+fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
+    let index = match (revision, number) {
+        (Revision::R13, 0..=9) | (Revision::R27, 0..=7) => number,
+        (Revision::R27, 24..=25) => number - 16,
+        _ => return None,
+    };
+    u8::try_from(index).ok()
+}
+
+/// The scheme number of an index in `SHORT_NAMES`.
+fn number_of_short(revision: Revision, index: u8) -> u64 {
+    let number = u64::from(index);
+    match revision {
+        Revision::R27 if number > 7 => number + 16,
+        _ => number,
+    }
+}
+
+/// The index in `SHORT_NAMES` of a name. Four bytes are compared at once.
+fn short_of_name(name: &[u8]) -> Option<u8> {
+    const COAP: u32 = u32::from_ne_bytes(*b"coap");
+    const HTTP: u32 = u32::from_ne_bytes(*b"http");
+    const TCP: u32 = u32::from_ne_bytes(*b"+tcp");
+
+    let Some((stem, suffix)) = name.split_first_chunk() else {
+        return match name {
+            b"urn" => Some(4),
+            b"did" => Some(5),
+            _ => None,
+        };
+    };
+    let (secure, suffix) = match suffix {
+        [b's', suffix @ ..] => (1, suffix),
+        _ => (0, suffix),
+    };
+    let plain = match (u32::from_ne_bytes(*stem), suffix) {
+        (COAP, []) => 0,
+        (HTTP, []) => 2,
+        (COAP, b"+ws") => 8,
+        (COAP, _)
+            if suffix.len() == 4
+                && suffix
+                    .first_chunk()
+                    .is_some_and(|tcp| u32::from_ne_bytes(*tcp) == TCP) =>
+        {
+            6
+        }
+        _ => return None,
+    };
+    Some(plain + secure)
+}
+
+/// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no such number.
+///
+/// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant time, others
+/// time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
+pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
+    match short_of_number(revision, number) {
+        Some(index) => SHORT_NAMES.get(usize::from(index)).copied(),
+        None => registry::name(revision, number),
+    }
+}
+
+/// The scheme number of the scheme `name`; `None` if that revision's registry has no such name.
+///
+/// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten short-numbered
+/// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and Appendix A.
+pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
+    match short_of_name(name) {
+        Some(index) => Some(number_of_short(revision, index)),
+        None => registry::number(revision, name).map(u64::from),
+    }
+}
+
+/// The default port of the scheme with the scheme number `number`; `None` if the library knows of none.
+///
+/// coap and coap+tcp: 5683; coaps and coaps+tcp: 5684; http and coap+ws: 80; https and coaps+ws: 443 (R12). Constant time.
+pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
+    default_port_of_short(short_of_number(revision, number)?)
+}
+
+/// The default port of the scheme `name` (exact match, lower case); `None` if the library knows of none.
+///
+/// As [`default_port`], for a scheme given by name. Constant time (R12).
+pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
+    default_port_of_short(short_of_name(name)?)
+}
+
+fn default_port_of_short(index: u8) -> Option<u16> {
+    SHORT_PORTS
+        .get(usize::from(index))
+        .copied()
+        .filter(|&port| port != 0)
+}
+
+/// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
+///
+/// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
+pub fn is_valid_name(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_lowercase)
+        && name
+            .iter()
+            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-'))
+}
+
+/// Every scheme of that revision's registry, as scheme number and name, by ascending number.
+///
+/// Without the Cargo feature `schemes-full` the ten short-numbered schemes. Meant for listings: each step is linear in the size
+/// of the registry. draft-ietf-core-href-13 Appendix A.
+pub fn all(revision: Revision) -> impl Iterator<Item = (u64, &'static str)> {
+    let mut from = 0;
+    core::iter::from_fn(move || {
+        // `build.rs` checks that the short numbers are the smallest.
+        let mut short = (0..10).map(|index| number_of_short(revision, index));
+        let number = short
+            .find(|&number| number >= from)
+            .or_else(|| registry::next(revision, from))?;
+        from = number + 1;
+        Some((number, name(revision, number)?))
+    })
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The scheme registries: every row of both, both ways, and what must not be found.
+
+use cri::Revision::{self, R13, R27};
+use cri::scheme;
+use std::collections::{BTreeMap, BTreeSet};
+
+const REVISIONS: [Revision; 2] = [R13, R27];
+
+/// The short-numbered schemes: name, number in 13, number in 27, default port (R12).
+const SHORT: [(&str, u64, u64, Option<u16>); 10] = [
+    ("coap", 0, 0, Some(5683)),
+    ("coaps", 1, 1, Some(5684)),
+    ("http", 2, 2, Some(80)),
+    ("https", 3, 3, Some(443)),
+    ("urn", 4, 4, None),
+    ("did", 5, 5, None),
+    ("coap+tcp", 6, 6, Some(5683)),
+    ("coaps+tcp", 7, 7, Some(5684)),
+    ("coap+ws", 8, 24, Some(80)),
+    ("coaps+ws", 9, 25, Some(443)),
+];
+
+/// Every row of the registry file of a revision, as scheme number and name.
+fn rows(revision: Revision) -> Vec<(u64, &'static str)> {
+    let text = match revision {
+        R13 => include_str!("../registry/schemes-13.csv"),
+        R27 => include_str!("../registry/schemes-27.csv"),
+    };
+    let row = |line: &'static str| {
+        let (number, name) = line.split_once(',').expect(line);
+        let number: i64 = number.parse().expect(line);
+        let number = if revision == R13 { -1 - number } else { number };
+        (u64::try_from(number).expect(line), name)
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+/// The rows that the library should know with the features of this build.
+fn known(revision: Revision) -> Vec<(u64, &'static str)> {
+    let is_known =
+        |name: &str| cfg!(feature = "schemes-full") || SHORT.iter().any(|row| row.0 == name);
+    rows(revision)
+        .into_iter()
+        .filter(|&(_, name)| is_known(name))
+        .collect()
+}
+
+#[test]
+fn the_files_have_the_size_and_the_first_and_last_row_of_the_registries() {
+    assert_eq!(rows(R13).len(), 369);
+    assert_eq!(rows(R13).last(), Some(&(17356, "iris")));
+    assert_eq!(rows(R27).len(), 398);
+    assert_eq!(rows(R27).last(), Some(&(17381, "ms-eyecontrolspeech")));
+}
+
+#[test]
+fn every_row_is_found_in_both_directions() {
+    for revision in REVISIONS {
+        let known = known(revision);
+        for &(number, name) in &known {
+            assert_eq!(
+                scheme::name(revision, number),
+                Some(name),
+                "{revision:?} {number}"
+            );
+            assert_eq!(
+                scheme::number(revision, name.as_bytes()),
+                Some(number),
+                "{revision:?} {name}"
+            );
+            assert!(scheme::is_valid_name(name.as_bytes()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_other_number_is_found() {
+    for revision in REVISIONS {
+        let known: BTreeMap<u64, &str> = known(revision).into_iter().collect();
+        for number in 0..=0x2_0000 {
+            assert_eq!(
+                scheme::name(revision, number),
+                known.get(&number).copied(),
+                "{number}"
+            );
+        }
+        // Numbers that a narrowing cast would turn into coap or into some registered scheme.
+        for high in 16..64 {
+            for &low in known.keys() {
+                assert_eq!(
+                    scheme::name(revision, (1 << high) + low),
+                    None,
+                    "{high} {low}"
+                );
+            }
+        }
+        for number in [u64::MAX, u64::MAX - 1, u64::MAX >> 1, u64::from(u32::MAX)] {
+            assert_eq!(scheme::name(revision, number), None, "{number}");
+            assert_eq!(scheme::default_port(revision, number), None, "{number}");
+        }
+    }
+}
+
+#[test]
+fn no_other_name_is_found() {
+    for revision in REVISIONS {
+        let known: BTreeMap<&[u8], u64> = known(revision)
+            .into_iter()
+            .map(|(number, name)| (name.as_bytes(), number))
+            .collect();
+        let check = |name: &[u8]| {
+            assert_eq!(
+                scheme::number(revision, name),
+                known.get(name).copied(),
+                "{revision:?} {}",
+                name.escape_ascii()
+            );
+        };
+        check(b"");
+        check(b"shttp (OBSOLETE)");
+        check(b"machineProvisioningProgressReporter");
+        check(&[b'a'; 300]);
+        for &(_, name) in rows(R13).iter().chain(&rows(R27)) {
+            // Whichever revision it is from, and the names of all other lengths around it.
+            let name = name.as_bytes();
+            for end in 0..=name.len() {
+                check(&name[..end]);
+                check(&name[end..]);
+            }
+            for byte in 0..=u8::MAX {
+                check(&[name, &[byte]].concat());
+                check(&[&[byte], name].concat());
+                for place in [0, name.len() / 2, name.len() - 1] {
+                    let mut name = name.to_vec();
+                    name[place] = byte;
+                    check(&name);
+                }
+            }
+            check(&name.to_ascii_uppercase());
+        }
+        for first in 0..=u8::MAX {
+            check(&[first]);
+            for second in 0..=u8::MAX {
+                check(&[first, second]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_short_numbered_schemes_are_always_known() {
+    for (name, in_13, in_27, port) in SHORT {
+        for (revision, number) in [(R13, in_13), (R27, in_27)] {
+            assert_eq!(scheme::name(revision, number), Some(name));
+            assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
+            assert_eq!(scheme::default_port(revision, number), port, "{name}");
+        }
+        assert_eq!(
+            scheme::default_port_of_name(name.as_bytes()),
+            port,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn no_other_scheme_has_a_default_port() {
+    for revision in REVISIONS {
+        let with_port: BTreeSet<&str> = SHORT
+            .iter()
+            .filter(|row| row.3.is_some())
+            .map(|row| row.0)
+            .collect();
+        assert_eq!(with_port.len(), 8);
+        for (number, name) in rows(revision) {
+            let by_number = scheme::default_port(revision, number);
+            assert_eq!(by_number.is_some(), with_port.contains(name), "{name}");
+            assert_eq!(
+                by_number,
+                scheme::default_port_of_name(name.as_bytes()),
+                "{name}"
+            );
+        }
+        // A number of the other revision is no number of this one.
+        let others = if revision == R13 { 24..=25 } else { 8..=9 };
+        for number in others {
+            assert_eq!(scheme::name(revision, number), None);
+            assert_eq!(scheme::default_port(revision, number), None);
+        }
+    }
+    for name in [
+        "", "COAP", "coap ", "coap+", "coap+tls", "coapss", "coaps+", "httpss", "xhttp", "ur",
+        "dids",
+    ] {
+        assert_eq!(
+            scheme::default_port_of_name(name.as_bytes()),
+            None,
+            "{name}"
+        );
+        for revision in REVISIONS {
+            assert_eq!(scheme::number(revision, name.as_bytes()), None, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_revisions_differ_as_known() {
+    let r13: BTreeMap<u64, &str> = rows(R13).into_iter().collect();
+    let r27: BTreeMap<u64, &str> = rows(R27).into_iter().collect();
+    let agree: Vec<&str> = r13
+        .iter()
+        .filter(|(number, name)| r27.get(number) == Some(name))
+        .map(|(_, name)| *name)
+        .collect();
+    assert_eq!(
+        agree,
+        [
+            "coap",
+            "coaps",
+            "http",
+            "https",
+            "urn",
+            "did",
+            "coap+tcp",
+            "coaps+tcp"
+        ]
+    );
+    let clash = r13
+        .iter()
+        .filter(|(number, name)| r27.get(number).is_some_and(|other| other != *name));
+    assert_eq!(clash.count(), 16);
+    // Revision 27 names all that 13 names, and 29 more.
+    let names =
+        |rows: &BTreeMap<u64, &'static str>| rows.values().copied().collect::<BTreeSet<_>>();
+    assert!(names(&r13).is_subset(&names(&r27)));
+}
+
+#[cfg(feature = "schemes-full")]
+#[test]
+fn some_numbers_as_published() {
+    for (revision, number, name) in [
+        (R13, 1024, "telnet"),
+        (R13, 1319, "iris.xpcs"),
+        (R27, 1319, "z39.50"),
+        (R13, 1648, "mqtt"),
+        (R27, 10740, "mqtt"),
+        (R13, 15837, "shttp"),
+        (R27, 7874, "shttp"),
+        (R27, 5477, "machineprovisioningprogressreporter"),
+    ] {
+        assert_eq!(scheme::name(revision, number), Some(name));
+        assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
+    }
+    assert_eq!(
+        scheme::number(R13, b"machineprovisioningprogressreporter"),
+        None
+    );
+}
+
+#[test]
+fn all_lists_the_registry_by_number() {
+    for revision in REVISIONS {
+        assert_eq!(scheme::all(revision).collect::<Vec<_>>(), known(revision));
+    }
+    if !cfg!(feature = "schemes-full") {
+        assert_eq!(scheme::all(R13).count(), 10);
+        assert_eq!(scheme::all(R27).count(), 10);
+    }
+}
+
+#[test]
+fn a_valid_name_is_lower_case_and_starts_with_a_letter() {
+    for name in [
+        "a",
+        "z",
+        "coap+tcp",
+        "z39.50",
+        "ms-word",
+        "a+",
+        "a.",
+        "a-",
+        "a0",
+        "web+ap",
+        "unregistered",
+    ] {
+        assert!(scheme::is_valid_name(name.as_bytes()), "{name}");
+    }
+    for name in [
+        "", "A", "aB", "1a", "+a", ".a", "-a", "a_b", "a:", "a/b", "a b", "a%41", "\u{e4}",
+        "a\u{e4}", "a\0", " a",
+    ] {
+        assert!(!scheme::is_valid_name(name.as_bytes()), "{name}");
+    }
+    for byte in 0..=u8::MAX {
+        let letter = byte.is_ascii_lowercase();
+        assert_eq!(scheme::is_valid_name(&[byte]), letter, "{byte}");
+        let later = letter || byte.is_ascii_digit() || b"+-.".contains(&byte);
+        assert_eq!(scheme::is_valid_name(&[b'a', byte]), later, "{byte}");
+    }
+    assert!(!scheme::is_valid_name(&[0xff, 0xfe]));
+}
