@@ -1,46 +1,42 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1).
 
-/// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"` (RFC 3986 section 2.3).
+// One bit for each set of characters, so that characters are checked several at a time: they are all of
+// a set if their classes have its bit in common.
+
+/// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"` (section 2.3).
 pub(crate) const UNRESERVED: u8 = 1;
-/// `sub-delims` other than `&` (section 2.2).
-pub(crate) const SUB_DELIM: u8 = 1 << 1;
-/// `"&"`, a sub-delim that also separates query parameters.
-pub(crate) const AMPERSAND: u8 = 1 << 2;
-/// `":"`.
-pub(crate) const COLON: u8 = 1 << 3;
-/// `"@"`.
-pub(crate) const AT: u8 = 1 << 4;
-/// `"/"`.
-pub(crate) const SLASH: u8 = 1 << 5;
-/// `"?"`.
-pub(crate) const QUESTION: u8 = 1 << 6;
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: the characters after the first (section 3.1).
-pub(crate) const SCHEME: u8 = 1 << 7;
+/// Literal in a host label, and in userinfo in revision 13: unreserved / sub-delims (href 6.1).
+pub(crate) const IN_HOST: u8 = 1 << 1;
+/// Literal in userinfo in revision 27: unreserved / sub-delims / ":" (section 3.2.1).
+pub(crate) const IN_USERINFO: u8 = 1 << 2;
+/// Literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (section 3.3).
+pub(crate) const IN_SEGMENT: u8 = 1 << 3;
+/// In a path: `pchar / "/"`.
+pub(crate) const IN_PATH: u8 = 1 << 4;
+/// Literal in a query parameter: what may be in a query but for the separator "&" (href 6.1).
+pub(crate) const IN_PARAMETER: u8 = 1 << 5;
+/// In a query, and literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
+pub(crate) const IN_FRAGMENT: u8 = 1 << 6;
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first (section 3.1).
+pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
-/// A host label as to-URI writes it: unreserved and sub-delims (href 6.1).
-pub(crate) const IN_HOST: u8 = UNRESERVED | SUB_DELIM | AMPERSAND;
-/// A path segment: `pchar` (section 3.3).
-pub(crate) const IN_SEGMENT: u8 = IN_HOST | COLON | AT;
-/// A fragment (section 3.5).
-pub(crate) const IN_FRAGMENT: u8 = IN_SEGMENT | SLASH | QUESTION;
-/// A query parameter: a query (section 3.4) without its separator.
-pub(crate) const IN_PARAMETER: u8 = IN_FRAGMENT & !AMPERSAND;
-
-static CLASSES: [u8; 128] = {
-    let mut table = [0; 128];
+static CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
     let mut byte = 0;
     while byte < 128 {
-        table[byte as usize] = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => UNRESERVED | SCHEME,
-            b'_' | b'~' => UNRESERVED,
-            b'+' => SUB_DELIM | SCHEME,
+        const PCHAR: u8 = IN_SEGMENT | IN_PATH | IN_PARAMETER | IN_FRAGMENT;
+        const SUB_DELIM: u8 = IN_HOST | IN_USERINFO | PCHAR;
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => UNRESERVED | SUB_DELIM | IN_SCHEME,
+            b'_' | b'~' => UNRESERVED | SUB_DELIM,
+            b'+' => SUB_DELIM | IN_SCHEME,
             b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => SUB_DELIM,
-            b'&' => AMPERSAND,
-            b':' => COLON,
-            b'@' => AT,
-            b'/' => SLASH,
-            b'?' => QUESTION,
+            b'&' => SUB_DELIM & !IN_PARAMETER,
+            b':' => IN_USERINFO | PCHAR,
+            b'@' => PCHAR,
+            b'/' => IN_PATH | IN_PARAMETER | IN_FRAGMENT,
+            b'?' => IN_PARAMETER | IN_FRAGMENT,
             _ => 0,
         };
         byte += 1;
@@ -51,10 +47,24 @@ static CLASSES: [u8; 128] = {
 /// The classes of a byte; none for a byte outside ASCII.
 #[inline(always)]
 pub(crate) fn class(byte: u8) -> u8 {
-    match CLASSES.get(byte as usize) {
-        Some(class) => *class,
-        None => 0,
+    CLASSES[byte as usize]
+}
+
+/// How many bytes at the start of `text` are of a class.
+#[inline]
+pub(crate) fn run(text: &[u8], of: u8) -> usize {
+    let (chunks, _) = text.as_chunks::<4>();
+    let mut length = 0;
+    for [a, b, c, d] in chunks {
+        if class(*a) & class(*b) & class(*c) & class(*d) & of == 0 {
+            break;
+        }
+        length += 4;
     }
+    while text.get(length).is_some_and(|byte| class(*byte) & of != 0) {
+        length += 1;
+    }
+    length
 }
 
 /// The value of a hexadecimal digit.

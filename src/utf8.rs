@@ -5,21 +5,43 @@
 
 const WORD: usize = size_of::<usize>();
 
+const EACH: usize = usize::MAX / 255;
+
 /// Whether all bytes are ASCII: a machine word at a time.
 #[inline]
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
-    const HIGH: usize = usize::MAX / 255 * 0x80;
+    all_words(bytes, |word| word)
+}
+
+/// Whether all bytes are ASCII and none of them is a dot: a machine word at a time.
+#[inline]
+pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
+    // A zero byte, and only one, borrows from its high bit; bytes above 0x7f are found as such.
+    all_words(bytes, |word| word | (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH))
+}
+
+/// Whether none of these ASCII bytes is an upper-case letter: a machine word at a time.
+#[inline]
+pub(crate) fn has_no_upper(ascii: &[u8]) -> bool {
+    // The first sum has its high bit set from `A` on, the second from the character behind `Z` on.
+    let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
+    all_words(ascii, |word| word.wrapping_add(from) & !word.wrapping_add(behind))
+}
+
+/// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a
+/// shorter string is filled up with zeros.
+#[inline(always)]
+fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     let (words, rest) = bytes.as_chunks::<WORD>();
-    let mut seen = 0;
+    let mut found = 0;
     for word in words {
-        seen |= usize::from_ne_bytes(*word);
+        found |= find(usize::from_ne_bytes(*word));
     }
-    let mut tail = 0;
-    match bytes.last_chunk::<WORD>() {
-        Some(last) => seen |= usize::from_ne_bytes(*last),
-        None => rest.iter().for_each(|byte| tail |= byte),
-    }
-    (seen & HIGH) | (tail & 0x80) as usize == 0
+    let last = match bytes.last_chunk::<WORD>() {
+        Some(last) => usize::from_ne_bytes(*last),
+        None => rest.iter().fold(0, |word, byte| word << 8 | *byte as usize),
+    };
+    (found | find(last)) & (EACH * 0x80) == 0
 }
 
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
@@ -85,6 +107,19 @@ mod tests {
     }
 
     #[test]
+    fn upper_case_of_every_letter_and_place() {
+        for byte in 0..0x80 {
+            for len in 1..20 {
+                for at in 0..len {
+                    let mut bytes = [b'z'; 20];
+                    bytes[at] = byte;
+                    assert_eq!(has_no_upper(&bytes[..len]), !byte.is_ascii_uppercase(), "{byte} {len} {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn ascii_of_every_length_and_place() {
         for len in 0..40 {
             let mut bytes = [b'a'; 40];
@@ -92,6 +127,10 @@ mod tests {
             for at in 0..len {
                 bytes[at] = 0x80;
                 assert!(!is_ascii(&bytes[..len]), "{len} {at}");
+                bytes[at] = b'.';
+                assert!(!is_ascii_without_dot(&bytes[..len]), "{len} {at}");
+                bytes[at] = b'-';
+                assert!(is_ascii_without_dot(&bytes[..len]), "{len} {at}");
                 bytes[at] = b'a';
             }
         }

@@ -87,15 +87,13 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
             TAG => 1,
             SIMPLE if head.size == 2 && head.argument < 32 => return Err(Error::Cbor),
             UINT | 1 | SIMPLE => 0,
-            // Every item takes a byte, so an array or map of more than are left is cut short; this
-            // also keeps the counter from overflowing.
-            _ if head.argument > left => return Err(Error::Truncated),
             ARRAY => head.argument,
-            _ => 2 * head.argument,
+            _ => head.argument.saturating_mul(2),
         };
         if more > 0 {
             match &mut open {
-                Open::Items(count) => *count += more,
+                // No input has as many items as this could stop at.
+                Open::Items(count) => *count = count.saturating_add(more),
                 _ => {
                     *around.get_mut(depth).ok_or(Error::Limit)? = open;
                     depth += 1;

@@ -11,11 +11,17 @@ pub(crate) trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
+    /// Appends a byte.
+    #[inline]
+    fn byte(&mut self, byte: u8) {
+        self.put(&[byte]);
+    }
+
     /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
     #[inline]
     fn head(&mut self, major: u8, argument: u64) {
         if argument < 24 {
-            self.put(&[major << 5 | argument as u8]);
+            self.byte(major << 5 | argument as u8);
         } else {
             let (bytes, size) = long_head(major, argument);
             self.put(bytes.get(..size).unwrap_or(&[]));
@@ -131,16 +137,22 @@ impl<'b, T: Byte> Output<'b, T> {
         self.length = to;
     }
 
-    /// Writes bytes at a place instead of the end, as far as the buffer reaches: for what is produced
-    /// out of order. The length does not change.
+    /// Writes bytes at a place instead of the end, if they fit there: for what is produced out of order.
+    /// The length does not change.
     #[inline]
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
-        if let Some((_, rest)) = self.buffer.split_at_mut_checked(at)
-            && let Some((place, _)) = rest.split_at_mut_checked(bytes.len())
-        {
+        if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
             for (place, byte) in place.iter_mut().zip(bytes) {
                 *place = T::of(*byte);
             }
+        }
+    }
+
+    /// Writes a byte at a place instead of the end.
+    #[inline(always)]
+    pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
+        if let Some(place) = self.buffer.get_mut(at) {
+            *place = T::of(byte);
         }
     }
 
@@ -162,6 +174,12 @@ impl<T: Byte> Sink for Output<'_, T> {
     fn put(&mut self, bytes: &[u8]) {
         self.put_at(self.length, bytes);
         self.advance(bytes.len());
+    }
+
+    #[inline(always)]
+    fn byte(&mut self, byte: u8) {
+        self.byte_at(self.length, byte);
+        self.advance(1);
     }
 }
 

@@ -8,7 +8,7 @@ use super::component::{Rules, has_uppercase, put_component};
 use super::uri_in::{Labels, span};
 use crate::cbor::write::{Byte, Output, Sink, long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{COLON, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SCHEME, IN_SEGMENT, IN_USERINFO, run};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -152,8 +152,7 @@ impl<'b, T: Byte> Builder<'b, T> {
                 this.put_scheme_number(number);
                 return Ok(());
             }
-            let valid = name.first().is_some_and(u8::is_ascii_alphabetic)
-                && name.iter().all(|byte| crate::chars::class(*byte) & crate::chars::SCHEME != 0);
+            let valid = name.first().is_some_and(u8::is_ascii_alphabetic) && run(name, IN_SCHEME) == name.len();
             if !valid {
                 return Err(Error::SchemeName);
             }
@@ -172,7 +171,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             }
             match discard {
                 0..=127 => this.output.head(UINT, discard as u64),
-                DISCARD_ALL => this.output.put(&[TRUE]),
+                DISCARD_ALL => this.output.byte(TRUE),
                 _ => return Err(Error::Discard),
             }
             this.discard = discard;
@@ -189,7 +188,7 @@ impl<'b, T: Byte> Builder<'b, T> {
                 return Err(Error::Order);
             }
             this.begin_authority_section();
-            this.output.put(&[TRUE]);
+            this.output.byte(TRUE);
             this.authority = TRUE;
             Ok(())
         })
@@ -197,7 +196,7 @@ impl<'b, T: Byte> Builder<'b, T> {
 
     fn begin_authority_section(&mut self) {
         if self.stage == Stage::Start {
-            self.output.put(&[NULL]);
+            self.output.byte(NULL);
         }
         self.sections = 2;
     }
@@ -214,10 +213,9 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
         self.step(Stage::Userinfo, |this| {
             this.begin_authority();
-            this.output.put(&[FALSE]);
+            this.output.byte(FALSE);
             this.items += 1;
-            let colon = if this.revision == Revision::R27 { COLON } else { 0 };
-            this.put_text(userinfo, IN_HOST | colon)
+            this.put_text(userinfo, if this.revision == Revision::R27 { IN_USERINFO } else { IN_HOST })
         })
     }
 
@@ -315,7 +313,11 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// [`PERCENT`].
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
-            let dots = if this.flags & PERCENT != 0 { super::path::dots(segment) > 0 } else { matches!(segment, b"." | b"..") };
+            let dots = if this.flags & PERCENT != 0 {
+                super::path::dots(segment) > 0
+            } else {
+                matches!(segment, b"." | b"..")
+            };
             if dots {
                 return Err(Error::DotSegment);
             }
@@ -411,7 +413,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             let path = self.path_section();
             let authority = self.sections + 1 < path;
             let empty = self.full && !authority && (self.sections + 1 == path || self.revision == Revision::R27);
-            self.output.put(&[if empty { ARRAY << 5 } else { NULL }]);
+            self.output.byte(if empty { ARRAY << 5 } else { NULL });
             self.sections += 1;
         }
     }
@@ -453,7 +455,7 @@ fn check_utf8(text: &[u8]) -> Result<(), Error> {
 }
 
 fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
-    if span(text, allowed)? == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
+    if span(text, allowed)?.0 == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
 fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
@@ -462,6 +464,6 @@ fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
         return sink.put(text);
     }
     for byte in text {
-        sink.put(&[byte.to_ascii_lowercase()]);
+        sink.byte(byte.to_ascii_lowercase());
     }
 }

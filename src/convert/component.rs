@@ -9,8 +9,8 @@ use crate::utf8;
 /// How the characters of a component are read.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
-    /// The classes that to-URI writes literally: a triplet of one of these keeps its meaning only as
-    /// PET (R13).
+    /// The class that to-URI writes literally: a triplet of one of these keeps its meaning only as PET
+    /// (R13).
     pub literal: u8,
     /// Whether letters become lower case (a host, R12).
     pub fold: bool,
@@ -36,7 +36,7 @@ fn unit(raw: &[u8], rules: Rules) -> Unit {
         return Unit { octets, length: 1, size: 1, pet: false };
     };
     if octet < 0x80 {
-        let pet = class(octet) & rules.literal & !UNRESERVED != 0;
+        let pet = class(octet) & (rules.literal | UNRESERVED) == rules.literal;
         let octets = [if rules.fold { octet.to_ascii_lowercase() } else { octet }, 0, 0, 0];
         return Unit { octets, length: 1, size: 3, pet };
     }
@@ -103,8 +103,7 @@ pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
 /// Puts a component out as a text-or-pet item. Its characters were checked, its triplets too.
 /// Linear.
 pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
-    let plain = |byte: &u8| *byte != b'%' && !(rules.fold && byte.is_ascii_uppercase());
-    if raw.iter().all(plain) {
+    if !raw.contains(&b'%') && (!rules.fold || utf8::has_no_upper(raw)) {
         output.head(TEXT, raw.len() as u64);
         return output.put(raw);
     }
@@ -124,6 +123,52 @@ pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rul
         }
         rest = after;
     }
+}
+
+/// Puts out an array of the components between separators. `plain` says that it has no triplets. Linear.
+pub(crate) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], plain: bool, separator: u8, literal: u8) {
+    let start = output.length();
+    output.advance(1);
+    if plain && let Some(count) = put_plain_items(output, text, separator) {
+        return output.byte_at(start, ARRAY << 5 | count);
+    }
+    output.seek(start);
+    let count = 1 + text.iter().filter(|byte| **byte == separator).count();
+    output.head(ARRAY, count as u64);
+    for component in text.split(|byte| *byte == separator) {
+        put_component(output, component, Rules { literal, fold: false });
+    }
+}
+
+/// Puts out the items of up to 20 components of up to 23 characters without triplets, most of all lists:
+/// they are the text with a head in place of every separator. Returns how many there are; None, with
+/// nothing put out, if they are not such.
+pub(crate) fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], separator: u8) -> Option<u8> {
+    let start = output.length();
+    output.put_at(start + 1, text);
+    let mut count = 1;
+    let mut component = 0;
+    for (at, byte) in text.iter().enumerate() {
+        if *byte == separator {
+            let length = at - component;
+            if length >= 24 {
+                return None;
+            }
+            output.byte_at(start + component, TEXT << 5 | length as u8);
+            component = at + 1;
+            count += 1;
+            if count > 20 {
+                return None;
+            }
+        }
+    }
+    let length = text.len() - component;
+    if length >= 24 {
+        return None;
+    }
+    output.byte_at(start + component, TEXT << 5 | length as u8);
+    output.advance(1 + text.len());
+    Some(count)
 }
 
 /// How long the item that [`put_component`] puts out is.

@@ -93,8 +93,10 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
     for byte in text {
         match *byte {
             b'"' | b'\\' => sink.put(&[b'\\', *byte]),
-            control @ (0..=0x1f | 0x7f) => sink.put(&[b'\\', b'u', b'0', b'0', hex_lower(control >> 4), hex_lower(control)]),
-            byte => sink.put(&[byte]),
+            control @ (0..=0x1f | 0x7f) => {
+                sink.put(&[b'\\', b'u', b'0', b'0', hex_lower(control >> 4), hex_lower(control)])
+            }
+            byte => sink.byte(byte),
         }
     }
     sink.put(b"\"");

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. The path of a URI reference as segments without dot segments (RFC 3986 section 5.2.4).
 
-use super::component::{Rules, component_size, put_component};
+use super::component::{Rules, component_size, put_component, put_list};
 use crate::cbor::ARRAY;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::IN_SEGMENT;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
+use crate::utf8;
 
 const RULES: Rules = Rules { literal: IN_SEGMENT, fold: false };
 
@@ -25,7 +26,9 @@ pub(crate) enum PathKind {
 pub(crate) struct Segments<'u> {
     /// The path without its root.
     text: &'u [u8],
-    /// How many segments are left, counted from the end.
+    /// Whether it has no triplets.
+    plain: bool,
+    /// How many segments are left, counted from the end; where not `dotted`, 1 stands for 1 or more.
     count: usize,
     /// What the segments take as CBOR, where `dotted`.
     size: usize,
@@ -97,12 +100,12 @@ fn backwards(text: &[u8]) -> Backwards<'_> {
 impl<'u> Segments<'u> {
     /// Goes through a path whose characters were checked. `NoCri` if what is left would begin an
     /// authority, or discards more than 127 segments. Linear.
-    pub(crate) fn new(path: &'u [u8], kind: PathKind) -> Result<Self, Error> {
+    pub(crate) fn new(path: &'u [u8], plain: bool, kind: PathKind) -> Result<Self, Error> {
         let (rooted, text) = match path {
             [b'/', rest @ ..] => (true, rest),
             _ => (false, path),
         };
-        let mut this = Self { text, count: 0, size: 0, dotted: false, discard: DISCARD_ALL, rootless: false };
+        let mut this = Self { text, plain, count: 0, size: 0, dotted: false, discard: DISCARD_ALL, rootless: false };
         if path.is_empty() {
             this.discard = 0;
             return Ok(this);
@@ -110,8 +113,10 @@ impl<'u> Segments<'u> {
         let mut first_empty = text.first() == Some(&b'/');
         let mut taken = false;
         let mut skip = 0;
-        this.count = 1 + text.iter().filter(|byte| **byte == b'/').count();
-        this.dotted = text.split(|byte| *byte == b'/').any(|segment| dots(segment) > 0);
+        // An empty first segment of a path with a root, and another behind it.
+        this.count = 1 + first_empty as usize;
+        this.dotted = !(plain && utf8::is_ascii_without_dot(text))
+            && text.split(|byte| *byte == b'/').any(|segment| dots(segment) > 0);
         if this.dotted {
             this.count = 0;
             let mut segments = backwards(text);
@@ -162,9 +167,9 @@ impl<'u> Segments<'u> {
         self.count.checked_sub(1).and_then(|at| backwards(self.text).nth(at)).is_some_and(<[u8]>::is_empty)
     }
 
-    /// How many segments are left.
-    pub(crate) fn count(&self) -> usize {
-        self.count
+    /// Whether any segments are left.
+    pub(crate) fn has_segments(&self) -> bool {
+        self.count > 0
     }
 
     /// The discard value of a reference.
@@ -179,16 +184,10 @@ impl<'u> Segments<'u> {
 
     /// Puts the array of segments out.
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+        if !self.dotted && self.count > 0 {
+            return put_list(output, self.text, self.plain, b'/', IN_SEGMENT);
+        }
         output.head(ARRAY, self.count as u64);
-        if self.count == 0 {
-            return;
-        }
-        if !self.dotted {
-            for segment in self.text.split(|byte| *byte == b'/') {
-                put_component(output, segment, RULES);
-            }
-            return;
-        }
         let end = output.length() + self.size;
         let mut at = end;
         for segment in backwards(self.text).take(self.count) {

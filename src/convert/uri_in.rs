@@ -5,12 +5,12 @@
 //! segments need a third pass: what a `..` takes away is before it, so such a path is written from
 //! its end.
 
-use super::component::{Rules, has_pet, put_component};
+use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
 use super::path::{PathKind, Segments};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::chars::{
-    COLON, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, SCHEME, SLASH, UNRESERVED, class, hex_value, triplet,
+    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_PATH, IN_SCHEME, IN_USERINFO, UNRESERVED, hex_value, run, triplet,
 };
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
@@ -48,7 +48,7 @@ struct Parts<'u> {
     scheme: SchemeText<'u>,
     authority: Option<Authority<'u>>,
     path: Segments<'u>,
-    query: Option<&'u [u8]>,
+    query: Option<Component<'u>>,
     fragment: Option<&'u [u8]>,
 }
 
@@ -59,37 +59,49 @@ struct Authority<'u> {
 }
 
 enum Host<'u> {
-    /// A name that is not empty, and how many labels it has.
-    Name(&'u [u8], u64),
+    /// A name that is not empty.
+    Name(Component<'u>),
     Empty,
     Ipv4([u8; 4]),
     Ipv6([u8; 16], Option<&'u [u8]>),
 }
 
-/// How many bytes of `text` are of the classes or triplets. `UriSyntax` for a bad triplet.
-#[inline(always)]
-pub(super) fn span(text: &[u8], allowed: u8) -> Result<usize, Error> {
-    let mut length = 0;
-    while let Some(byte) = text.get(length) {
-        if class(*byte) & allowed != 0 {
-            length += 1;
-        } else if *byte == b'%' {
-            text.get(length..).and_then(triplet).ok_or(Error::UriSyntax)?;
-            length += 3;
-        } else {
-            break;
-        }
+/// How many bytes at the start of `text` are of a class or triplets, and whether there are no triplets.
+/// `UriSyntax` for a bad triplet.
+#[inline]
+pub(super) fn span(text: &[u8], of: u8) -> Result<(usize, bool), Error> {
+    let mut length = run(text, of);
+    let mut plain = true;
+    while let Some(rest @ [b'%', ..]) = text.get(length..) {
+        triplet(rest).ok_or(Error::UriSyntax)?;
+        length += 3;
+        length += run(text.get(length..).unwrap_or(&[]), of);
+        plain = false;
     }
-    Ok(length)
+    Ok((length, plain))
 }
 
-/// Cuts `text` after a span that is followed by one of `ends` or by nothing.
+/// A component: its characters, checked, and whether there are no triplets among them.
+#[derive(Clone, Copy)]
+struct Component<'u> {
+    text: &'u [u8],
+    plain: bool,
+}
+
+/// Cuts a component off that is followed by one of `ends` or by nothing.
 #[inline(always)]
-fn cut<'u>(text: &'u [u8], length: usize, ends: &[u8]) -> Result<(&'u [u8], &'u [u8]), Error> {
-    let (before, after) = text.split_at_checked(length).ok_or(Error::UriSyntax)?;
+fn cut<'u>(text: &'u [u8], of: u8, ends: &[u8]) -> Result<(Component<'u>, &'u [u8]), Error> {
+    let (length, plain) = span(text, of)?;
+    let (text, after) = text.split_at_checked(length).ok_or(Error::UriSyntax)?;
+    check_end(after, ends)?;
+    Ok((Component { text, plain }, after))
+}
+
+#[inline(always)]
+fn check_end(after: &[u8], ends: &[u8]) -> Result<(), Error> {
     match after.first() {
         Some(end) if !ends.contains(end) => Err(Error::UriSyntax),
-        _ => Ok((before, after)),
+        _ => Ok(()),
     }
 }
 
@@ -105,20 +117,17 @@ impl<'u> Parts<'u> {
             authority = Some(parsed);
             kind = PathKind::WithAuthority;
         }
-        let length = span(rest, IN_SEGMENT | SLASH)?;
-        let (path, rest) = cut(rest, length, b"?#")?;
-        let path = Segments::new(path, kind)?;
+        let (path, rest) = cut(rest, IN_PATH, b"?#")?;
+        let path = Segments::new(path.text, path.plain, kind)?;
         let (mut query, mut rest) = (None, rest);
         if let [b'?', after @ ..] = rest {
-            let length = span(after, IN_FRAGMENT)?;
             let parameters;
-            (parameters, rest) = cut(after, length, b"#")?;
+            (parameters, rest) = cut(after, IN_FRAGMENT, b"#")?;
             query = Some(parameters);
         }
         let mut fragment = None;
         if let [b'#', after @ ..] = rest {
-            let length = span(after, IN_FRAGMENT)?;
-            fragment = Some(cut(after, length, b"")?.0);
+            fragment = Some(cut(after, IN_FRAGMENT, b"")?.0.text);
         }
         Ok(Self { revision, scheme, authority, path, query, fragment })
     }
@@ -132,7 +141,7 @@ impl<'u> Parts<'u> {
             leading + 3
         } else if self.query.is_some() {
             leading + 2
-        } else if self.path.count() > 0 {
+        } else if self.path.has_segments() {
             leading + 1
         } else if discards {
             0
@@ -148,31 +157,31 @@ impl<'u> Parts<'u> {
             SchemeText::Name(name) => {
                 output.head(TEXT, name.len() as u64);
                 for byte in name {
-                    output.put(&[byte.to_ascii_lowercase()]);
+                    output.byte(byte.to_ascii_lowercase());
                 }
             }
-            SchemeText::None if !discards => output.put(&[NULL]),
-            SchemeText::None if self.path.discard() == DISCARD_ALL => output.put(&[TRUE]),
+            SchemeText::None if !discards => output.byte(NULL),
+            SchemeText::None if self.path.discard() == DISCARD_ALL => output.byte(TRUE),
             SchemeText::None => output.head(UINT, self.path.discard() as u64),
         }
         if !discards && sections > 1 {
             match &self.authority {
                 Some(authority) => authority.put(output, self.revision)?,
-                None => output.put(&[if self.path.rootless() { TRUE } else { NULL }]),
+                None => output.byte(if self.path.rootless() { TRUE } else { NULL }),
             }
         }
         if sections > leading {
-            if self.path.count() > 0 || full {
+            if self.path.has_segments() || full {
                 self.path.put(output);
             } else {
-                output.put(&[NULL]);
+                output.byte(NULL);
             }
         }
         if sections > leading + 1 {
             match self.query {
-                Some(query) => put_list(output, query, b'&', Rules { literal: IN_PARAMETER, fold: false }),
+                Some(query) => put_list(output, query.text, query.plain, b'&', IN_PARAMETER),
                 None if full && self.revision == Revision::R27 => output.head(ARRAY, 0),
-                None => output.put(&[NULL]),
+                None => output.byte(NULL),
             }
         }
         if let Some(fragment) = self.fragment {
@@ -182,19 +191,10 @@ impl<'u> Parts<'u> {
     }
 }
 
-/// Puts out an array of the components between separators.
-pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], separator: u8, rules: Rules) {
-    let count = 1 + text.iter().filter(|byte| **byte == separator).count();
-    output.head(ARRAY, count as u64);
-    for component in text.split(|byte| *byte == separator) {
-        put_component(output, component, rules);
-    }
-}
-
 /// Splits a scheme off. A colon before the first slash, question mark or hash ends one; without it the
 /// first segment may hold no colon (`path-noscheme`), which is the same condition.
 fn split_scheme(revision: Revision, uri: &[u8]) -> Result<(SchemeText<'_>, &[u8]), Error> {
-    let length = uri.iter().position(|byte| class(*byte) & SCHEME == 0).unwrap_or(uri.len());
+    let length = run(uri, IN_SCHEME);
     let (name, after) = uri.split_at_checked(length).unwrap_or((uri, &[]));
     if let ([first, ..], [b':', rest @ ..]) = (name, after) {
         if !first.is_ascii_alphabetic() {
@@ -224,20 +224,22 @@ impl<'u> Authority<'u> {
     fn split(revision: Revision, scheme: SchemeText<'_>, text: &'u [u8]) -> Result<(Self, &'u [u8]), Error> {
         let mut userinfo = None;
         let mut rest = text;
-        let mut length = span(rest, IN_HOST)?;
+        let (length, mut plain) = span(rest, IN_HOST)?;
+        let mut name = rest.get(..length).unwrap_or(&[]);
         // What comes first is userinfo if there is an at sign.
         if matches!(rest.get(length), Some(b'@' | b':'))
-            && let Some(at) = rest.iter().position(|byte| matches!(byte, b'@' | b'/' | b'?' | b'#'))
-            && rest.get(at) == Some(&b'@')
+            && let Some(tail) = rest.get(length..)
+            && tail.iter().find(|byte| matches!(**byte, b'@' | b'/' | b'?' | b'#')) == Some(&b'@')
         {
-            let all = span(rest, IN_HOST | COLON)?;
-            let (info, after) = cut(rest, all, b"@")?;
-            if revision == Revision::R13 && all != length {
+            let (info, after) = cut(rest, IN_USERINFO, b"@")?;
+            if revision == Revision::R13 && info.text.len() != length {
                 return Err(Error::NoCri);
             }
-            userinfo = Some(info);
+            userinfo = Some(info.text);
             rest = after.get(1..).unwrap_or(&[]);
-            length = span(rest, IN_HOST)?;
+            let length;
+            (length, plain) = span(rest, IN_HOST)?;
+            name = rest.get(..length).unwrap_or(&[]);
         }
         let host;
         if let [b'[', literal @ ..] = rest {
@@ -246,47 +248,50 @@ impl<'u> Authority<'u> {
             host = Host::literal(revision, literal)?;
             rest = after.get(1..).unwrap_or(&[]);
         } else {
-            let name;
-            (name, rest) = cut(rest, length, b":/?#")?;
-            host = Host::name(name);
+            rest = rest.get(name.len()..).unwrap_or(&[]);
+            check_end(rest, b":/?#")?;
+            host = Host::name(Component { text: name, plain });
         }
         let mut port = None;
         if let [b':', after @ ..] = rest {
             let digits = after.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(after.len());
             let number;
-            (number, rest) = cut(after, digits, b"/?#")?;
+            (number, rest) = after.split_at_checked(digits).unwrap_or((after, &[]));
             port = parse_port(number)?;
             if port.is_some() && port == default_port(revision, scheme) {
                 port = None;
             }
         }
-        let (_, rest) = cut(rest, 0, b"/?#")?;
+        check_end(rest, b"/?#")?;
         Ok((Self { userinfo, host, port }, rest))
     }
 
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) -> Result<(), Error> {
-        let items = match self.host {
-            Host::Name(_, labels) => labels,
-            Host::Empty => 0,
-            Host::Ipv4(_) | Host::Ipv6(_, None) => 1,
-            Host::Ipv6(_, Some(_)) => 2,
-        };
-        output.head(ARRAY, items + 2 * self.userinfo.is_some() as u64 + self.port.is_some() as u64);
-        if let Some(userinfo) = self.userinfo {
-            let literal = if revision == Revision::R27 { IN_HOST | COLON } else { IN_HOST };
-            output.put(&[FALSE]);
-            put_component(output, userinfo, Rules { literal, fold: false });
-        }
+        let around = 2 * self.userinfo.is_some() as u8 + self.port.is_some() as u8;
+        let start = output.length();
+        output.head(ARRAY, around as u64);
+        self.put_userinfo(output, revision);
         match &self.host {
             Host::Empty => {}
-            Host::Name(name, _) => {
-                let mut labels = Labels::new(name);
-                for label in &mut labels {
-                    put_component(output, label, Rules { literal: IN_HOST, fold: true });
+            Host::Name(name) => {
+                let plain = name.plain && utf8::has_no_upper(name.text);
+                if plain && let Some(labels) = put_plain_items(output, name.text, b'.') {
+                    output.byte_at(start, ARRAY << 5 | (around + labels));
+                } else {
+                    output.seek(start);
+                    output.head(ARRAY, Labels::new(name.text).count() as u64 + around as u64);
+                    self.put_userinfo(output, revision);
+                    for label in Labels::new(name.text) {
+                        put_component(output, label, Rules { literal: IN_HOST, fold: true });
+                    }
                 }
             }
-            Host::Ipv4(address) => put_bytes(output, address),
+            Host::Ipv4(address) => {
+                output.byte_at(start, ARRAY << 5 | (around + 1));
+                put_bytes(output, address);
+            }
             Host::Ipv6(address, zone) => {
+                output.byte_at(start, ARRAY << 5 | (around + 1 + zone.is_some() as u8));
                 put_bytes(output, address);
                 if let Some(zone) = zone {
                     put_text(output, zone)?;
@@ -297,6 +302,14 @@ impl<'u> Authority<'u> {
             output.head(UINT, port as u64);
         }
         Ok(())
+    }
+
+    fn put_userinfo<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
+        if let Some(userinfo) = self.userinfo {
+            let literal = if revision == Revision::R27 { IN_USERINFO } else { IN_HOST };
+            output.byte(FALSE);
+            put_component(output, userinfo, Rules { literal, fold: false });
+        }
     }
 }
 
@@ -335,7 +348,8 @@ fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
 }
 
 impl<'u> Host<'u> {
-    fn name(name: &'u [u8]) -> Self {
+    fn name(component: Component<'u>) -> Self {
+        let name = component.text;
         if name.is_empty() {
             return Self::Empty;
         }
@@ -359,7 +373,7 @@ impl<'u> Host<'u> {
                 return Self::Ipv4(address);
             }
         }
-        Self::Name(name, Labels::new(name).count() as u64)
+        Self::Name(component)
     }
 
     /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
@@ -369,7 +383,7 @@ impl<'u> Host<'u> {
         let address = ip::parse_ipv6(address).ok_or(Error::UriHost)?;
         let zone = match zone {
             [] => None,
-            [b'%', b'2', b'5', zone @ ..] if !zone.is_empty() && span(zone, UNRESERVED)? == zone.len() => {
+            [b'%', b'2', b'5', zone @ ..] if !zone.is_empty() && span(zone, UNRESERVED)?.0 == zone.len() => {
                 if revision == Revision::R27 {
                     return Err(Error::Zone);
                 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From a CRI to a URI, or from a CRI reference to a URI reference (href section 6.1, R11).
 
+use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{COLON, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, hex_upper};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, UNRESERVED, hex_upper, run};
 use crate::cri::authority::{Authority, AuthorityKind, Host};
+use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL, Scheme};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
+use crate::utf8::is_ascii_without_dot;
 
 impl Cri<'_> {
     /// Writes the URI or URI reference, ASCII without a NUL.
@@ -26,19 +29,14 @@ impl Cri<'_> {
         }
         match self.authority_kind() {
             AuthorityKind::Host => {
-                output.put(b"//");
+                output.byte(b'/');
                 put_authority(output, Authority::of_item(self.authority), self.revision)?;
             }
             AuthorityKind::Rootless if !self.is_full() => return Err(Error::NoUri),
             _ => {}
         }
         self.put_path(output)?;
-        let mut separator = b'?';
-        for parameter in self.query() {
-            output.put(&[separator]);
-            put_text(output, parameter, IN_PARAMETER);
-            separator = b'&';
-        }
+        put_items(output, self.query(), b'?', b'&', IN_PARAMETER);
         if let Some(fragment) = self.fragment() {
             output.put(b"#");
             put_text(output, fragment, IN_FRAGMENT);
@@ -53,13 +51,11 @@ impl Cri<'_> {
             AuthorityKind::Rootless => rooted = false,
             _ => {}
         }
-        for segment in self.path() {
-            if rooted {
-                output.put(b"/");
-            }
-            put_text(output, segment, IN_SEGMENT);
-            rooted = true;
+        let mut segments = self.path();
+        if !rooted && let Some(first) = segments.next() {
+            put_text(output, first, IN_SEGMENT);
         }
+        put_items(output, segments, b'/', b'/', IN_SEGMENT);
         Ok(())
     }
 
@@ -96,51 +92,57 @@ fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && chunk.bytes.contains(&b':'))
 }
 
-/// Puts an authority out (href 6.1).
-fn put_authority(sink: &mut impl Sink, authority: Authority<'_>, revision: Revision) -> Result<(), Error> {
+/// Puts an authority out, behind the second slash (href 6.1).
+fn put_authority<T: Byte>(
+    output: &mut Output<'_, T>,
+    authority: Authority<'_>,
+    revision: Revision,
+) -> Result<(), Error> {
+    let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
-        let literal = if revision == Revision::R27 { IN_HOST | COLON } else { IN_HOST };
-        put_text(sink, userinfo, literal);
-        sink.put(b"@");
+        output.byte(lead);
+        put_text(output, userinfo, if revision == Revision::R27 { IN_USERINFO } else { IN_HOST });
+        lead = b'@';
     }
     match authority.host {
         Host::Name(labels) => {
-            let mut separator = &b""[..];
-            for label in labels {
-                // A percent-encoded dot would be normalised to one that separates.
-                if revision == Revision::R13 && label.chunks().any(|chunk| chunk.bytes.contains(&b'.')) {
-                    return Err(Error::NoUri);
-                }
-                sink.put(separator);
-                put_text(sink, label, IN_HOST);
-                separator = b".";
+            // A percent-encoded dot would be normalised to one that separates.
+            let dotted = |label: Text<'_>| label.chunks().any(|chunk| chunk.bytes.contains(&b'.'));
+            let mut checked = labels;
+            if revision == Revision::R13 && !is_ascii_without_dot(labels.rest) && checked.any(dotted) {
+                return Err(Error::NoUri);
             }
+            if labels.rest.is_empty() {
+                output.byte(lead);
+            }
+            put_items(output, labels, lead, b'.', IN_HOST);
         }
         Host::Address(address, zone) => {
             let ipv6 = address.len() == 16;
+            output.byte(lead);
             if zone.is_some() && !(ipv6 && revision == Revision::R13) {
                 return Err(Error::Zone);
             }
             if ipv6 {
-                sink.put(b"[");
+                output.put(b"[");
             }
-            ip::put_address(sink, address);
+            ip::put_address(output, address);
             if let Some(zone) = zone {
                 if zone.is_empty() {
                     return Err(Error::Zone);
                 }
                 // RFC 6874: `%25` and unreserved characters or triplets.
-                sink.put(b"%25");
-                put_chars(sink, zone, UNRESERVED);
+                output.put(b"%25");
+                put_chars(output, zone, UNRESERVED);
             }
             if ipv6 {
-                sink.put(b"]");
+                output.put(b"]");
             }
         }
     }
     if let Some(port) = authority.port {
-        sink.put(b":");
-        ip::put_decimal(sink, port);
+        output.put(b":");
+        ip::put_decimal(output, port);
     }
     Ok(())
 }
@@ -158,8 +160,7 @@ fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u8) {
 fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u8) {
     let mut rest = chars;
     loop {
-        let run = rest.iter().position(|byte| class(*byte) & literal == 0).unwrap_or(rest.len());
-        let Some((literals, after)) = rest.split_at_checked(run) else {
+        let Some((literals, after)) = rest.split_at_checked(run(rest, literal)) else {
             return;
         };
         sink.put(literals);
@@ -169,4 +170,51 @@ fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u8) {
         sink.put(&[b'%', hex_upper(octet >> 4), hex_upper(*octet)]);
         rest = after;
     }
+}
+
+/// Puts items out, each behind a separator, the first behind one of its own.
+fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u8) {
+    if !items.rest.is_empty() {
+        put_piece(output, items.rest, first, separator, literal);
+    }
+    if !items.tail.is_empty() {
+        let lead = if items.rest.is_empty() { first } else { separator };
+        put_piece(output, items.tail, lead, separator, literal);
+    }
+}
+
+fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u8) {
+    if put_plain_items(output, items, first, separator, literal) {
+        return;
+    }
+    let mut lead = first;
+    for item in Items::new(items, &[]) {
+        output.byte(lead);
+        put_text(output, item, literal);
+        lead = separator;
+    }
+}
+
+/// The same for texts of 1 to 23 literal characters, most of all: their text is the items with a
+/// separator in place of every head. Says whether they were such.
+fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u8) -> bool {
+    // The heads are letters themselves.
+    if run(items, literal) < items.len() {
+        return false;
+    }
+    let start = output.length();
+    output.put_at(start, items);
+    let mut lead = first;
+    let mut at = 0;
+    while let Some(head) = items.get(at) {
+        let length = head.wrapping_sub(TEXT << 5);
+        if length >= 24 {
+            return false;
+        }
+        output.byte_at(start + at, lead);
+        lead = separator;
+        at += 1 + length as usize;
+    }
+    output.advance(items.len());
+    true
 }

@@ -64,9 +64,9 @@ impl<'a> Cri<'a> {
                 put_token(sink, token);
             }
         } else if !self.authority.is_empty() {
-            sink.put(&[NULL]);
+            sink.byte(NULL);
         } else if self.discard == DISCARD_ALL {
-            sink.put(&[TRUE]);
+            sink.byte(TRUE);
         } else {
             sink.head(UINT, self.discard as u64);
         }
@@ -87,7 +87,7 @@ impl<'a> Cri<'a> {
                 sink.put(self.path_tail);
             }
         } else {
-            sink.put(&[NULL]);
+            sink.byte(NULL);
         }
         if left > 1 {
             sink.put(or(self.query, &[self.absent_query()]));
@@ -172,7 +172,7 @@ impl<'a> Tokens<'a> {
         }
         let before = items.len() - label.len();
         let mut after = label;
-        let empty = read::item(&mut after).is_some_and(|item| item.first() < Some(&0x80) && read::argument(item) == 0);
+        let empty = matches!(read::token(&mut after), Some(Token { major: TEXT, argument: 0, .. }));
         let ends = after.first().is_none_or(|initial| initial >> 5 == UINT);
         if empty && ends {
             let count = read::argument(item).saturating_sub(1);

@@ -7,7 +7,9 @@
 //! is gone through item by item, which finds the exact error.
 
 use super::text::{self, Place, wrong};
-use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
+use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, check_full};
+use core::mem::MaybeUninit;
+
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT, read, skip};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -22,19 +24,46 @@ pub struct Refusal {
     pub skip: Option<usize>,
 }
 
+/// Where a view that was made is put: a place that may be uninitialised, or none yet.
+pub(crate) trait Slot<'a> {
+    /// Puts the view there.
+    fn put(&mut self, cri: Cri<'a>);
+}
+
+impl<'a> Slot<'a> for MaybeUninit<Cri<'a>> {
+    #[inline(always)]
+    fn put(&mut self, cri: Cri<'a>) {
+        self.write(cri);
+    }
+}
+
+impl<'a> Slot<'a> for Option<Cri<'a>> {
+    #[inline(always)]
+    fn put(&mut self, cri: Cri<'a>) {
+        *self = Some(cri);
+    }
+}
+
 impl<'a> Cri<'a> {
     /// Reads the CRI or CRI reference that `data` starts with, and says how many bytes it takes.
     ///
     /// A [`Refusal`] with an error that [is unprocessable](Error::is_unprocessable) tells how many
     /// bytes to skip; `Truncated` means that more bytes may make it one, `Cbor` and `Limit` that its
     /// end cannot be known. Linear in the length of the item.
-    #[inline]
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
-        let mut reader = Reader { data, pos: 0, shortest: SHORTEST, revision };
-        match reader.cri() {
-            Ok(cri) => Ok((cri, reader.pos)),
-            Err(error) => Err(refuse(data, error)),
-        }
+        let mut cri = None;
+        let length = parse_into(revision, data, &mut cri)?;
+        // A success put it there.
+        cri.map(|cri| (cri, length)).ok_or(Refusal { error: Error::Structure, skip: None })
+    }
+}
+
+/// [`Cri::parse`] into a slot, which is left alone on failure.
+pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
+    let mut reader = Reader { data, pos: 0, shortest: SHORTEST, revision };
+    match reader.cri(slot) {
+        Ok(()) => Ok(reader.pos),
+        Err(error) => Err(refuse(data, error)),
     }
 }
 
@@ -50,6 +79,8 @@ fn refuse(data: &[u8], error: Error) -> Refusal {
     }
 }
 
+/// What is left to read. It is never lent to a function that is not inlined, so that it stays in
+/// registers; those take and return what they need.
 struct Reader<'a> {
     data: &'a [u8],
     pos: usize,
@@ -58,18 +89,10 @@ struct Reader<'a> {
     revision: Revision,
 }
 
-/// A section that was read: where it starts, and whether it was null.
-struct Section {
-    start: usize,
-    null: bool,
-}
+/// How far a function got, and whether all heads on the way were the shortest.
+type Progress = Result<(usize, bool), Error>;
 
 impl<'a> Reader<'a> {
-    #[inline(always)]
-    fn rest(&self) -> &'a [u8] {
-        self.data.get(self.pos..).unwrap_or(&[])
-    }
-
     #[inline(always)]
     fn since(&self, start: usize) -> &'a [u8] {
         self.data.get(start..self.pos).unwrap_or(&[])
@@ -82,86 +105,91 @@ impl<'a> Reader<'a> {
 
     /// Reads a head; one of another major type is refused.
     #[inline(always)]
-    fn head(&mut self, major: u8) -> Result<u64, Error> {
+    fn head(&mut self, major: u8) -> Result<usize, Error> {
         let short = self.peek()?.wrapping_sub(major << 5);
         if short < 24 {
             self.pos += 1;
-            return Ok(short as u64);
+            return Ok(short as usize);
         }
-        self.long_head(major)
-    }
-
-    #[inline(never)]
-    fn long_head(&mut self, major: u8) -> Result<u64, Error> {
-        let head = read::head(self.rest())?;
-        if head.major != major {
-            return Err(wrong(self.rest()));
-        }
-        self.shorten(head.shortest);
-        self.pos += head.size;
-        Ok(head.argument)
+        let (argument, size, shortest) = long_head(self.data, self.pos, major)?;
+        self.pos += size;
+        self.shortest &= shortest as u8;
+        Ok(argument)
     }
 
     #[inline(always)]
-    fn shorten(&mut self, shortest: bool) {
+    fn go_count(&mut self, head: Result<(usize, usize, bool), Error>) -> Result<usize, Error> {
+        let (count, pos, shortest) = head?;
+        self.pos = pos;
         self.shortest &= shortest as u8;
+        Ok(count)
     }
 
-    fn cri(&mut self) -> Result<Cri<'a>, Error> {
-        // Tag 99 may stand before the array in revision 27.
-        if self.peek()? >> 5 == TAG && (self.revision == Revision::R13 || self.head(TAG)? != 99) {
-            return Err(Error::Feature);
-        }
-        let mut sections = self.head(ARRAY)?;
-        let mut cri = Cri::empty(self.revision);
-        if sections == 0 {
-            cri.flags = self.shortest;
-            return Ok(cri);
-        }
-        if sections > 5 {
-            return Err(Error::Structure);
-        }
-        sections -= 1;
+    #[inline(always)]
+    fn go(&mut self, progress: Progress) -> Result<(), Error> {
+        let (pos, shortest) = progress?;
+        self.pos = pos;
+        self.shortest &= shortest as u8;
+        Ok(())
+    }
 
-        let start = self.pos;
-        let discards = self.first(&mut cri)?;
-        let full = !discards && self.since(start).first() != Some(&NULL);
-        if full {
-            cri.scheme = self.since(start);
-            cri.flags = PATH_SET;
-        } else if sections == 0 && !discards {
-            return Err(Error::Trailing);
-        }
+    #[inline(always)]
+    fn cri(&mut self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
+        // Tag 99 may stand before the array in revision 27.
+        let mut left = match self.peek()?.wrapping_sub(0x80) {
+            left @ 0..=5 => {
+                self.pos += 1;
+                left as usize
+            }
+            _ => self.go_count(outer_head(self.data, self.revision))?,
+        };
+        let mut full = false;
         let mut null = false;
-        if !discards {
-            cri.discard = DISCARD_ALL;
-            if sections > 0 {
-                sections -= 1;
-                let section = self.authority()?;
-                null = section.null;
-                if !null {
-                    cri.authority = self.since(section.start);
-                } else if !full {
+        let mut discard = 0;
+        let (mut scheme, mut authority): (&[u8], &[u8]) = (&[], &[]);
+        if left > 0 {
+            left -= 1;
+            let start = self.pos;
+            let first = self.first(&mut discard)?;
+            if first == First::Discard {
+                if left > 3 {
                     return Err(Error::Structure);
                 }
+            } else {
+                full = first == First::Scheme;
+                if full {
+                    scheme = self.since(start);
+                } else if left == 0 {
+                    return Err(Error::Trailing);
+                }
+                if left > 0 {
+                    left -= 1;
+                    null = self.null()?;
+                    if !null {
+                        let start = self.pos;
+                        self.authority()?;
+                        authority = self.since(start);
+                    } else if !full {
+                        return Err(Error::Structure);
+                    }
+                }
             }
-        } else if sections > 3 {
-            return Err(Error::Structure);
         }
-        if sections > 0 {
-            sections -= 1;
+        let (mut path, mut path_count, mut path_set): (&[u8], _, _) = (&[], 0, full as u8 * PATH_SET);
+        if left > 0 {
+            left -= 1;
             null = self.null()?;
             if !null {
-                let count = self.head(ARRAY)?;
+                path_count = self.head(ARRAY)?;
                 let start = self.pos;
-                self.texts(count, Place::Segment)?;
-                cri.path = self.since(start);
-                cri.path_count = count as usize;
-                cri.flags = PATH_SET;
+                self.texts(path_count, Place::Segment)?;
+                path = self.since(start);
+                path_set = PATH_SET;
             }
         }
-        if sections > 0 {
-            sections -= 1;
+        let mut query: &[u8] = &[];
+        if left > 0 {
+            left -= 1;
             null = self.null()?;
             if !null {
                 let start = self.pos;
@@ -169,26 +197,40 @@ impl<'a> Reader<'a> {
                 self.texts(count, Place::Any)?;
                 // In a full CRI an empty query is an absent one (R1).
                 if count > 0 || !full {
-                    cri.query = self.since(start);
+                    query = self.since(start);
                 }
             }
         }
-        if sections > 0 {
+        let mut fragment: &[u8] = &[];
+        if left > 0 {
             null = self.null()?;
             if !null {
                 let start = self.pos;
-                self.text(Place::Any)?;
-                cri.fragment = self.since(start);
+                self.texts(1, Place::Any)?;
+                fragment = self.since(start);
             }
         }
         if null {
             return Err(Error::Trailing);
         }
-        cri.flags |= self.shortest;
-        if full && (cri.authority.is_empty() || cri.authority.first() == Some(&TRUE)) {
-            cri.check_full()?;
+        if full {
+            check_full(authority, path, path_count)?;
         }
-        Ok(cri)
+        slot.put(Cri {
+            scheme,
+            authority,
+            path,
+            path_tail: &[],
+            query,
+            fragment,
+            whole: self.data.get(..self.pos).unwrap_or(&[]),
+            path_count,
+            path_tail_count: 0,
+            revision: self.revision,
+            discard,
+            flags: path_set | self.shortest,
+        });
+        Ok(())
     }
 
     /// Reads a null, if one comes next.
@@ -199,145 +241,174 @@ impl<'a> Reader<'a> {
         Ok(null)
     }
 
-    /// Reads the first section: scheme, or null in its place, or discard. True for discard.
+    /// Reads the first section: scheme, or null in its place, or discard.
     #[inline(always)]
-    fn first(&mut self, cri: &mut Cri<'a>) -> Result<bool, Error> {
+    fn first(&mut self, discard: &mut u8) -> Result<First, Error> {
         let initial = self.peek()?;
-        match initial >> 5 {
-            NINT => self.head(NINT).map(|_| false),
-            UINT => {
-                let discard = self.head(UINT)?;
-                cri.discard = discard as u8;
-                if discard > 127 { Err(Error::Discard) } else { Ok(true) }
-            }
-            TEXT => self.scheme_name().map(|_| false),
-            _ => {
-                self.pos += 1;
-                cri.discard = if initial == TRUE { DISCARD_ALL } else { 0 };
-                match initial {
-                    TRUE => Ok(true),
-                    NULL => Ok(false),
-                    _ => {
-                        self.pos -= 1;
-                        Err(wrong(self.rest()))
-                    }
-                }
-            }
+        if initial >> 5 == NINT {
+            self.head(NINT)?;
+        } else if initial >> 5 == TEXT {
+            self.go(scheme_name(self.data, self.pos))?;
+        } else if initial >> 5 == UINT {
+            let value = self.head(UINT)?;
+            *discard = value as u8;
+            return if value > 127 { Err(Error::Discard) } else { Ok(First::Discard) };
+        } else {
+            *discard = DISCARD_ALL;
+            self.pos += 1;
+            return match initial {
+                TRUE => Ok(First::Discard),
+                NULL => Ok(First::Null),
+                _ => Err(wrong(&[initial])),
+            };
         }
-    }
-
-    #[inline(never)]
-    fn scheme_name(&mut self) -> Result<(), Error> {
-        let start = self.pos;
-        self.text(Place::Any)?;
-        let name = read::content(self.since(start));
-        if crate::scheme::is_valid_name(name) { Ok(()) } else { Err(Error::SchemeName) }
-    }
-
-    /// Reads one text-or-pet.
-    #[inline(always)]
-    fn text(&mut self, place: Place) -> Result<(), Error> {
-        self.texts(1, place)
+        *discard = DISCARD_ALL;
+        Ok(First::Scheme)
     }
 
     /// Reads so many text-or-pet items.
     #[inline(always)]
-    fn texts(&mut self, count: u64, place: Place) -> Result<(), Error> {
+    fn texts(&mut self, count: usize, place: Place) -> Result<(), Error> {
         match short_texts(self.data, self.pos, count, place) {
             Some(pos) => {
                 self.pos = pos;
                 Ok(())
             }
-            None => self.any_texts(count, place),
+            None => self.go(any_texts(self.data, self.pos, count, place)),
         }
-    }
-
-    #[inline(never)]
-    fn any_texts(&mut self, count: u64, place: Place) -> Result<(), Error> {
-        let mut left = count;
-        while left > 0 {
-            let (length, shortest) = text::check(self.rest(), place)?;
-            self.pos += length;
-            self.shorten(shortest);
-            left -= 1;
-        }
-        Ok(())
     }
 
     #[inline(always)]
-    fn authority(&mut self) -> Result<Section, Error> {
-        let start = self.pos;
-        let initial = self.peek()?;
-        if initial == NULL || initial == TRUE {
+    fn authority(&mut self) -> Result<(), Error> {
+        if self.peek()? == TRUE {
             self.pos += 1;
-            return Ok(Section { start, null: initial == NULL });
+            return Ok(());
         }
         let items = self.head(ARRAY)?;
-        if let Some(pos) = short_host(self.data, self.pos, items, self.revision) {
-            self.pos = pos;
-        } else {
-            self.any_authority(items)?;
-        }
-        Ok(Section { start, null: false })
-    }
-
-    /// Reads the items of an authority of any form.
-    #[inline(never)]
-    fn any_authority(&mut self, items: u64) -> Result<(), Error> {
-        let mut left = items;
-        if left > 0 && self.peek()? == FALSE {
-            if left == 1 {
-                return Err(Error::Structure);
+        match short_host(self.data, self.pos, items, self.revision) {
+            Some(pos) => {
+                self.pos = pos;
+                Ok(())
             }
-            self.pos += 1;
-            self.any_texts(1, Place::Any)?;
-            left -= 2;
+            None => self.go(any_authority(self.data, self.pos, items, self.revision)),
         }
-        if left > 0 && self.peek()? >> 5 == BYTES {
-            let length = self.head(BYTES)?;
-            if length != 4 && length != 16 {
+    }
+}
+
+/// What the first section is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Scheme,
+    Null,
+    Discard,
+}
+
+/// Reads the head of the outer array where it is not the usual byte: how many sections it has, and the
+/// place behind it. Tag 99 may stand before it in revision 27.
+#[inline(never)]
+fn outer_head(data: &[u8], revision: Revision) -> Result<(usize, usize, bool), Error> {
+    let mut reader = Reader { data, pos: 0, shortest: SHORTEST, revision };
+    if reader.peek()? >> 5 == TAG && (revision == Revision::R13 || reader.head(TAG)? != 99) {
+        return Err(Error::Feature);
+    }
+    let count = reader.head(ARRAY)?;
+    if count > 5 { Err(Error::Structure) } else { Ok((count, reader.pos, reader.shortest != 0)) }
+}
+
+fn after(data: &[u8], pos: usize) -> &[u8] {
+    data.get(pos..).unwrap_or(&[])
+}
+
+/// Reads a head of any size: its argument, its size, and whether it is the shortest.
+#[inline(never)]
+fn long_head(data: &[u8], pos: usize, major: u8) -> Result<(usize, usize, bool), Error> {
+    let rest = after(data, pos);
+    let head = read::head(rest)?;
+    if head.major != major {
+        return Err(wrong(rest));
+    }
+    // What does not fit is more than any input has.
+    Ok((usize::try_from(head.argument).unwrap_or(usize::MAX), head.size, head.shortest))
+}
+
+#[inline(never)]
+fn scheme_name(data: &[u8], pos: usize) -> Progress {
+    let (end, shortest) = any_texts(data, pos, 1, Place::Any)?;
+    let item = data.get(pos..end).unwrap_or(&[]);
+    // PET begins with an array's head, and so is no name either.
+    let name = if item.first() < Some(&0x80) { read::content(item) } else { &[] };
+    if crate::scheme::is_valid_name(name) { Ok((end, shortest)) } else { Err(Error::SchemeName) }
+}
+
+/// Reads so many text-or-pet items of any form.
+#[inline(never)]
+fn any_texts(data: &[u8], start: usize, count: usize, place: Place) -> Progress {
+    let mut pos = start;
+    let mut all_shortest = true;
+    for _ in 0..count {
+        let (length, shortest) = text::check(after(data, pos), place)?;
+        pos += length;
+        all_shortest &= shortest;
+    }
+    Ok((pos, all_shortest))
+}
+
+/// Reads the items of an authority of any form.
+#[inline(never)]
+fn any_authority(data: &[u8], start: usize, items: usize, revision: Revision) -> Progress {
+    let mut reader = Reader { data, pos: start, shortest: SHORTEST, revision };
+    let mut left = items;
+    if left > 0 && reader.peek()? == FALSE {
+        if left == 1 {
+            return Err(Error::Structure);
+        }
+        reader.go(any_texts(data, reader.pos + 1, 1, Place::Any))?;
+        left -= 2;
+    }
+    if left > 0 && reader.peek()? >> 5 == BYTES {
+        let length = reader.head(BYTES)?;
+        if length != 4 && length != 16 {
+            return Err(Error::Address);
+        }
+        reader.pos += length;
+        left -= 1;
+        if left > 0 && reader.peek()? >> 5 == TEXT {
+            if length == 4 && revision == Revision::R13 {
                 return Err(Error::Address);
             }
-            if self.rest().len() < length as usize {
-                return Err(Error::Truncated);
-            }
-            self.pos += length as usize;
-            left -= 1;
-            if left > 0 && self.peek()? >> 5 == TEXT {
-                if length == 4 && self.revision == Revision::R13 {
-                    return Err(Error::Address);
-                }
-                self.any_texts(1, Place::Any)?;
-                left -= 1;
-            }
-        } else {
-            let place = if self.revision == Revision::R27 { Place::Label } else { Place::Any };
-            let start = self.pos;
-            let mut labels = 0;
-            while left > 0 && self.peek()? >> 5 != UINT {
-                self.any_texts(1, place)?;
-                left -= 1;
-                labels += 1;
-            }
-            // A single empty label is the empty host, whose form is no label (R5).
-            let empty = labels == 1 && read::argument(self.since(start)) == 0;
-            self.shorten(!empty);
-        }
-        if left > 0 {
-            let port = self.head(UINT)?;
-            if port > 65535 {
-                return Err(Error::Port);
-            }
+            reader.go(any_texts(data, reader.pos, 1, Place::Any))?;
             left -= 1;
         }
-        if left > 0 { Err(Error::Structure) } else { Ok(()) }
+    } else {
+        let place = if revision == Revision::R27 { Place::Label } else { Place::Any };
+        let mut labels = 0;
+        let first = reader.pos;
+        while left > 0 && reader.peek()? >> 5 != UINT {
+            reader.go(any_texts(data, reader.pos, 1, place))?;
+            left -= 1;
+            labels += 1;
+        }
+        // A single empty label is the empty host, whose form is no label (R5).
+        if labels == 1 && read::argument(reader.since(first)) == 0 {
+            reader.shortest = 0;
+        }
     }
+    if left > 0 {
+        if reader.head(UINT)? > 65535 {
+            return Err(Error::Port);
+        }
+        left -= 1;
+    }
+    if left > 0 {
+        return Err(Error::Structure);
+    }
+    if reader.pos > data.len() { Err(Error::Truncated) } else { Ok((reader.pos, reader.shortest != 0)) }
 }
 
 /// Steps over so many short ASCII strings, none of them a dot segment where those may not be. None
 /// if they are anything else.
 #[inline(always)]
-fn short_texts(data: &[u8], start: usize, count: u64, place: Place) -> Option<usize> {
+fn short_texts(data: &[u8], start: usize, count: usize, place: Place) -> Option<usize> {
     let mut pos = start;
     let mut left = count;
     while left > 0 {
@@ -355,7 +426,7 @@ fn short_texts(data: &[u8], start: usize, count: u64, place: Place) -> Option<us
 /// Steps over a host name of short ASCII labels, more than the single empty one, and a port. None if
 /// it is anything else.
 #[inline(always)]
-fn short_host(data: &[u8], start: usize, items: u64, revision: Revision) -> Option<usize> {
+fn short_host(data: &[u8], start: usize, items: usize, revision: Revision) -> Option<usize> {
     let mut pos = start;
     let mut left = items;
     while left > 0 {
@@ -367,7 +438,8 @@ fn short_host(data: &[u8], start: usize, items: u64, revision: Revision) -> Opti
         left -= 1;
     }
     let labels = data.get(start..pos)?;
-    if labels.len() < 2 || !utf8::is_ascii(labels) || (revision == Revision::R27 && labels.contains(&b'.')) {
+    let plain = if revision == Revision::R27 { utf8::is_ascii_without_dot(labels) } else { utf8::is_ascii(labels) };
+    if labels.len() < 2 || !plain {
         return None;
     }
     match left {
@@ -376,4 +448,3 @@ fn short_host(data: &[u8], start: usize, items: u64, revision: Revision) -> Opti
         _ => None,
     }
 }
-

@@ -4,15 +4,15 @@
 pub mod authority;
 
 pub(crate) mod emit;
-mod ingest;
+pub(crate) mod ingest;
 pub mod items;
 pub mod text;
 
 pub use ingest::Refusal;
 
+use crate::cbor::{TRUE, read};
 use crate::error::Error;
 use crate::revision::Revision;
-use authority::AuthorityKind;
 use items::Items;
 use text::Text;
 
@@ -44,6 +44,8 @@ pub struct Cri<'a> {
     pub(crate) query: &'a [u8],
     /// The fragment item; empty for null.
     pub(crate) fragment: &'a [u8],
+    /// The encoding it was parsed from; empty for a view that an operation made.
+    pub(crate) whole: &'a [u8],
     /// How many segments `path` holds.
     pub(crate) path_count: usize,
     /// How many segments `path_tail` holds.
@@ -77,6 +79,7 @@ impl<'a> Cri<'a> {
             path_tail: &[],
             query: &[],
             fragment: &[],
+            whole: &[],
             path_count: 0,
             path_tail_count: 0,
             revision,
@@ -100,8 +103,8 @@ impl<'a> Cri<'a> {
     pub fn scheme(&self) -> Scheme<'a> {
         match self.scheme.first() {
             None => Scheme::NotSet,
-            Some(0x60..) => Scheme::Name(crate::cbor::read::content(self.scheme)),
-            Some(_) => Scheme::Number(crate::cbor::read::argument(self.scheme)),
+            Some(0x60..) => Scheme::Name(read::content(self.scheme)),
+            Some(_) => Scheme::Number(read::argument(self.scheme)),
         }
     }
 
@@ -153,13 +156,13 @@ impl<'a> Cri<'a> {
 
     /// How many parameters the query has.
     pub fn query_count(&self) -> usize {
-        crate::cbor::read::argument(self.query) as usize
+        read::argument(self.query) as usize
     }
 
     /// The parameters of the query.
     #[inline]
     pub fn query(&self) -> Items<'a> {
-        Items::new(crate::cbor::read::content(self.query), &[])
+        Items::new(read::content(self.query), &[])
     }
 
     /// The fragment, if there is one.
@@ -167,18 +170,24 @@ impl<'a> Cri<'a> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
-    /// Checks what only a full CRI must satisfy (R4, href 2.1): without authority the path does not
-    /// start with two slashes, and a rootless one has a first segment that is not empty.
-    pub(crate) fn check_full(&self) -> Result<(), Error> {
-        let kind = self.authority_kind();
-        if kind == AuthorityKind::Host {
-            return Ok(());
-        }
-        let starts_empty = match self.path().next() {
-            Some(segment) => segment.is_empty(),
-            None => true,
-        };
-        let allowed = if kind == AuthorityKind::Rootless { !starts_empty } else { !starts_empty || self.path_count() < 2 };
-        if allowed { Ok(()) } else { Err(Error::NotValid) }
+    /// The same without its fragment.
+    pub fn without_fragment(&self) -> Self {
+        Self { fragment: &[], whole: &[], ..*self }
     }
+}
+
+/// Checks what only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
+/// with two slashes, and a rootless one has a first segment that is not empty. `path` is what it begins
+/// with, `count` how many segments it has.
+#[inline]
+pub(crate) fn check_full(authority: &[u8], path: &[u8], count: usize) -> Result<(), Error> {
+    let rootless = match authority.first() {
+        Some(&TRUE) => true,
+        Some(_) => return Ok(()),
+        None => false,
+    };
+    // PET is never empty, and the head of its array has an argument of 1 or more.
+    let starts_empty = read::argument(path) == 0;
+    let allowed = if rootless { count > 0 && !starts_empty } else { count < 2 || !starts_empty };
+    if allowed { Ok(()) } else { Err(Error::NotValid) }
 }

@@ -2,7 +2,6 @@
 //! L2. Text-or-pet: a text string, or text with percent-encoded parts (href 7.1).
 
 use crate::cbor::{ARRAY, BYTES, TEXT, read};
-use crate::chars::{UNRESERVED, class};
 use crate::error::Error;
 use crate::utf8;
 
@@ -158,7 +157,8 @@ fn check_text(text: &[u8], place: Place) -> Result<(), Error> {
 fn check_octets(octets: &[u8]) -> Result<(), Error> {
     let mut rest = octets;
     while let Some((first, next)) = rest.split_first() {
-        if class(*first) & UNRESERVED != 0 || utf8::char_len(rest) > 1 {
+        let unreserved = first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'~');
+        if unreserved || utf8::char_len(rest) > 1 {
             return Err(Error::Pet);
         }
         rest = next;

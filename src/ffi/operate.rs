@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Resolving, making relative, comparing.
 
-use super::slice::{Region, input, number, place, revision, view};
+use core::mem::MaybeUninit;
+
+use super::slice::{Region, apart_from_view, input, number, place, revision, view};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
+use crate::cri::ingest::Slot;
 use crate::error::Error;
 
 /// Runs an operation that makes a view of two.
@@ -16,16 +19,14 @@ unsafe fn combine<'a>(
     a: *const cri_t,
     b: *const cri_t,
     out: *mut cri_t,
-    operation: impl FnOnce(&Cri<'a>, &Cri<'a>) -> Result<Cri<'a>, Error>,
+    operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>, &mut MaybeUninit<Cri<'a>>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
-    let (a, b, out_place) = unsafe { (view(a)?, view(b)?, place(out)?) };
-    let written = out_place.region();
-    if written.meets_view(a) || written.meets_view(b) {
-        return Err(Error::Overlap);
-    }
-    out_place.store(operation(a, b)?);
-    Ok(())
+    let (a, b, out) = unsafe { (view(a)?, view(b)?, place(out)?) };
+    apart_from_view([out.region()], a)?;
+    apart_from_view([out.region()], b)?;
+    // SAFETY: it is apart from the inputs.
+    operation(a, b, unsafe { out.slot() })
 }
 
 /// Runs a comparison of two views.
@@ -42,10 +43,8 @@ unsafe fn verdict<T>(
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
     let (a, b, out_place) = unsafe { (view(a)?, view(b)?, place(out)?) };
-    let written = out_place.region();
-    if written.meets_view(a) || written.meets_view(b) {
-        return Err(Error::Overlap);
-    }
+    apart_from_view([out_place.region()], a)?;
+    apart_from_view([out_place.region()], b)?;
     out_place.write(comparison(a, b)?);
     Ok(())
 }
@@ -71,7 +70,7 @@ unsafe fn verdict<T>(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe { combine(base, reference, resolved, Cri::resolve) })
+    number(unsafe { combine(base, reference, resolved, |a, b, slot| a.resolve_into(b, slot)) })
 }
 
 /// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves
@@ -89,13 +88,9 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_relativize(
-    base: *const cri_t,
-    target: *const cri_t,
-    reference: *mut cri_t,
-) -> cri_err_t {
+pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe { combine(base, target, reference, Cri::relativize) })
+    number(unsafe { combine(base, target, reference, |a, b, slot| a.relativize(b).map(|cri| slot.put(cri))) })
 }
 
 /// Compares two CRIs, or two references, component by component.
@@ -126,11 +121,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_equal_ignoring_fragment(
-    a: *const cri_t,
-    b: *const cri_t,
-    equal: *mut bool,
-) -> cri_err_t {
+pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }

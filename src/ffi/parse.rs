@@ -4,7 +4,7 @@
 use super::slice::{Region, input, number, place, revision};
 use super::types::{cri_err_t, cri_t};
 use crate::cbor::skip::skip;
-use crate::cri::Cri;
+use crate::cri::ingest::parse_into;
 use crate::error::Error;
 
 /// Parses the CRI or CRI reference that data begins with, checks it whole, and stores a view that
@@ -38,9 +38,9 @@ pub unsafe extern "C" fn cri_parse(
         let (bytes, out, length) = unsafe { (input(data, data_len)?, place(cri)?, place(consumed)?) };
         out.region().apart([Region::bytes(bytes), length.region()])?;
         length.region().apart([Region::bytes(bytes)])?;
-        match Cri::parse(revision, bytes) {
-            Ok((view, used)) => {
-                out.store(view);
+        // SAFETY: it is apart from the input and from the other output.
+        match parse_into(revision, bytes, unsafe { out.slot() }) {
+            Ok(used) => {
                 length.write(used);
                 Ok(())
             }

@@ -216,11 +216,7 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_host_address(
-    cri: *const cri_t,
-    address: *mut *const u8,
-    address_len: *mut usize,
-) -> bool {
+pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *const u8, address_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
     match unsafe { read(cri, None, Cri::authority) }.map(|authority| authority.host) {
         // SAFETY: as above.

@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::types::{Mirror, cri_builder_t, cri_err_t, cri_t};
-use crate::convert::builder::Builder;
 use crate::cbor::write::{Output, Sink};
+use crate::convert::builder::Builder;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -73,21 +73,11 @@ impl Region {
         Self { start: pointer.addr(), length }
     }
 
-    /// Whether two regions have a byte in common.
+    /// Whether two regions have a byte in common. None of them wraps, since their lengths were checked.
     #[inline(always)]
     pub(super) fn meets(self, other: Self) -> bool {
-        // Each starts before the other ends; written so that nothing wraps.
-        self.start.wrapping_sub(other.start) < other.length && self.length > 0
-            || other.start.wrapping_sub(self.start) < self.length && other.length > 0
-    }
-
-    /// Whether a region has a byte in common with what a view borrows.
-    #[inline(always)]
-    pub(super) fn meets_view(self, cri: &Cri<'_>) -> bool {
-        self.meets(Self::of(cri))
-            || [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment]
-                .into_iter()
-                .any(|section| self.meets(Self::bytes(section)))
+        // No short-circuit: a branch costs more than a comparison.
+        (self.start < other.start.wrapping_add(other.length)) & (other.start < self.start.wrapping_add(self.length))
     }
 
     /// `Overlap` if it has a byte in common with any of the others.
@@ -97,6 +87,33 @@ impl Region {
     }
 }
 
+/// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
+#[inline(always)]
+pub(super) fn apart_from_view<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> Result<(), Error> {
+    let any_meets = |other: Region| regions.into_iter().any(|region| region.meets(other));
+    let meets = any_meets(Region::of(cri))
+        || any_meets(Region::bytes(cri.whole))
+        || (cri.whole.is_empty() && meets_sections(regions, cri));
+    if meets { Err(Error::Overlap) } else { Ok(()) }
+}
+
+/// A view that an operation made borrows its sections from different places.
+#[inline(never)]
+fn meets_sections<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> bool {
+    let mut meets = false;
+    let mut section = |bytes: &[u8]| {
+        let other = Region::bytes(bytes);
+        regions.into_iter().for_each(|region| meets |= region.meets(other));
+    };
+    section(cri.scheme);
+    section(cri.authority);
+    section(cri.path);
+    section(cri.path_tail);
+    section(cri.query);
+    section(cri.fragment);
+    meets
+}
+
 /// An object that an operation reads.
 ///
 /// # Safety
@@ -104,7 +121,7 @@ impl Region {
 /// `object` is NULL or points to a `T` that this library stored, for `'a`.
 #[inline(always)]
 pub(super) unsafe fn object<'a, T: Mirror>(object: *const T) -> Option<&'a T::Of<'a>> {
-    if object.is_null() || !object.is_aligned() {
+    if object.is_null() {
         return None;
     }
     // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
@@ -118,7 +135,7 @@ pub(super) unsafe fn object<'a, T: Mirror>(object: *const T) -> Option<&'a T::Of
 /// `cri` is NULL or points to a `cri_t` that this library stored, for `'a`; or to one of zeros.
 #[inline(always)]
 pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
-    if cri.is_null() || !cri.is_aligned() {
+    if cri.is_null() {
         return Err(Error::Argument);
     }
     // SAFETY: the caller vouches for the object, and a byte can be read of any.
@@ -135,10 +152,8 @@ pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
 /// `builder` is NULL or points to a `cri_builder_t` that this library stored, and nothing else refers
 /// to it for `'a`; or to one of zeros.
 #[inline(always)]
-pub(super) unsafe fn builder<'a>(
-    builder: *mut cri_builder_t,
-) -> Result<&'a mut Builder<'a, MaybeUninit<u8>>, Error> {
-    if builder.is_null() || !builder.is_aligned() {
+pub(super) unsafe fn builder<'a>(builder: *mut cri_builder_t) -> Result<&'a mut Builder<'a, MaybeUninit<u8>>, Error> {
+    if builder.is_null() {
         return Err(Error::Argument);
     }
     // SAFETY: the caller vouches for the object, and a byte can be read of any.
@@ -159,7 +174,7 @@ pub(super) struct Place<'a, T>(*mut T, PhantomData<&'a mut T>);
 /// `place` is NULL or may be written as a `T` for `'a`.
 #[inline(always)]
 pub(super) unsafe fn place<'a, T>(place: *mut T) -> Result<Place<'a, T>, Error> {
-    if place.is_null() || !place.is_aligned() { Err(Error::Argument) } else { Ok(Place(place, PhantomData)) }
+    if place.is_null() { Err(Error::Argument) } else { Ok(Place(place, PhantomData)) }
 }
 
 impl<T> Place<'_, T> {
@@ -177,7 +192,18 @@ impl<T> Place<'_, T> {
     }
 }
 
-impl<T: Mirror> Place<'_, T> {
+impl<'a, T: Mirror> Place<'a, T> {
+    /// The place as that of the Rust object.
+    ///
+    /// # Safety
+    ///
+    /// It is apart from everything that is read or written while the result is in use.
+    #[inline(always)]
+    pub(super) unsafe fn slot(self) -> &'a mut MaybeUninit<T::Of<'a>> {
+        // SAFETY: whoever made the place vouched for the memory; `Mirror` promises the layout.
+        unsafe { &mut *self.0.cast() }
+    }
+
     /// Stores an object.
     #[inline(always)]
     pub(super) fn store(self, object: T::Of<'_>) {
@@ -223,8 +249,8 @@ pub(super) unsafe fn convert<const N: usize>(
     written.apart(inputs)?;
     counted.apart(inputs)?;
     written.apart([counted])?;
-    if view.is_some_and(|view| written.meets_view(view) || counted.meets_view(view)) {
-        return Err(Error::Overlap);
+    if let Some(view) = view {
+        apart_from_view([written, counted], view)?;
     }
     // SAFETY: the caller vouches for it, and it is apart from everything else.
     let buffer = unsafe { buffer(pointer, capacity)? };

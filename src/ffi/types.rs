@@ -32,6 +32,8 @@ pub struct cri_t {
     _query_len: usize,
     _fragment: *const u8,
     _fragment_len: usize,
+    _whole: *const u8,
+    _whole_len: usize,
     _path_count: usize,
     _path_tail_count: usize,
     pub(super) _revision: u8,
@@ -110,7 +112,7 @@ type CBuilder<'a> = Builder<'a, MaybeUninit<u8>>;
 mirror! {
     cri_t = Cri {
         _scheme = scheme, _authority = authority, _path = path, _path_tail = path_tail, _query = query,
-        _fragment = fragment, _path_count = path_count, _path_tail_count = path_tail_count,
+        _fragment = fragment, _whole = whole, _path_count = path_count, _path_tail_count = path_tail_count,
         _revision = revision, _discard = discard, _flags = flags
     }
     cri_text_t = Text { _content = content, _pet = pet }

@@ -72,12 +72,7 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_uri(
-    cri: *const cri_t,
-    buf: *mut c_char,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
+pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_uri(output)) }
 }
@@ -98,12 +93,7 @@ pub unsafe extern "C" fn cri_to_uri(
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_edn(
-    cri: *const cri_t,
-    buf: *mut c_char,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
+pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_edn(output)) }
 }

@@ -33,7 +33,7 @@ impl<'a> Cri<'a> {
         if self.revision != other.revision {
             return Err(Error::Revision);
         }
-        Ok(same(&Self { fragment: &[], ..*self }, &Self { fragment: &[], ..*other }))
+        Ok(same(&self.without_fragment(), &other.without_fragment()))
     }
 
     /// The bytewise lexicographic order of the canonical encodings: a total order that is consistent
@@ -84,6 +84,9 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 
 #[inline(always)]
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    if !a.whole.is_empty() && a.whole == b.whole {
+        return true;
+    }
     if a.flags & b.flags & SHORTEST == 0 {
         return order(a, b) == Ordering::Equal;
     }
@@ -130,7 +133,8 @@ pub(crate) fn same_authority<'a>(a: &Cri<'a>, b: &Cri<'a>) -> bool {
     if a.flags & b.flags & SHORTEST != 0 {
         return a.authority == b.authority;
     }
-    let only = |cri: &Cri<'a>| Cri { authority: cri.authority, discard: DISCARD_ALL, flags: 0, ..Cri::empty(cri.revision) };
+    let only =
+        |cri: &Cri<'a>| Cri { authority: cri.authority, discard: DISCARD_ALL, flags: 0, ..Cri::empty(cri.revision) };
     order(&only(a), &only(b)) == Ordering::Equal
 }
 

@@ -25,10 +25,10 @@ impl<'a> Cri<'a> {
             return Err(Error::NotFull);
         }
         let same_scheme = same_scheme(self, target);
-        let mut reference = *target;
         if !same_scheme {
-            return Ok(reference);
+            return Ok(*target);
         }
+        let mut reference = Self { whole: &[], ..*target };
         reference.scheme = &[];
         if !same_authority(self, target) {
             return Ok(self.other_authority(target, reference));

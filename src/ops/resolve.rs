@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L3. Reference resolution (href section 5.3, R6 to R9).
 
-use crate::cbor::read;
-use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
-use crate::cri::authority::AuthorityKind;
+use crate::cbor::{TRUE, read};
+use crate::cri::ingest::Slot;
+use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, check_full};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
@@ -17,6 +17,15 @@ impl<'a> Cri<'a> {
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
+        let mut resolved = None;
+        self.resolve_into(reference, &mut resolved)?;
+        // A success put it there.
+        resolved.ok_or(Error::NotValid)
+    }
+
+    /// [`Cri::resolve`] into a slot, which is left alone on failure.
+    #[inline(always)]
+    pub(crate) fn resolve_into(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
         }
@@ -24,62 +33,87 @@ impl<'a> Cri<'a> {
             return Err(Error::NotFull);
         }
         if reference.is_full() {
-            return Ok(*reference);
+            slot.put(*reference);
+            return Ok(());
         }
-        let mut result = *reference;
-        result.scheme = self.scheme;
-        result.discard = DISCARD_ALL;
-        result.flags = PATH_SET | (self.flags & reference.flags & SHORTEST);
-        if !reference.authority.is_empty() {
-            if reference.query_count() == 0 {
-                result.query = &[];
+        let mut authority = reference.authority;
+        let mut path = Pieces {
+            head: reference.path,
+            head_count: reference.path_count,
+            tail: reference.path_tail,
+            tail_count: reference.path_tail_count,
+        };
+        if authority.is_empty() {
+            authority = self.authority;
+            if reference.discard != DISCARD_ALL {
+                path = path.behind(self, self.path_count().saturating_sub(reference.discard as usize))?;
+            } else if authority.first() == Some(&TRUE) {
+                authority = &[];
             }
-            return result.checked();
         }
-        result.authority = self.authority;
-        if reference.discard == DISCARD_ALL {
-            if self.authority_kind() == AuthorityKind::Rootless {
-                result.authority = &[];
+        let (mut query, mut fragment) = (reference.query, reference.fragment);
+        if !query.is_empty() {
+            // An empty query that is set unsets the base's, and is none in a full CRI.
+            if read::argument(query) == 0 {
+                query = &[];
             }
-        } else {
-            result.keep(self, self.path_count().saturating_sub(reference.discard as usize))?;
-        }
-        // Of query and fragment the base's are kept only by a reference that neither discards nor
-        // sets what is before them.
-        let keeps_query = reference.discard == 0 && !reference.path_is_set() && reference.query.is_empty();
-        if keeps_query {
-            result.query = self.query;
-            if reference.fragment.is_empty() {
-                result.fragment = self.fragment;
+        } else if reference.discard == 0 && reference.flags & PATH_SET == 0 {
+            // Neither discarding nor setting what is before them keeps query and fragment.
+            query = self.query;
+            if fragment.is_empty() {
+                fragment = self.fragment;
             }
-        } else if reference.query_count() == 0 {
-            result.query = &[];
         }
-        result.checked()
+        check_full(authority, path.head, path.head_count + path.tail_count)?;
+        slot.put(Cri {
+            scheme: self.scheme,
+            authority,
+            path: path.head,
+            path_tail: path.tail,
+            query,
+            fragment,
+            whole: &[],
+            path_count: path.head_count,
+            path_tail_count: path.tail_count,
+            revision: self.revision,
+            discard: DISCARD_ALL,
+            flags: PATH_SET | (self.flags & reference.flags & SHORTEST),
+        });
+        Ok(())
     }
+}
 
+/// A path in two pieces; the second is empty where the first is.
+struct Pieces<'a> {
+    head: &'a [u8],
+    head_count: usize,
+    tail: &'a [u8],
+    tail_count: usize,
+}
+
+impl<'a> Pieces<'a> {
+    /// This path behind the first `count` segments of the base's.
     #[inline(always)]
-    fn checked(self) -> Result<Self, Error> {
-        if self.authority_kind() != AuthorityKind::Host {
-            self.check_full()?;
+    fn behind(self, base: &Cri<'a>, count: usize) -> Result<Self, Error> {
+        let head_count = count.min(base.path_count);
+        let head = prefix(base.path, base.path_count, head_count);
+        if count > head_count {
+            // Both pieces of the base: there is no room for a third.
+            let tail_count = count - head_count;
+            let tail = prefix(base.path_tail, base.path_tail_count, tail_count);
+            return if self.head_count > 0 {
+                Err(Error::Limit)
+            } else {
+                Ok(Self { head, head_count, tail, tail_count })
+            };
         }
-        Ok(self)
-    }
-
-    /// Puts the first `count` segments of the base's path before this path.
-    #[inline(always)]
-    fn keep(&mut self, base: &Self, count: usize) -> Result<(), Error> {
-        let (path, tail) = (self.path, self.path_tail);
-        let first = count.min(base.path_count);
-        let second = count - first;
-        let kept = prefix(base.path, base.path_count, first);
-        let kept_tail = prefix(base.path_tail, base.path_tail_count, second);
-        let mut pieces = [(kept, first), (kept_tail, second), (path, self.path_count), (tail, self.path_tail_count)]
-            .into_iter()
-            .filter(|piece| piece.1 > 0);
-        (self.path, self.path_count) = pieces.next().unwrap_or((&[], 0));
-        (self.path_tail, self.path_tail_count) = pieces.next().unwrap_or((&[], 0));
-        if pieces.next().is_some() { Err(Error::Limit) } else { Ok(()) }
+        if count == 0 {
+            return Ok(self);
+        }
+        if self.tail_count > 0 {
+            return Err(Error::Limit);
+        }
+        Ok(Self { head, head_count, tail: self.head, tail_count: self.head_count })
     }
 }
 

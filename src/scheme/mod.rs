@@ -13,18 +13,8 @@ pub const MAX_NAME: usize = 40;
 
 /// The schemes with a short number, by their number in revision 13. Code that needs no table finds them first, because
 /// constrained applications hardly use others.
-static SHORT_NAMES: [&str; 10] = [
-    "coap",
-    "coaps",
-    "http",
-    "https",
-    "urn",
-    "did",
-    "coap+tcp",
-    "coaps+tcp",
-    "coap+ws",
-    "coaps+ws",
-];
+static SHORT_NAMES: [&str; 10] =
+    ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
 
 /// The default port of each of `SHORT_NAMES`, 0 for none (R12).
 static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443];
@@ -69,14 +59,7 @@ fn short_of_name(name: &[u8]) -> Option<u8> {
         (COAP, []) => 0,
         (HTTP, []) => 2,
         (COAP, b"+ws") => 8,
-        (COAP, _)
-            if suffix.len() == 4
-                && suffix
-                    .first_chunk()
-                    .is_some_and(|tcp| u32::from_ne_bytes(*tcp) == TCP) =>
-        {
-            6
-        }
+        (COAP, _) if suffix.len() == 4 && suffix.first_chunk().is_some_and(|tcp| u32::from_ne_bytes(*tcp) == TCP) => 6,
         _ => return None,
     };
     Some(plain + secure)
@@ -119,10 +102,7 @@ pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
 }
 
 fn default_port_of_short(index: u8) -> Option<u16> {
-    SHORT_PORTS
-        .get(usize::from(index))
-        .copied()
-        .filter(|&port| port != 0)
+    SHORT_PORTS.get(usize::from(index)).copied().filter(|&port| port != 0)
 }
 
 /// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
@@ -130,9 +110,7 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 /// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
 pub fn is_valid_name(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_lowercase)
-        && name
-            .iter()
-            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-'))
+        && name.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-'))
 }
 
 /// Every scheme of that revision's registry, as scheme number and name, by ascending number.
@@ -144,9 +122,7 @@ pub fn all(revision: Revision) -> impl Iterator<Item = (u64, &'static str)> {
     core::iter::from_fn(move || {
         // `build.rs` checks that the short numbers are the smallest.
         let mut short = (0..10).map(|index| number_of_short(revision, index));
-        let number = short
-            .find(|&number| number >= from)
-            .or_else(|| registry::next(revision, from))?;
+        let number = short.find(|&number| number >= from).or_else(|| registry::next(revision, from))?;
         from = number + 1;
         Some((number, name(revision, number)?))
     })

@@ -29,32 +29,21 @@ fn numbers(revision: Revision) -> &'static [u16] {
 
 /// The name of that number. Linear in the size of the registry.
 pub(super) fn name(revision: Revision, number: u64) -> Option<&'static str> {
-    let number = u16::try_from(number)
-        .ok()
-        .filter(|&number| number != NO_NUMBER)?;
-    let index = numbers(revision)
-        .iter()
-        .rposition(|&candidate| candidate == number)?;
+    let number = u16::try_from(number).ok().filter(|&number| number != NO_NUMBER)?;
+    let index = numbers(revision).iter().rposition(|&candidate| candidate == number)?;
     name_at(index)
 }
 
 /// The number of that name. A binary search among the names of the same length.
 pub(super) fn number(revision: Revision, name: &[u8]) -> Option<u16> {
     let index = index_of(name)?;
-    numbers(revision)
-        .get(index)
-        .copied()
-        .filter(|&number| number != NO_NUMBER)
+    numbers(revision).get(index).copied().filter(|&number| number != NO_NUMBER)
 }
 
 /// The smallest registered number from `from` on. Linear in the size of the registry.
 pub(super) fn next(revision: Revision, from: u64) -> Option<u64> {
     let numbers = numbers(revision).iter().copied();
-    numbers
-        .filter(|&number| number != NO_NUMBER)
-        .map(u64::from)
-        .filter(|&number| number >= from)
-        .min()
+    numbers.filter(|&number| number != NO_NUMBER).map(u64::from).filter(|&number| number >= from).min()
 }
 
 /// The name with that index.
