@@ -45,24 +45,31 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
 }
 
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
-#[inline]
 pub(crate) fn char_len(bytes: &[u8]) -> usize {
-    let continues = |byte: u8| byte & 0xc0 == 0x80;
-    match *bytes {
-        [0..=0x7f, ..] => 1,
-        [0xc2..=0xdf, a, ..] if continues(a) => 2,
-        [first @ 0xe0..=0xef, a, b, ..] if continues(a) && continues(b) => {
-            let overlong = first == 0xe0 && a < 0xa0;
-            let surrogate = first == 0xed && a >= 0xa0;
-            if overlong || surrogate { 0 } else { 3 }
+    let Some((first, rest)) = bytes.split_first() else {
+        return 0;
+    };
+    // The second byte is in a narrower range where that excludes overlong forms, surrogates and what is
+    // beyond U+10FFFF.
+    let (more, least, most) = match first {
+        0..=0x7f => return 1,
+        0xc2..=0xdf => (1, 0x80, 0xbf),
+        0xe0 => (2, 0xa0, 0xbf),
+        0xed => (2, 0x80, 0x9f),
+        0xe1..=0xef => (2, 0x80, 0xbf),
+        0xf0 => (3, 0x90, 0xbf),
+        0xf1..=0xf3 => (3, 0x80, 0xbf),
+        0xf4 => (3, 0x80, 0x8f),
+        _ => return 0,
+    };
+    let mut range = least..=most;
+    for at in 0..more {
+        if !rest.get(at).is_some_and(|byte| range.contains(byte)) {
+            return 0;
         }
-        [first @ 0xf0..=0xf4, a, b, c, ..] if continues(a) && continues(b) && continues(c) => {
-            let overlong = first == 0xf0 && a < 0x90;
-            let too_large = first == 0xf4 && a >= 0x90;
-            if overlong || too_large { 0 } else { 4 }
-        }
-        _ => 0,
+        range = 0x80..=0xbf;
     }
+    1 + more
 }
 
 /// Whether `bytes` is valid UTF-8. Linear.
@@ -72,9 +79,9 @@ pub(crate) fn is_valid(bytes: &[u8]) -> bool {
     }
     let mut rest = bytes;
     while !rest.is_empty() {
-        match (char_len(rest), rest.get(char_len(rest)..)) {
-            (0, _) | (_, None) => return false,
-            (_, Some(next)) => rest = next,
+        match rest.get(char_len(rest)..) {
+            Some(next) if next.len() < rest.len() => rest = next,
+            _ => return false,
         }
     }
     true

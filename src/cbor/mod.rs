@@ -22,6 +22,8 @@ pub(crate) const BYTES: u8 = 2;
 pub(crate) const TEXT: u8 = 3;
 /// Major type of arrays.
 pub(crate) const ARRAY: u8 = 4;
+/// Major type of maps.
+pub(crate) const MAP: u8 = 5;
 /// Major type of tags.
 pub(crate) const TAG: u8 = 6;
 /// Major type of simple values and floating-point numbers.

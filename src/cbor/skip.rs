@@ -4,102 +4,95 @@
 //! Items of definite length need one counter. Only an indefinite-length item needs a place to come
 //! back to; those nest to 16 levels.
 
-use super::{ARRAY, BYTES, SIMPLE, TAG, TEXT, UINT, read};
+use super::{ARRAY, BYTES, MAP as MAP_TYPE, SIMPLE, TAG, TEXT, read};
 use crate::error::Error;
 
 /// How deep indefinite-length items may nest.
 const LEVELS: usize = 16;
 
-/// What waits around the item being read.
-#[derive(Clone, Copy)]
-enum Open {
-    /// So many items are still to come.
-    Items(u64),
-    /// Items until a break; for a map an even number of them (`odd` counts).
-    UntilBreak { map: bool, odd: bool },
-    /// Definite strings of this major type until a break.
-    Chunks(u8),
-}
+// What waits around the item being read is one word: how many items are still to come, or, with the
+// highest bit set, that items are to come until a break.
+
+/// Items until a break.
+const UNTIL_BREAK: usize = 1 << (usize::BITS - 1);
+/// Keys and values until a break.
+const MAP: usize = UNTIL_BREAK | 0x100;
+/// A value must come next.
+const VALUE: usize = 0x200;
+/// Definite strings until a break, of the major type in the lowest bits.
+const CHUNKS: usize = UNTIL_BREAK | 0x400;
 
 /// The length in bytes of the item that `data` starts with.
 ///
 /// `Truncated` where it goes past the end, `Cbor` where it is not well-formed (RFC 8949 appendix C),
 /// `Limit` where more than 16 indefinite-length items nest. Linear, no recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
-    let mut around = [Open::Items(0); LEVELS];
-    let mut depth = 0;
-    let mut open = Open::Items(1);
-    let mut pos = 0;
+    let mut around = [0usize; LEVELS];
+    let mut depth = 0usize;
+    let mut open = 1;
+    let mut rest = data;
     loop {
         // Close what is complete.
-        while let Open::Items(0) = open {
-            if depth == 0 {
-                return Ok(pos);
-            }
-            depth -= 1;
-            open = around.get(depth).copied().unwrap_or(open);
+        while open == 0 {
+            let Some(outer) = depth.checked_sub(1) else {
+                return Ok(data.len() - rest.len());
+            };
+            depth = outer;
+            open = around.get(depth).copied().unwrap_or(0);
         }
-        let rest = data.get(pos..).unwrap_or(&[]);
-        let initial = *rest.first().ok_or(Error::Truncated)?;
+        let (&initial, behind) = rest.split_first().ok_or(Error::Truncated)?;
         if initial == 0xff {
             // A break ends an indefinite-length item, in a map not between key and value.
-            if matches!(open, Open::Items(_) | Open::UntilBreak { map: true, odd: true }) {
+            if open & UNTIL_BREAK == 0 || open & (MAP | VALUE) == (MAP | VALUE) {
                 return Err(Error::Cbor);
             }
-            open = Open::Items(0);
-            pos += 1;
+            open = 0;
+            rest = behind;
             continue;
         }
-        let (major, info) = (initial >> 5, initial & 31);
-        match &mut open {
-            Open::Items(count) => *count -= 1,
-            Open::UntilBreak { odd, .. } => *odd = !*odd,
-            Open::Chunks(of) => {
-                if major != *of || info == 31 {
-                    return Err(Error::Cbor);
-                }
-            }
-        }
-        if info == 31 {
-            if major <= 1 || major >= TAG {
+        let major = initial >> 5;
+        let indefinite = initial & 31 == 31;
+        if open & UNTIL_BREAK == 0 {
+            open -= 1;
+        } else if open & CHUNKS == CHUNKS {
+            if indefinite || open & 7 != major as usize {
                 return Err(Error::Cbor);
             }
+        } else {
+            open ^= VALUE;
+        }
+        let mut inner = 0;
+        if indefinite {
+            inner = match major {
+                BYTES | TEXT => CHUNKS | major as usize,
+                ARRAY => UNTIL_BREAK,
+                MAP_TYPE => MAP,
+                _ => return Err(Error::Cbor),
+            };
+            rest = behind;
+        } else {
+            let head = read::head(rest)?;
+            let mut size = head.size as usize;
+            match major {
+                BYTES | TEXT => size = size.saturating_add(head.argument),
+                ARRAY => inner = head.argument,
+                MAP_TYPE => inner = head.argument.saturating_mul(2),
+                TAG => inner = 1,
+                SIMPLE if size == 2 && head.argument < 32 => return Err(Error::Cbor),
+                _ => {}
+            }
+            rest = rest.get(size..).ok_or(Error::Truncated)?;
+            // No input has as many items as a larger count would stop at.
+            inner = inner.min(UNTIL_BREAK - 1);
+            if open & UNTIL_BREAK == 0 {
+                open = (open + inner).min(UNTIL_BREAK - 1);
+                inner = 0;
+            }
+        }
+        if inner != 0 {
             *around.get_mut(depth).ok_or(Error::Limit)? = open;
             depth += 1;
-            open = match major {
-                BYTES | TEXT => Open::Chunks(major),
-                _ => Open::UntilBreak { map: major != ARRAY, odd: false },
-            };
-            pos += 1;
-            continue;
-        }
-        let head = read::head(rest)?;
-        pos += head.size;
-        let left = (data.len() - pos) as u64;
-        let more = match major {
-            BYTES | TEXT => {
-                if head.argument > left {
-                    return Err(Error::Truncated);
-                }
-                pos += head.argument as usize;
-                0
-            }
-            TAG => 1,
-            SIMPLE if head.size == 2 && head.argument < 32 => return Err(Error::Cbor),
-            UINT | 1 | SIMPLE => 0,
-            ARRAY => head.argument,
-            _ => head.argument.saturating_mul(2),
-        };
-        if more > 0 {
-            match &mut open {
-                // No input has as many items as this could stop at.
-                Open::Items(count) => *count = count.saturating_add(more),
-                _ => {
-                    *around.get_mut(depth).ok_or(Error::Limit)? = open;
-                    depth += 1;
-                    open = Open::Items(more);
-                }
-            }
+            open = inner;
         }
     }
 }

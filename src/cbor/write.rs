@@ -19,7 +19,7 @@ pub(crate) trait Sink {
 
     /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
     #[inline]
-    fn head(&mut self, major: u8, argument: u64) {
+    fn head(&mut self, major: u8, argument: usize) {
         if argument < 24 {
             self.byte(major << 5 | argument as u8);
         } else {
@@ -29,38 +29,38 @@ pub(crate) trait Sink {
     }
 }
 
-/// The size in bytes of the shortest head with that argument.
-#[inline]
-pub(crate) fn head_size(argument: u64) -> usize {
-    match argument {
-        0..=23 => 1,
-        24..=0xff => 2,
-        0x100..=0xffff => 3,
-        0x1_0000..=0xffff_ffff => 5,
-        _ => 9,
+/// The shortest head of any argument.
+pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
+    match usize::try_from(argument) {
+        Ok(argument) => sink.head(major, argument),
+        Err(_) => {
+            sink.byte(major << 5 | 27);
+            sink.put(&argument.to_be_bytes());
+        }
     }
 }
 
 /// The shortest head as bytes, of which the first so many count.
-pub(crate) fn long_head(major: u8, argument: u64) -> ([u8; 9], usize) {
-    let size = head_size(argument);
-    let info = match size {
-        1 => argument as u8,
-        2 => 24,
-        3 => 25,
-        5 => 26,
-        _ => 27,
+#[inline(never)]
+pub(crate) fn long_head(major: u8, argument: usize) -> ([u8; 9], usize) {
+    let (info, width) = match argument {
+        0..=23 => (argument as u8, 0),
+        24..=0xff => (24, 1),
+        0x100..=0xffff => (25, 2),
+        0x1_0000..=0xffff_ffff => (26, 4),
+        _ => (27, 8),
     };
     let mut bytes = [0; 9];
     let mut value = argument;
-    for byte in bytes.get_mut(1..size).unwrap_or(&mut []).iter_mut().rev() {
+    for (at, byte) in bytes.iter_mut().enumerate().rev() {
+        if at > width {
+            continue;
+        }
         *byte = value as u8;
         value >>= 8;
     }
-    if let Some(first) = bytes.first_mut() {
-        *first = major << 5 | info;
-    }
-    (bytes, size)
+    bytes[0] = major << 5 | info;
+    (bytes, 1 + width)
 }
 
 /// A byte of an output buffer, initialised or not.
@@ -189,15 +189,14 @@ mod tests {
 
     #[test]
     fn heads_as_minicbor_writes_them() {
-        for shift in 0..64 {
-            for argument in [(1u64 << shift) - 1, 1 << shift, (1 << shift) + 1, u64::MAX >> shift] {
+        for shift in 0..usize::BITS {
+            for argument in [(1usize << shift) - 1, 1 << shift, (1 << shift) + 1, usize::MAX >> shift] {
                 let mut expected = [0u8; 16];
                 let mut encoder = minicbor::Encoder::new(minicbor::encode::write::Cursor::new(&mut expected[..]));
-                encoder.array(argument).unwrap();
+                encoder.array(argument as u64).unwrap();
                 let size = encoder.into_writer().position();
                 let (bytes, length) = long_head(4, argument);
                 assert_eq!(bytes[..length], expected[..size]);
-                assert_eq!(head_size(argument), size);
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use super::component::{Rules, has_uppercase, put_component};
 use super::uri_in::{Labels, span};
-use crate::cbor::write::{Byte, Output, Sink, long_head};
+use crate::cbor::write::{Byte, Output, Sink, long_head, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SCHEME, IN_SEGMENT, IN_USERINFO, run};
 use crate::cri::DISCARD_ALL;
@@ -126,7 +126,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     fn put_scheme_number(&mut self, number: u64) {
-        self.output.head(NINT, number);
+        put_long_head(&mut self.output, NINT, number);
         self.default_port = scheme::default_port(self.revision, number).unwrap_or(0);
         self.full = true;
         self.sections = 1;
@@ -170,7 +170,7 @@ impl<'b, T: Byte> Builder<'b, T> {
                 return Err(Error::Order);
             }
             match discard {
-                0..=127 => this.output.head(UINT, discard as u64),
+                0..=127 => this.output.head(UINT, discard as usize),
                 DISCARD_ALL => this.output.byte(TRUE),
                 _ => return Err(Error::Discard),
             }
@@ -262,7 +262,7 @@ impl<'b, T: Byte> Builder<'b, T> {
                 return Err(Error::Address);
             }
             this.begin_authority();
-            this.output.head(BYTES, address.len() as u64);
+            this.output.head(BYTES, address.len());
             this.output.put(address);
             this.items += 1;
             if let Some(zone) = zone {
@@ -282,7 +282,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             }
             let default = this.default_port != 0 && port == this.default_port;
             if !(default && this.flags & NORMALIZE != 0) {
-                this.output.head(UINT, port as u64);
+                this.output.head(UINT, port as usize);
                 this.items += 1;
             }
             Ok(())
@@ -430,7 +430,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             return;
         }
         self.open = false;
-        let (head, size) = long_head(ARRAY, self.items as u64);
+        let (head, size) = long_head(ARRAY, self.items);
         if size > 1 {
             self.output.shift(self.array + 1, size - 1);
         }
@@ -459,7 +459,7 @@ fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
 }
 
 fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
-    sink.head(TEXT, text.len() as u64);
+    sink.head(TEXT, text.len());
     if !fold {
         return sink.put(text);
     }

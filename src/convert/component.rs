@@ -70,7 +70,7 @@ fn run(raw: &[u8], rules: Rules) -> (bool, usize, usize) {
 }
 
 /// How many runs a component has, and whether octets among them must stay percent-encoded.
-fn count_runs(raw: &[u8], rules: Rules) -> (u64, bool) {
+fn count_runs(raw: &[u8], rules: Rules) -> (usize, bool) {
     let (mut runs, mut any_pet) = (0, false);
     let mut rest = raw;
     while !rest.is_empty() {
@@ -104,7 +104,7 @@ pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
 /// Linear.
 pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
     if !raw.contains(&b'%') && (!rules.fold || utf8::has_no_upper(raw)) {
-        output.head(TEXT, raw.len() as u64);
+        output.head(TEXT, raw.len());
         return output.put(raw);
     }
     let (runs, any_pet) = count_runs(raw, rules);
@@ -114,7 +114,7 @@ pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rul
     let mut rest = raw;
     while !rest.is_empty() {
         let (pet, length, size) = run(rest, rules);
-        output.head(if pet { BYTES } else { TEXT }, length as u64);
+        output.head(if pet { BYTES } else { TEXT }, length);
         let (mut units, after) = rest.split_at_checked(size).unwrap_or((rest, &[]));
         while !units.is_empty() {
             let unit = unit(units, rules);
@@ -134,7 +134,7 @@ pub(crate) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], plain: 
     }
     output.seek(start);
     let count = 1 + text.iter().filter(|byte| **byte == separator).count();
-    output.head(ARRAY, count as u64);
+    output.head(ARRAY, count);
     for component in text.split(|byte| *byte == separator) {
         put_component(output, component, Rules { literal, fold: false });
     }

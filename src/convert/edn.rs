@@ -6,7 +6,7 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::chars::hex_lower;
 use crate::cri::Cri;
-use crate::cri::emit::Tokens;
+use crate::cri::tokens::Tokens;
 use crate::error::Error;
 
 /// How deep the arrays of a CRI nest: outer array, section, PET.
@@ -16,7 +16,7 @@ impl Cri<'_> {
     /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
     pub fn to_edn<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         // How many items are still to come in each array that is open.
-        let mut open = [0u64; LEVELS];
+        let mut open = [0usize; LEVELS];
         let mut depth = 0;
         let mut first = true;
         for token in Tokens::new(self) {
@@ -25,10 +25,13 @@ impl Cri<'_> {
             }
             first = false;
             match token.major {
-                UINT => put_number(output, token.argument as u128),
+                UINT => put_number(output, token.number()),
                 NINT => {
-                    output.put(b"-");
-                    put_number(output, token.argument as u128 + 1);
+                    output.byte(b'-');
+                    match token.number().checked_add(1) {
+                        Some(number) => put_number(output, number),
+                        None => output.put(b"18446744073709551616"),
+                    }
                 }
                 BYTES => put_hex(output, token.content),
                 TEXT => put_quoted(output, token.content),
@@ -64,7 +67,7 @@ impl Cri<'_> {
     }
 }
 
-fn put_number(sink: &mut impl Sink, number: u128) {
+fn put_number(sink: &mut impl Sink, number: u64) {
     let mut digits = [0; 20];
     let mut used = 0;
     let mut value = number;

@@ -187,7 +187,7 @@ impl<'u> Segments<'u> {
         if !self.dotted && self.count > 0 {
             return put_list(output, self.text, self.plain, b'/', IN_SEGMENT);
         }
-        output.head(ARRAY, self.count as u64);
+        output.head(ARRAY, self.count);
         let end = output.length() + self.size;
         let mut at = end;
         for segment in backwards(self.text).take(self.count) {

@@ -7,7 +7,7 @@
 
 use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
 use super::path::{PathKind, Segments};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::chars::{
     IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_PATH, IN_SCHEME, IN_USERINFO, UNRESERVED, hex_value, run, triplet,
@@ -146,23 +146,23 @@ impl<'u> Parts<'u> {
         } else if discards {
             0
         } else {
-            1 + has_authority as u64
+            1 + has_authority as usize
         };
         output.head(ARRAY, sections);
         if sections == 0 {
             return Ok(());
         }
         match self.scheme {
-            SchemeText::Number(number) => output.head(NINT, number),
+            SchemeText::Number(number) => put_long_head(output, NINT, number),
             SchemeText::Name(name) => {
-                output.head(TEXT, name.len() as u64);
+                output.head(TEXT, name.len());
                 for byte in name {
                     output.byte(byte.to_ascii_lowercase());
                 }
             }
             SchemeText::None if !discards => output.byte(NULL),
             SchemeText::None if self.path.discard() == DISCARD_ALL => output.byte(TRUE),
-            SchemeText::None => output.head(UINT, self.path.discard() as u64),
+            SchemeText::None => output.head(UINT, self.path.discard() as usize),
         }
         if !discards && sections > 1 {
             match &self.authority {
@@ -269,7 +269,7 @@ impl<'u> Authority<'u> {
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) -> Result<(), Error> {
         let around = 2 * self.userinfo.is_some() as u8 + self.port.is_some() as u8;
         let start = output.length();
-        output.head(ARRAY, around as u64);
+        output.head(ARRAY, around as usize);
         self.put_userinfo(output, revision);
         match &self.host {
             Host::Empty => {}
@@ -279,7 +279,7 @@ impl<'u> Authority<'u> {
                     output.byte_at(start, ARRAY << 5 | (around + labels));
                 } else {
                     output.seek(start);
-                    output.head(ARRAY, Labels::new(name.text).count() as u64 + around as u64);
+                    output.head(ARRAY, Labels::new(name.text).count() + around as usize);
                     self.put_userinfo(output, revision);
                     for label in Labels::new(name.text) {
                         put_component(output, label, Rules { literal: IN_HOST, fold: true });
@@ -299,7 +299,7 @@ impl<'u> Authority<'u> {
             }
         }
         if let Some(port) = self.port {
-            output.head(UINT, port as u64);
+            output.head(UINT, port as usize);
         }
         Ok(())
     }
@@ -324,7 +324,7 @@ fn put_text<T: Byte>(output: &mut Output<'_, T>, raw: &[u8]) -> Result<(), Error
 }
 
 fn put_bytes(sink: &mut impl Sink, bytes: &[u8]) {
-    sink.head(BYTES, bytes.len() as u64);
+    sink.head(BYTES, bytes.len());
     sink.put(bytes);
 }
 

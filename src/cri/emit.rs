@@ -1,19 +1,49 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. The canonical form of a view (R2): written out, or token by token for what compares it.
+//! L2. The canonical form of a view (R2), written out section by section.
 
 use super::{Cri, DISCARD_ALL, SHORTEST};
 use crate::cbor::read::{self, Token};
-use crate::cbor::write::Sink;
-use crate::cbor::{ARRAY, FALSE, NINT, NULL, SIMPLE, TEXT, TRUE, UINT};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
+
+/// An authority as the canonical form has it: how many items, the user information, and the host and
+/// port, where an empty host has no label (R5).
+pub(crate) struct CanonicalAuthority<'a> {
+    pub count: usize,
+    pub userinfo: &'a [u8],
+    pub rest: &'a [u8],
+}
+
+impl<'a> CanonicalAuthority<'a> {
+    /// That of an authority array.
+    pub(crate) fn of_item(item: &'a [u8]) -> Self {
+        let mut count = read::argument(item);
+        let items = read::content(item);
+        let mut rest = items;
+        if rest.first() == Some(&FALSE) {
+            read::item(&mut rest);
+            read::item(&mut rest);
+        }
+        let userinfo = items.get(..items.len() - rest.len()).unwrap_or(&[]);
+        let mut after = rest;
+        let label = read::token(&mut after);
+        let last = after.first().is_none_or(|initial| initial >> 5 == UINT);
+        if last && matches!(label, Some(Token { major: TEXT, argument: 0, .. })) {
+            rest = after;
+            count = count.saturating_sub(1);
+        }
+        Self { count, userinfo, rest }
+    }
+}
 
 impl<'a> Cri<'a> {
     /// How many sections the canonical form has: trailing defaults are left off.
     ///
     /// A full CRI leaves off an empty path and an absent query; a reference only what is not set.
     pub(crate) fn section_count(&self) -> usize {
-        let leading = if self.scheme.is_empty() && self.authority.is_empty() { 1 } else { 2 };
+        let leading = 2 - self.begins_with_discard() as usize;
         let path_counts = if self.is_full() { self.path_count() > 0 } else { self.path_is_set() };
         if !self.fragment.is_empty() {
             leading + 3
@@ -28,10 +58,26 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The item that stands for a query that has no parameters or is not set, where a fragment
-    /// follows.
+    /// Whether it is a reference that begins with discard.
+    #[inline]
+    pub(crate) fn begins_with_discard(&self) -> bool {
+        self.scheme.is_empty() && self.authority.is_empty()
+    }
+
+    /// The first section of a reference.
+    pub(crate) fn first_of_reference(&self) -> Token<'a> {
+        if !self.authority.is_empty() {
+            Token::simple(NULL)
+        } else if self.discard == DISCARD_ALL {
+            Token::simple(TRUE)
+        } else {
+            Token { major: UINT, argument: self.discard as usize, content: &[] }
+        }
+    }
+
+    /// The byte that stands for a query that has no parameters or is not set, where a fragment follows.
     pub(crate) fn absent_query(&self) -> u8 {
-        if self.is_full() && self.revision == Revision::R27 { 0x80 } else { NULL }
+        if self.is_full() && self.revision == Revision::R27 { ARRAY << 5 } else { NULL }
     }
 
     /// The scheme as the canonical form has it: its number where the registry has one.
@@ -41,214 +87,95 @@ impl<'a> Cri<'a> {
         if token.major == TEXT
             && let Some(number) = crate::scheme::number(self.revision, token.content)
         {
-            return Some(Token { major: NINT, argument: number, content: &[] });
+            return Some(Token { major: NINT, argument: number as usize, content: &[] });
         }
         Some(token)
     }
 
     /// Puts the canonical form out. Linear in its length.
     pub(crate) fn emit(&self, sink: &mut impl Sink) {
-        if self.flags & SHORTEST == 0 {
-            return Tokens::new(self).for_each(|token| put_token(sink, token));
-        }
-        let sections = self.section_count();
-        sink.head(ARRAY, sections as u64);
-        if sections == 0 {
+        let shortest = self.flags & SHORTEST != 0;
+        let mut left = self.section_count();
+        sink.byte(ARRAY << 5 | left as u8);
+        if left == 0 {
             return;
         }
-        let mut left = sections - 1;
-        if let Some(initial) = self.scheme.first() {
-            if initial >> 5 == NINT {
-                sink.put(self.scheme);
-            } else if let Some(token) = self.canonical_scheme() {
-                put_token(sink, token);
+        left -= 1;
+        match self.scheme.first() {
+            None => put_token(sink, self.first_of_reference()),
+            Some(initial) if initial >> 5 == NINT && shortest => sink.put(self.scheme),
+            Some(_) => {
+                if let Some(token) = self.canonical_scheme() {
+                    put_token(sink, token);
+                }
             }
-        } else if !self.authority.is_empty() {
-            sink.byte(NULL);
-        } else if self.discard == DISCARD_ALL {
-            sink.byte(TRUE);
-        } else {
-            sink.head(UINT, self.discard as u64);
         }
-        if self.discard == DISCARD_ALL && !(self.scheme.is_empty() && self.authority.is_empty()) {
+        if !self.begins_with_discard() {
             if left == 0 {
                 return;
             }
             left -= 1;
-            sink.put(or(self.authority, &[NULL]));
-        }
-        if left == 0 {
-            return;
-        }
-        if self.path_is_set() {
-            sink.head(ARRAY, self.path_count() as u64);
-            sink.put(self.path);
-            if !self.path_tail.is_empty() {
-                sink.put(self.path_tail);
+            if self.authority.is_empty() {
+                sink.byte(NULL);
+            } else if shortest || self.authority.first() == Some(&TRUE) {
+                sink.put(self.authority);
+            } else {
+                let authority = CanonicalAuthority::of_item(self.authority);
+                sink.head(ARRAY, authority.count);
+                put_items(sink, authority.userinfo, false);
+                put_items(sink, authority.rest, false);
             }
-        } else {
-            sink.byte(NULL);
+        }
+        if left > 0 {
+            if self.path_is_set() {
+                sink.head(ARRAY, self.path_count());
+                put_items(sink, self.path, shortest);
+                if !self.path_tail.is_empty() {
+                    put_items(sink, self.path_tail, shortest);
+                }
+            } else {
+                sink.byte(NULL);
+            }
         }
         if left > 1 {
-            sink.put(or(self.query, &[self.absent_query()]));
+            if self.query.is_empty() {
+                sink.byte(self.absent_query());
+            } else {
+                put_items(sink, self.query, shortest);
+            }
         }
         if left > 2 {
-            sink.put(self.fragment);
+            put_items(sink, self.fragment, shortest);
         }
     }
 
     /// Writes the canonical form (R2) and returns its length: shortest heads, definite lengths,
     /// trailing defaults left off, a scheme that has a number as its id. Fails with `Buffer` if it
     /// does not fit. Linear in its length.
-    pub fn encode<T: crate::cbor::write::Byte>(
-        &self,
-        output: &mut crate::cbor::write::Output<'_, T>,
-    ) -> Result<(), Error> {
+    pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.emit(output);
         output.written().map(|_| ())
     }
 }
 
-#[inline(always)]
-fn or<'b>(item: &'b [u8], default: &'b [u8]) -> &'b [u8] {
-    if item.is_empty() { default } else { item }
+/// Puts items out: as they are if their heads are the shortest, else with new ones.
+#[inline]
+fn put_items(sink: &mut impl Sink, items: &[u8], shortest: bool) {
+    if shortest {
+        return sink.put(items);
+    }
+    let mut rest = items;
+    while let Some(token) = read::token(&mut rest) {
+        put_token(sink, token);
+    }
 }
 
+#[inline(never)]
 fn put_token(sink: &mut impl Sink, token: Token<'_>) {
-    sink.head(token.major, token.argument);
+    if usize::BITS < 64 && token.major < 2 && !token.content.is_empty() {
+        sink.byte(token.major << 5 | 27);
+    } else {
+        sink.head(token.major, token.argument);
+    }
     sink.put(token.content);
-}
-
-/// The canonical form of a view as tokens: what two views are compared by.
-pub(crate) struct Tokens<'a> {
-    cri: Cri<'a>,
-    /// Sections still to come.
-    left: usize,
-    step: Step,
-    /// What is left of the current section.
-    rest: &'a [u8],
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Start,
-    First,
-    Authority,
-    EmptyHost,
-    Path,
-    PathTail,
-    Query,
-    Fragment,
-}
-
-impl<'a> Tokens<'a> {
-    pub(crate) fn new(cri: &Cri<'a>) -> Self {
-        Self { cri: *cri, left: cri.section_count(), step: Step::Start, rest: &[] }
-    }
-
-    fn array(count: usize) -> Option<Token<'a>> {
-        Some(Token { major: ARRAY, argument: count as u64, content: &[] })
-    }
-
-    fn simple(initial: u8) -> Option<Token<'a>> {
-        Some(Token { major: SIMPLE, argument: (initial & 31) as u64, content: &[] })
-    }
-
-    /// Enters the authority section: an empty host is written without its label (R5).
-    fn authority(&mut self) -> Option<Token<'a>> {
-        let item = self.cri.authority;
-        if item.is_empty() {
-            return Self::simple(NULL);
-        }
-        self.rest = item;
-        if item.first() == Some(&TRUE) {
-            return read::token(&mut self.rest);
-        }
-        let items = read::content(item);
-        let mut label = items;
-        if label.first() == Some(&FALSE) {
-            read::item(&mut label);
-            read::item(&mut label);
-        }
-        let before = items.len() - label.len();
-        let mut after = label;
-        let empty = matches!(read::token(&mut after), Some(Token { major: TEXT, argument: 0, .. }));
-        let ends = after.first().is_none_or(|initial| initial >> 5 == UINT);
-        if empty && ends {
-            let count = read::argument(item).saturating_sub(1);
-            // The items before the label now, the port after it.
-            self.rest = items.get(..before).unwrap_or(&[]);
-            self.cri.authority = after;
-            self.step = Step::EmptyHost;
-            return Some(Token { major: ARRAY, argument: count, content: &[] });
-        }
-        read::token(&mut self.rest)
-    }
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
-
-    fn next(&mut self) -> Option<Token<'a>> {
-        loop {
-            if !self.rest.is_empty() {
-                return read::token(&mut self.rest);
-            }
-            let step = self.step;
-            if step != Step::Start && step != Step::EmptyHost && step != Step::PathTail {
-                self.left = self.left.checked_sub(1)?;
-            }
-            match step {
-                Step::Start => {
-                    self.step = Step::First;
-                    return Self::array(self.left);
-                }
-                Step::First => {
-                    let references = self.cri.scheme.is_empty() && self.cri.authority.is_empty();
-                    self.step = if references { Step::Path } else { Step::Authority };
-                    return if !self.cri.scheme.is_empty() {
-                        self.cri.canonical_scheme()
-                    } else if !references {
-                        Self::simple(NULL)
-                    } else if self.cri.discard == DISCARD_ALL {
-                        Self::simple(TRUE)
-                    } else {
-                        Some(Token { major: UINT, argument: self.cri.discard as u64, content: &[] })
-                    };
-                }
-                Step::Authority => {
-                    self.step = Step::Path;
-                    return self.authority();
-                }
-                Step::EmptyHost => {
-                    self.step = Step::Path;
-                    self.rest = self.cri.authority;
-                }
-                Step::Path => {
-                    self.step = Step::Query;
-                    if !self.cri.path_is_set() {
-                        return Self::simple(NULL);
-                    }
-                    self.rest = self.cri.path;
-                    self.step = Step::PathTail;
-                    return Self::array(self.cri.path_count());
-                }
-                Step::PathTail => {
-                    self.step = Step::Query;
-                    self.rest = self.cri.path_tail;
-                }
-                Step::Query => {
-                    self.step = Step::Fragment;
-                    self.rest = self.cri.query;
-                    if self.rest.is_empty() {
-                        return match self.cri.absent_query() {
-                            NULL => Self::simple(NULL),
-                            _ => Self::array(0),
-                        };
-                    }
-                }
-                Step::Fragment => self.rest = self.cri.fragment,
-            }
-        }
-    }
 }

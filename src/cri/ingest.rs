@@ -327,8 +327,7 @@ fn long_head(data: &[u8], pos: usize, major: u8) -> Result<(usize, usize, bool),
     if head.major != major {
         return Err(wrong(rest));
     }
-    // What does not fit is more than any input has.
-    Ok((usize::try_from(head.argument).unwrap_or(usize::MAX), head.size, head.shortest))
+    Ok((head.argument, head.size as usize, head.shortest))
 }
 
 #[inline(never)]

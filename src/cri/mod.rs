@@ -7,6 +7,7 @@ pub(crate) mod emit;
 pub(crate) mod ingest;
 pub mod items;
 pub mod text;
+pub(crate) mod tokens;
 
 pub use ingest::Refusal;
 
@@ -70,24 +71,6 @@ pub enum Scheme<'a> {
 }
 
 impl<'a> Cri<'a> {
-    /// The empty reference, `[]`: it keeps everything of its base.
-    pub(crate) const fn empty(revision: Revision) -> Self {
-        Self {
-            scheme: &[],
-            authority: &[],
-            path: &[],
-            path_tail: &[],
-            query: &[],
-            fragment: &[],
-            whole: &[],
-            path_count: 0,
-            path_tail_count: 0,
-            revision,
-            discard: 0,
-            flags: SHORTEST,
-        }
-    }
-
     /// The revision it was read by.
     pub fn revision(&self) -> Revision {
         self.revision
@@ -104,7 +87,7 @@ impl<'a> Cri<'a> {
         match self.scheme.first() {
             None => Scheme::NotSet,
             Some(0x60..) => Scheme::Name(read::content(self.scheme)),
-            Some(_) => Scheme::Number(read::argument(self.scheme)),
+            Some(_) => Scheme::Number(read::number(self.scheme)),
         }
     }
 
@@ -156,7 +139,7 @@ impl<'a> Cri<'a> {
 
     /// How many parameters the query has.
     pub fn query_count(&self) -> usize {
-        read::argument(self.query) as usize
+        read::argument(self.query)
     }
 
     /// The parameters of the query.

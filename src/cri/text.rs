@@ -94,62 +94,46 @@ pub(crate) enum Place {
 /// Checks the text-or-pet item that `data` starts with and returns its length and whether its heads
 /// are the shortest.
 pub(crate) fn check(data: &[u8], place: Place) -> Result<(usize, bool), Error> {
-    let head = read::head(data)?;
-    if head.major == TEXT {
-        let text = string(data, head)?;
-        check_text(text, place)?;
-        if place == Place::Segment && matches!(text, b"." | b"..") {
-            return Err(Error::DotSegment);
-        }
-        return Ok((head.size + text.len(), head.shortest));
-    }
-    if head.major != ARRAY {
-        return Err(wrong(data));
-    }
-    let mut shortest = head.shortest;
-    let mut pos = head.size;
+    let mut shortest = true;
+    let mut rest = data;
+    let mut parts = 1;
     let mut last = ARRAY;
-    let mut count = head.argument;
-    let mut encoded = false;
-    while count > 0 {
-        let rest = data.get(pos..).unwrap_or(&[]);
-        let part = read::head(rest)?;
-        // Text and bytes alternate (`text-pet-sequence` in href 7.1).
-        if part.major == last || (part.major != TEXT && part.major != BYTES) {
-            return Err(if part.major == last { Error::Pet } else { wrong(rest) });
+    let mut encoded = true;
+    let head = read::head(data)?;
+    let pet = head.major == ARRAY;
+    if pet {
+        shortest = head.shortest;
+        rest = data.get(head.size as usize..).unwrap_or(&[]);
+        parts = head.argument;
+        encoded = false;
+    }
+    for _ in 0..parts {
+        let head = read::head(rest)?;
+        let is_text = head.major == TEXT;
+        if !is_text && (head.major != BYTES || !pet) {
+            return Err(wrong(rest));
         }
-        let content = string(rest, part)?;
-        if content.is_empty() {
+        let content = rest.get(head.size as usize..).unwrap_or(&[]);
+        let (content, next) = content.split_at_checked(head.argument).ok_or(Error::Truncated)?;
+        // Text and bytes alternate, and none of them is empty (`text-pet-sequence` in href 7.1).
+        if pet && (head.major == last || content.is_empty()) {
             return Err(Error::Pet);
         }
-        if part.major == TEXT {
-            check_text(content, place)?;
-        } else {
+        if !is_text {
             check_octets(content)?;
             encoded = true;
+        } else if !utf8::is_valid(content) {
+            return Err(Error::Utf8);
+        } else if place == Place::Label && content.iter().any(|byte| *byte == b'.') {
+            return Err(Error::DotInLabel);
+        } else if place == Place::Segment && !pet && matches!(content, b"." | b"..") {
+            return Err(Error::DotSegment);
         }
-        last = part.major;
-        shortest &= part.shortest;
-        pos += part.size + content.len();
-        count -= 1;
+        last = head.major;
+        shortest &= head.shortest;
+        rest = next;
     }
-    if encoded { Ok((pos, shortest)) } else { Err(Error::Pet) }
-}
-
-/// The content of the string that `data` starts with.
-fn string(data: &[u8], head: read::Head) -> Result<&[u8], Error> {
-    let after = data.get(head.size..).unwrap_or(&[]);
-    usize::try_from(head.argument).ok().and_then(|length| after.get(..length)).ok_or(Error::Truncated)
-}
-
-fn check_text(text: &[u8], place: Place) -> Result<(), Error> {
-    if !utf8::is_valid(text) {
-        return Err(Error::Utf8);
-    }
-    if place == Place::Label && text.contains(&b'.') {
-        return Err(Error::DotInLabel);
-    }
-    Ok(())
+    if encoded { Ok((data.len() - rest.len(), shortest)) } else { Err(Error::Pet) }
 }
 
 /// Octets are minimal if none of them could stand as a character: no unreserved one, and no valid

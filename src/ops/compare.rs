@@ -8,8 +8,9 @@ use core::cmp::Ordering;
 
 use crate::cbor::read;
 use crate::cbor::write::Sink;
-use crate::cri::emit::Tokens;
-use crate::cri::{Cri, DISCARD_ALL, SHORTEST};
+use crate::cri::emit::CanonicalAuthority;
+use crate::cri::tokens::Tokens;
+use crate::cri::{Cri, SHORTEST};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -87,17 +88,15 @@ fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if !a.whole.is_empty() && a.whole == b.whole {
         return true;
     }
-    if a.flags & b.flags & SHORTEST == 0 {
-        return order(a, b) == Ordering::Equal;
-    }
+    let flags = a.flags & b.flags;
     a.path_count() == b.path_count()
         && a.discard == b.discard
         && a.path_is_set() == b.path_is_set()
         && same_scheme(a, b)
-        && a.authority == b.authority
-        && same_path(a, b)
-        && a.query == b.query
-        && a.fragment == b.fragment
+        && same_authority(a, b)
+        && same_path(a, b, flags)
+        && same_section(a.query, b.query, flags)
+        && same_section(a.fragment, b.fragment, flags)
 }
 
 fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
@@ -107,7 +106,7 @@ fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
             // Neither encoding is the beginning of the other: both end here.
             return Ordering::Equal;
         };
-        let order = (a.major, a.argument, a.content).cmp(&(b.major, b.argument, b.content));
+        let order = a.cmp(&b);
         if order != Ordering::Equal {
             return order;
         }
@@ -129,13 +128,17 @@ pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
 }
 
 /// Whether two authority sections are the same; an empty host has two forms (R5).
-pub(crate) fn same_authority<'a>(a: &Cri<'a>, b: &Cri<'a>) -> bool {
-    if a.flags & b.flags & SHORTEST != 0 {
-        return a.authority == b.authority;
+pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    if a.authority == b.authority {
+        return true;
     }
-    let only =
-        |cri: &Cri<'a>| Cri { authority: cri.authority, discard: DISCARD_ALL, flags: 0, ..Cri::empty(cri.revision) };
-    order(&only(a), &only(b)) == Ordering::Equal
+    // With all heads in their shortest form, and no label for an empty host, other bytes are another
+    // authority; null, true and an array never are the same.
+    if a.flags & b.flags & SHORTEST != 0 || a.authority_kind() != b.authority_kind() {
+        return false;
+    }
+    let (a, b) = (CanonicalAuthority::of_item(a.authority), CanonicalAuthority::of_item(b.authority));
+    same_tokens(a.userinfo, b.userinfo) && same_tokens(a.rest, b.rest)
 }
 
 #[inline(never)]
@@ -149,15 +152,15 @@ fn same_tokens(mut a: &[u8], mut b: &[u8]) -> bool {
     }
 }
 
-/// Whether two paths of as many segments, all heads in their shortest form, are the same.
-#[inline(always)]
-fn same_path(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+/// Whether two paths of as many segments are the same, whatever pieces they are in.
+#[inline]
+fn same_path(a: &Cri<'_>, b: &Cri<'_>, flags: u8) -> bool {
     if a.path_count == b.path_count {
-        return a.path == b.path && a.path_tail == b.path_tail;
+        return same_section(a.path, b.path, flags) && same_section(a.path_tail, b.path_tail, flags);
     }
     let (mut ours, mut theirs) = (a.path(), b.path());
-    while let Some(segment) = ours.next_item() {
-        if theirs.next_item() != Some(segment) {
+    while let (Some(x), Some(y)) = (ours.next_item(), theirs.next_item()) {
+        if !same_section(x, y, flags) {
             return false;
         }
     }

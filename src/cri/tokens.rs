@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. The canonical form of a view (R2) token by token, for what compares two or shows one.
+
+use super::Cri;
+use super::emit::CanonicalAuthority;
+use crate::cbor::read::{self, Token};
+use crate::cbor::{ARRAY, NULL, TRUE};
+
+impl Token<'_> {
+    /// The token of a simple value with that initial byte.
+    pub(crate) const fn simple(initial: u8) -> Self {
+        Self { major: initial >> 5, argument: (initial & 31) as usize, content: &[] }
+    }
+
+    /// The token of an array's head.
+    pub(crate) const fn array(count: usize) -> Self {
+        Self { major: ARRAY, argument: count, content: &[] }
+    }
+}
+
+/// The canonical form of a view as tokens.
+pub(crate) struct Tokens<'a> {
+    cri: Cri<'a>,
+    /// Sections still to come.
+    left: usize,
+    step: Step,
+    /// What is left of the current section, in up to two pieces.
+    rest: [&'a [u8]; 2],
+}
+
+/// What comes when the current section is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Start,
+    First,
+    Authority,
+    Path,
+    Query,
+    Fragment,
+}
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(cri: &Cri<'a>) -> Self {
+        Self { cri: *cri, left: cri.section_count(), step: Step::Start, rest: [&[]; 2] }
+    }
+
+    /// Enters the next section: the token that it begins with.
+    fn enter(&mut self) -> Option<Token<'a>> {
+        let cri = &self.cri;
+        let step = self.step;
+        if step == Step::Start {
+            self.step = Step::First;
+            return Some(Token::array(self.left));
+        }
+        self.left = self.left.checked_sub(1)?;
+        match step {
+            Step::First => {
+                self.step = if cri.begins_with_discard() { Step::Path } else { Step::Authority };
+                if cri.is_full() { cri.canonical_scheme() } else { Some(cri.first_of_reference()) }
+            }
+            Step::Authority => {
+                self.step = Step::Path;
+                if cri.authority.is_empty() {
+                    return Some(Token::simple(NULL));
+                }
+                if cri.authority.first() == Some(&TRUE) {
+                    return Some(Token::simple(TRUE));
+                }
+                let authority = CanonicalAuthority::of_item(cri.authority);
+                self.rest = [authority.userinfo, authority.rest];
+                Some(Token::array(authority.count))
+            }
+            Step::Path => {
+                self.step = Step::Query;
+                if !cri.path_is_set() {
+                    return Some(Token::simple(NULL));
+                }
+                self.rest = [cri.path, cri.path_tail];
+                Some(Token::array(cri.path_count()))
+            }
+            Step::Query => {
+                self.step = Step::Fragment;
+                self.rest = [cri.query, &[]];
+                match cri.query.first() {
+                    None => Some(Token::simple(cri.absent_query())),
+                    Some(_) => self.next(),
+                }
+            }
+            _ => {
+                self.rest = [cri.fragment, &[]];
+                self.next()
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        for piece in &mut self.rest {
+            if !piece.is_empty() {
+                return read::token(piece);
+            }
+        }
+        self.enter()
+    }
+}
