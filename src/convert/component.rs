@@ -36,7 +36,8 @@ fn unit(raw: &[u8], rules: Rules) -> Unit {
         return Unit { octets, length: 1, size: 1, pet: false };
     };
     if octet < 0x80 {
-        let pet = class(octet) & (rules.literal | UNRESERVED) == rules.literal;
+        let class = class(octet);
+        let pet = class & rules.literal != 0 && class & UNRESERVED == 0;
         let octets = [if rules.fold { octet.to_ascii_lowercase() } else { octet }, 0, 0, 0];
         return Unit { octets, length: 1, size: 3, pet };
     }
