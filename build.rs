@@ -23,18 +23,8 @@ struct Source {
 }
 
 /// The schemes that `src/scheme/mod.rs` knows by itself.
-const SHORT: [&str; 10] = [
-    "coap",
-    "coaps",
-    "http",
-    "https",
-    "urn",
-    "did",
-    "coap+tcp",
-    "coaps+tcp",
-    "coap+ws",
-    "coaps+ws",
-];
+const SHORT: [&str; 10] =
+    ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
 
 const SOURCES: [Source; 2] = [
     Source {
@@ -81,37 +71,24 @@ fn run() -> Result<(), String> {
     if env::var_os("CARGO_FEATURE_SCHEMES_FULL").is_none() {
         registries.iter_mut().for_each(Registry::clear);
     }
-    fs::write(&output, tables(&registries)?)
-        .map_err(|error| format!("{}: {error}", output.display()))
+    fs::write(&output, tables(&registries)?).map_err(|error| format!("{}: {error}", output.display()))
 }
 
 /// Reads and checks one registry; what it returns lacks the ten schemes of `SHORT`.
 fn read(source: &Source, text: &str) -> Result<Registry, String> {
-    let mut lines = text
-        .lines()
-        .zip(1..)
-        .map(|(line, number)| (line, format!("{}:{number}", source.path)));
+    let mut lines = text.lines().zip(1..).map(|(line, number)| (line, format!("{}:{number}", source.path)));
     match lines.next() {
         Some(("number,name", _)) => {}
         _ => {
-            return Err(format!(
-                "{}:1: the first line must be `number,name`",
-                source.path
-            ));
+            return Err(format!("{}:1: the first line must be `number,name`", source.path));
         }
     }
     let mut registry = Registry::new();
     let mut last = None;
     for (line, place) in lines {
-        let (number, name) = line
-            .split_once(',')
-            .ok_or(format!("{place}: not `number,name`: `{line}`"))?;
-        let value = number
-            .parse()
-            .map_err(|error| format!("{place}: `{number}`: {error}"))?;
-        let number = u16::try_from((source.number)(value))
-            .ok()
-            .filter(|&number| number != NO_NUMBER);
+        let (number, name) = line.split_once(',').ok_or(format!("{place}: not `number,name`: `{line}`"))?;
+        let value = number.parse().map_err(|error| format!("{place}: `{number}`: {error}"))?;
+        let number = u16::try_from((source.number)(value)).ok().filter(|&number| number != NO_NUMBER);
         let number = number.ok_or(format!("{place}: {value} is out of range"))?;
         if last.is_some_and(|last| last >= number) {
             return Err(format!("{place}: {value} is a duplicate or out of order"));
@@ -125,54 +102,33 @@ fn read(source: &Source, text: &str) -> Result<Registry, String> {
         }
     }
     if registry.len() != source.entries {
-        return Err(format!(
-            "{}: {} entries instead of {}",
-            source.path,
-            registry.len(),
-            source.entries
-        ));
+        return Err(format!("{}: {} entries instead of {}", source.path, registry.len(), source.entries));
     }
     for (name, number) in SHORT.iter().zip(source.short) {
         if registry.remove(*name) != Some(number) {
-            return Err(format!(
-                "{}: `{name}` must have the scheme number {number}",
-                source.path
-            ));
+            return Err(format!("{}: `{name}` must have the scheme number {number}", source.path));
         }
     }
     // `scheme::all` counts on it to list by number.
-    if registry
-        .values()
-        .any(|number| source.short.iter().any(|short| number <= short))
-    {
-        return Err(format!(
-            "{}: a number below that of a short-numbered scheme",
-            source.path
-        ));
+    if registry.values().any(|number| source.short.iter().any(|short| number <= short)) {
+        return Err(format!("{}: a number below that of a short-numbered scheme", source.path));
     }
     Ok(registry)
 }
 
 fn is_valid_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|c| matches!(c, 'a'..='z' | '0'..='9' | '+' | '.' | '-'))
+        && name.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '+' | '.' | '-'))
 }
 
 /// The Rust source of the tables.
 fn tables(registries: &[Registry]) -> Result<String, String> {
-    let names: BTreeSet<(usize, &str)> = registries
-        .iter()
-        .flat_map(Registry::keys)
-        .map(|name| (name.len(), name.as_str()))
-        .collect();
+    let names: BTreeSet<(usize, &str)> =
+        registries.iter().flat_map(Registry::keys).map(|name| (name.len(), name.as_str())).collect();
     let longest = names.last().map_or(0, |&(length, _)| length);
     let mut counts = vec![0u8; longest];
     for (length, name) in &names {
-        let count = counts
-            .get_mut(length - 1)
-            .and_then(|count| count.checked_add(1).map(|more| (count, more)));
+        let count = counts.get_mut(length - 1).and_then(|count| count.checked_add(1).map(|more| (count, more)));
         let (count, more) = count.ok_or(format!("more than 255 names are as long as `{name}`"))?;
         *count = more;
     }
@@ -182,32 +138,17 @@ fn tables(registries: &[Registry]) -> Result<String, String> {
     let mut put = |doc: &str, item: &str, value: &str| {
         let _ = writeln!(text, "/// {doc}\nstatic {item} = {value};");
     };
-    put(
-        "Every name, by length, then in byte order.",
-        "NAMES: &str",
-        &format!("{blob:?}"),
-    );
-    put(
-        "How many names have 1, 2, 3, … bytes.",
-        &format!("COUNTS: [u8; {longest}]"),
-        &format!("{counts:?}"),
-    );
+    put("Every name, by length, then in byte order.", "NAMES: &str", &format!("{blob:?}"));
+    put("How many names have 1, 2, 3, … bytes.", &format!("COUNTS: [u8; {longest}]"), &format!("{counts:?}"));
     for (registry, revision) in registries.iter().zip(["13", "27"]) {
-        let numbers: Vec<u16> = names
-            .iter()
-            .map(|&(_, name)| registry.get(name).copied().unwrap_or(NO_NUMBER))
-            .collect();
+        let numbers: Vec<u16> =
+            names.iter().map(|&(_, name)| registry.get(name).copied().unwrap_or(NO_NUMBER)).collect();
         put(
-            &format!(
-                "The scheme number in revision {revision} of each of `NAMES`, or `NO_NUMBER`."
-            ),
+            &format!("The scheme number in revision {revision} of each of `NAMES`, or `NO_NUMBER`."),
             &format!("NUMBERS_{revision}: [u16; {}]", numbers.len()),
             &format!("{numbers:?}"),
         );
     }
-    let _ = writeln!(
-        text,
-        "/// No number in this revision.\nconst NO_NUMBER: u16 = {NO_NUMBER};"
-    );
+    let _ = writeln!(text, "/// No number in this revision.\nconst NO_NUMBER: u16 = {NO_NUMBER};");
     Ok(text)
 }

@@ -38,6 +38,9 @@ static const struct exception exceptions[] = {
     {"//[fe80::a%en1]", LEFT_OUT, "zone identifiers as in the expired 6874bis draft"},
     {"//[fe80::a%25en1]", ONLY_13, "revision 27 has no zone identifiers in URIs"},
     {"//a%3Aa", NOT_FROM_URI, "R13: a colon in a host needs no PET, to-URI encodes it anyway"},
+    {"/?a%23a", NOT_FROM_URI, "R13: nor does a number sign in a query"},
+    {"../a/b/../c/.", NOT_FROM_URI, "RFC 3986 section 5.2.4: \"c/.\" is \"c/\", so an empty segment stays"},
+    {"math://equation=E%3Dmc%C2%B2/", NOT_FROM_URI, "R12: a host becomes lower case"},
     {"//non!port.x", UNPROCESSABLE, "R1: PET without percent-encoded octets is not minimal"},
 };
 

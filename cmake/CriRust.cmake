@@ -172,6 +172,12 @@ function(cri_add_library)
         list(APPEND env RUSTC_BOOTSTRAP=1)
         list(APPEND options -Z build-std=core)
     endif()
+    # AddressSanitizer watches the Rust side too: any rustc can do that, though it is not a stable option.
+    set(instrumented FALSE)
+    if(CRI_SANITIZE MATCHES "address")
+        set(instrumented TRUE)
+        list(APPEND env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address)
+    endif()
 
     # Cargo decides whether there is anything to do, so it runs every time.
     add_custom_target(cri-cargo
@@ -184,7 +190,7 @@ function(cri_add_library)
 
     cri_gnu_tool(ld "${CMAKE_LINKER}" ld)
     cri_gnu_tool(objcopy "${CMAKE_OBJCOPY}" objcopy)
-    if(ld AND objcopy AND CMAKE_AR AND NOT APPLE AND NOT WIN32)
+    if(ld AND objcopy AND CMAKE_AR AND NOT APPLE AND NOT WIN32 AND NOT instrumented)
         # One relocatable object with a section for each function, so that a firmware's own --gc-sections still drops
         # what it does not call; its names other than cri_* are local, so that two Rust libraries do not clash and
         # compiler_builtins' memcpy does not displace libc's.
@@ -204,7 +210,7 @@ function(cri_add_library)
             COMMENT "libcri.a: one object, only cri_* visible"
         )
     else()
-        message(STATUS "cri: no GNU ld and objcopy here, so libcri.a is what cargo makes: larger, and all its names are visible")
+        message(STATUS "cri: libcri.a is what cargo makes, larger and with all its names visible (instrumented, or no GNU ld and objcopy)")
         add_custom_command(
             OUTPUT "${arg_ARCHIVE}"
             COMMAND ${CMAKE_COMMAND} -E copy "${rust_archive}" "${arg_ARCHIVE}"

@@ -59,7 +59,7 @@ static cri_err_t cri_of_uri(const char *uri, uint8_t *buf, size_t buf_cap, cri_t
 
 static void print_hex(const char *label, const uint8_t *bytes, size_t len)
 {
-    printf("  %-9s", label);
+    printf("  %-10s", label);
     for (size_t i = 0; i < len; i++) {
         printf("%02x", bytes[i]);
     }
@@ -68,7 +68,7 @@ static void print_hex(const char *label, const uint8_t *bytes, size_t len)
 
 static void print_error(const char *label, cri_err_t err)
 {
-    printf("  %-9s(none: %s)\n", label, cri_err_name(err));
+    printf("  %-10s(none: %s)\n", label, cri_err_name(err));
 }
 
 /* One of the text conversions: all have this shape. */
@@ -82,7 +82,7 @@ static void print_text(const char *label, const cri_t *cri, text_writer write)
         print_error(label, err);
         return;
     }
-    printf("  %-9s%s\n", label, text);
+    printf("  %-10s%s\n", label, text);
 }
 
 static void print_canonical(const char *label, const cri_t *cri)
@@ -113,7 +113,7 @@ static const char *compare_with_known(const cri_t *link, const cri_t *known)
 static cri_err_t follow(const cri_t *base, const cri_t *link, const cri_t *known)
 {
     cri_t target; /* borrows from the payload and from the base */
-    print_text("link", link, cri_to_edn);
+    print_text("means", link, cri_to_edn);
     cri_err_t err = cri_resolve(base, link, &target);
     if (err != CRI_OK) {
         printf("  skipped: it does not resolve: %s\n", cri_err_name(err));
@@ -121,9 +121,9 @@ static cri_err_t follow(const cri_t *base, const cri_t *link, const cri_t *known
     }
     print_text("URI", &target, cri_to_uri);
     print_text("CRI", &target, cri_to_edn);
-    print_canonical("as CBOR", &target);
+    print_canonical("in CBOR", &target);
     if (known != NULL) {
-        printf("  %-9s%s\n", "known?", compare_with_known(&target, known));
+        printf("  %-10s%s\n", "known?", compare_with_known(&target, known));
     }
     return CRI_OK;
 }
@@ -143,11 +143,13 @@ static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const 
         size_t consumed = 0;
         cri_err_t err = cri_parse(REVISION, data + offset, len - offset, &link, &consumed);
         printf("link %" PRIu32 " of %" PRIu32 ", at byte %zu\n", i, count, offset);
+        if (consumed > 0) {
+            print_hex("received", data + offset, consumed);
+        }
         if (err == CRI_OK) {
             followed += follow(base, &link, known) == CRI_OK;
         } else if (cri_err_is_unprocessable(err) && consumed > 0) {
             /* Well-formed CBOR that is no CRI to us: its length is known, the next link is not lost. */
-            print_hex("link", data + offset, consumed);
             printf("  skipped %zu bytes, unprocessable: %s\n", consumed, cri_err_name(err));
         } else {
             /* Truncated or not CBOR: nothing after this point can be found. */

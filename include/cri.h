@@ -155,6 +155,8 @@ typedef struct cri_t {
   size_t _query_len;
   const uint8_t *_fragment;
   size_t _fragment_len;
+  const uint8_t *_whole;
+  size_t _whole_len;
   size_t _path_count;
   size_t _path_tail_count;
   uint8_t _revision;

@@ -38,12 +38,8 @@ fn rows(revision: Revision) -> Vec<(u64, &'static str)> {
 
 /// The rows that the library should know with the features of this build.
 fn known(revision: Revision) -> Vec<(u64, &'static str)> {
-    let is_known =
-        |name: &str| cfg!(feature = "schemes-full") || SHORT.iter().any(|row| row.0 == name);
-    rows(revision)
-        .into_iter()
-        .filter(|&(_, name)| is_known(name))
-        .collect()
+    let is_known = |name: &str| cfg!(feature = "schemes-full") || SHORT.iter().any(|row| row.0 == name);
+    rows(revision).into_iter().filter(|&(_, name)| is_known(name)).collect()
 }
 
 #[test]
@@ -59,16 +55,8 @@ fn every_row_is_found_in_both_directions() {
     for revision in REVISIONS {
         let known = known(revision);
         for &(number, name) in &known {
-            assert_eq!(
-                scheme::name(revision, number),
-                Some(name),
-                "{revision:?} {number}"
-            );
-            assert_eq!(
-                scheme::number(revision, name.as_bytes()),
-                Some(number),
-                "{revision:?} {name}"
-            );
+            assert_eq!(scheme::name(revision, number), Some(name), "{revision:?} {number}");
+            assert_eq!(scheme::number(revision, name.as_bytes()), Some(number), "{revision:?} {name}");
             assert!(scheme::is_valid_name(name.as_bytes()), "{name}");
         }
     }
@@ -79,20 +67,12 @@ fn no_other_number_is_found() {
     for revision in REVISIONS {
         let known: BTreeMap<u64, &str> = known(revision).into_iter().collect();
         for number in 0..=0x2_0000 {
-            assert_eq!(
-                scheme::name(revision, number),
-                known.get(&number).copied(),
-                "{number}"
-            );
+            assert_eq!(scheme::name(revision, number), known.get(&number).copied(), "{number}");
         }
         // Numbers that a narrowing cast would turn into coap or into some registered scheme.
         for high in 16..64 {
             for &low in known.keys() {
-                assert_eq!(
-                    scheme::name(revision, (1 << high) + low),
-                    None,
-                    "{high} {low}"
-                );
+                assert_eq!(scheme::name(revision, (1 << high) + low), None, "{high} {low}");
             }
         }
         for number in [u64::MAX, u64::MAX - 1, u64::MAX >> 1, u64::from(u32::MAX)] {
@@ -105,10 +85,8 @@ fn no_other_number_is_found() {
 #[test]
 fn no_other_name_is_found() {
     for revision in REVISIONS {
-        let known: BTreeMap<&[u8], u64> = known(revision)
-            .into_iter()
-            .map(|(number, name)| (name.as_bytes(), number))
-            .collect();
+        let known: BTreeMap<&[u8], u64> =
+            known(revision).into_iter().map(|(number, name)| (name.as_bytes(), number)).collect();
         let check = |name: &[u8]| {
             assert_eq!(
                 scheme::number(revision, name),
@@ -156,31 +134,19 @@ fn the_short_numbered_schemes_are_always_known() {
             assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
             assert_eq!(scheme::default_port(revision, number), port, "{name}");
         }
-        assert_eq!(
-            scheme::default_port_of_name(name.as_bytes()),
-            port,
-            "{name}"
-        );
+        assert_eq!(scheme::default_port_of_name(name.as_bytes()), port, "{name}");
     }
 }
 
 #[test]
 fn no_other_scheme_has_a_default_port() {
     for revision in REVISIONS {
-        let with_port: BTreeSet<&str> = SHORT
-            .iter()
-            .filter(|row| row.3.is_some())
-            .map(|row| row.0)
-            .collect();
+        let with_port: BTreeSet<&str> = SHORT.iter().filter(|row| row.3.is_some()).map(|row| row.0).collect();
         assert_eq!(with_port.len(), 8);
         for (number, name) in rows(revision) {
             let by_number = scheme::default_port(revision, number);
             assert_eq!(by_number.is_some(), with_port.contains(name), "{name}");
-            assert_eq!(
-                by_number,
-                scheme::default_port_of_name(name.as_bytes()),
-                "{name}"
-            );
+            assert_eq!(by_number, scheme::default_port_of_name(name.as_bytes()), "{name}");
         }
         // A number of the other revision is no number of this one.
         let others = if revision == R13 { 24..=25 } else { 8..=9 };
@@ -189,15 +155,8 @@ fn no_other_scheme_has_a_default_port() {
             assert_eq!(scheme::default_port(revision, number), None);
         }
     }
-    for name in [
-        "", "COAP", "coap ", "coap+", "coap+tls", "coapss", "coaps+", "httpss", "xhttp", "ur",
-        "dids",
-    ] {
-        assert_eq!(
-            scheme::default_port_of_name(name.as_bytes()),
-            None,
-            "{name}"
-        );
+    for name in ["", "COAP", "coap ", "coap+", "coap+tls", "coapss", "coaps+", "httpss", "xhttp", "ur", "dids"] {
+        assert_eq!(scheme::default_port_of_name(name.as_bytes()), None, "{name}");
         for revision in REVISIONS {
             assert_eq!(scheme::number(revision, name.as_bytes()), None, "{name}");
         }
@@ -208,31 +167,13 @@ fn no_other_scheme_has_a_default_port() {
 fn the_revisions_differ_as_known() {
     let r13: BTreeMap<u64, &str> = rows(R13).into_iter().collect();
     let r27: BTreeMap<u64, &str> = rows(R27).into_iter().collect();
-    let agree: Vec<&str> = r13
-        .iter()
-        .filter(|(number, name)| r27.get(number) == Some(name))
-        .map(|(_, name)| *name)
-        .collect();
-    assert_eq!(
-        agree,
-        [
-            "coap",
-            "coaps",
-            "http",
-            "https",
-            "urn",
-            "did",
-            "coap+tcp",
-            "coaps+tcp"
-        ]
-    );
-    let clash = r13
-        .iter()
-        .filter(|(number, name)| r27.get(number).is_some_and(|other| other != *name));
+    let agree: Vec<&str> =
+        r13.iter().filter(|(number, name)| r27.get(number) == Some(name)).map(|(_, name)| *name).collect();
+    assert_eq!(agree, ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp"]);
+    let clash = r13.iter().filter(|(number, name)| r27.get(number).is_some_and(|other| other != *name));
     assert_eq!(clash.count(), 16);
     // Revision 27 names all that 13 names, and 29 more.
-    let names =
-        |rows: &BTreeMap<u64, &'static str>| rows.values().copied().collect::<BTreeSet<_>>();
+    let names = |rows: &BTreeMap<u64, &'static str>| rows.values().copied().collect::<BTreeSet<_>>();
     assert!(names(&r13).is_subset(&names(&r27)));
 }
 
@@ -252,10 +193,7 @@ fn some_numbers_as_published() {
         assert_eq!(scheme::name(revision, number), Some(name));
         assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
     }
-    assert_eq!(
-        scheme::number(R13, b"machineprovisioningprogressreporter"),
-        None
-    );
+    assert_eq!(scheme::number(R13, b"machineprovisioningprogressreporter"), None);
 }
 
 #[test]
@@ -271,25 +209,12 @@ fn all_lists_the_registry_by_number() {
 
 #[test]
 fn a_valid_name_is_lower_case_and_starts_with_a_letter() {
-    for name in [
-        "a",
-        "z",
-        "coap+tcp",
-        "z39.50",
-        "ms-word",
-        "a+",
-        "a.",
-        "a-",
-        "a0",
-        "web+ap",
-        "unregistered",
-    ] {
+    for name in ["a", "z", "coap+tcp", "z39.50", "ms-word", "a+", "a.", "a-", "a0", "web+ap", "unregistered"] {
         assert!(scheme::is_valid_name(name.as_bytes()), "{name}");
     }
-    for name in [
-        "", "A", "aB", "1a", "+a", ".a", "-a", "a_b", "a:", "a/b", "a b", "a%41", "\u{e4}",
-        "a\u{e4}", "a\0", " a",
-    ] {
+    for name in
+        ["", "A", "aB", "1a", "+a", ".a", "-a", "a_b", "a:", "a/b", "a b", "a%41", "\u{e4}", "a\u{e4}", "a\0", " a"]
+    {
         assert!(!scheme::is_valid_name(name.as_bytes()), "{name}");
     }
     for byte in 0..=u8::MAX {

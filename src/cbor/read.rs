@@ -92,6 +92,12 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     Some(Token { major: head.major, argument: head.argument, content })
 }
 
+/// Cuts the next token off items in up to two pieces; None at their end.
+pub(crate) fn token_of<'a>(pieces: &mut [&'a [u8]; 2]) -> Option<Token<'a>> {
+    let [first, second] = pieces;
+    token(if first.is_empty() { second } else { first })
+}
+
 /// The bytes of an argument that 32 bits do not hold; empty for a smaller one.
 pub(crate) fn long_number(head: &[u8]) -> &[u8] {
     match head {
@@ -110,7 +116,8 @@ pub(crate) fn number(item: &[u8]) -> u64 {
 
 /// Cuts the next whole item off checked data, head and all: a scalar, a string, or an array of
 /// those. None at the end.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let short_text = rest.first()?.wrapping_sub(TEXT << 5);
     let length = if short_text < 24 { 1 + short_text as usize } else { item_length(rest) };

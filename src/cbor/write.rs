@@ -23,10 +23,37 @@ pub(crate) trait Sink {
         if argument < 24 {
             self.byte(major << 5 | argument as u8);
         } else {
-            let (bytes, size) = long_head(major, argument);
-            self.put(bytes.get(..size).unwrap_or(&[]));
+            self.long_head(major, argument);
         }
     }
+
+    /// Appends the shortest head of an argument of 24 or more.
+    #[inline(never)]
+    fn long_head(&mut self, major: u8, argument: usize) {
+        let (info, width) = match argument {
+            ..=0xff => (24, 1),
+            ..=0xffff => (25, 2),
+            ..=0xffff_ffff => (26, 4),
+            _ => (27, 8),
+        };
+        self.byte(major << 5 | info);
+        for at in (0..width).rev() {
+            self.byte((argument >> (8 * at)) as u8);
+        }
+    }
+}
+
+/// The size in bytes of the shortest head with that argument.
+pub(crate) fn head_size(argument: usize) -> usize {
+    struct Counter(usize);
+    impl Sink for Counter {
+        fn put(&mut self, bytes: &[u8]) {
+            self.0 += bytes.len();
+        }
+    }
+    let mut counter = Counter(0);
+    counter.head(0, argument);
+    counter.0
 }
 
 /// The shortest head of any argument.
@@ -38,29 +65,6 @@ pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
             sink.put(&argument.to_be_bytes());
         }
     }
-}
-
-/// The shortest head as bytes, of which the first so many count.
-#[inline(never)]
-pub(crate) fn long_head(major: u8, argument: usize) -> ([u8; 9], usize) {
-    let (info, width) = match argument {
-        0..=23 => (argument as u8, 0),
-        24..=0xff => (24, 1),
-        0x100..=0xffff => (25, 2),
-        0x1_0000..=0xffff_ffff => (26, 4),
-        _ => (27, 8),
-    };
-    let mut bytes = [0; 9];
-    let mut value = argument;
-    for (at, byte) in bytes.iter_mut().enumerate().rev() {
-        if at > width {
-            continue;
-        }
-        *byte = value as u8;
-        value >>= 8;
-    }
-    bytes[0] = major << 5 | info;
-    (bytes, 1 + width)
 }
 
 /// A byte of an output buffer, initialised or not.
@@ -170,13 +174,15 @@ impl<'b, T: Byte> Output<'b, T> {
 }
 
 impl<T: Byte> Sink for Output<'_, T> {
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
         self.put_at(self.length, bytes);
         self.advance(bytes.len());
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn byte(&mut self, byte: u8) {
         self.byte_at(self.length, byte);
         self.advance(1);
@@ -195,8 +201,11 @@ mod tests {
                 let mut encoder = minicbor::Encoder::new(minicbor::encode::write::Cursor::new(&mut expected[..]));
                 encoder.array(argument as u64).unwrap();
                 let size = encoder.into_writer().position();
-                let (bytes, length) = long_head(4, argument);
-                assert_eq!(bytes[..length], expected[..size]);
+                let mut bytes = [0u8; 16];
+                let mut output = Output::new(&mut bytes);
+                output.head(4, argument);
+                assert_eq!(output.written(), Ok(&expected[..size]));
+                assert_eq!(head_size(argument), size);
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use super::component::{Rules, has_uppercase, put_component};
 use super::uri_in::{Labels, span};
-use crate::cbor::write::{Byte, Output, Sink, long_head, put_long_head};
+use crate::cbor::write::{Byte, Output, Sink, head_size, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SCHEME, IN_SEGMENT, IN_USERINFO, run};
 use crate::cri::DISCARD_ALL;
@@ -430,11 +430,14 @@ impl<'b, T: Byte> Builder<'b, T> {
             return;
         }
         self.open = false;
-        let (head, size) = long_head(ARRAY, self.items);
+        let size = head_size(self.items);
         if size > 1 {
             self.output.shift(self.array + 1, size - 1);
         }
-        self.output.put_at(self.array, head.get(..size).unwrap_or(&[]));
+        let end = self.output.length();
+        self.output.seek(self.array);
+        self.output.head(ARRAY, self.items);
+        self.output.seek(end);
     }
 
     fn put_text(&mut self, text: &[u8], literal: u8) -> Result<(), Error> {

@@ -60,9 +60,9 @@ impl<'a> Cri<'a> {
 
 /// [`Cri::parse`] into a slot, which is left alone on failure.
 pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
-    let mut reader = Reader { data, pos: 0, shortest: SHORTEST, revision };
+    let mut reader = Reader { rest: data, argument: 0, shortest: SHORTEST, null: false, revision };
     match reader.cri(slot) {
-        Ok(()) => Ok(reader.pos),
+        Ok(()) => Ok(data.len() - reader.rest.len()),
         Err(error) => Err(refuse(data, error)),
     }
 }
@@ -79,220 +79,20 @@ fn refuse(data: &[u8], error: Error) -> Refusal {
     }
 }
 
-/// What is left to read. It is never lent to a function that is not inlined, so that it stays in
-/// registers; those take and return what they need.
+/// What is left to read.
+///
+/// On 64-bit targets, where speed counts, what is called often is inlined and the reader stays in
+/// registers; that is why the rare cases work on a copy ([`Reader::rarely`]). Elsewhere flash counts.
+#[derive(Clone, Copy)]
 struct Reader<'a> {
-    data: &'a [u8],
-    pos: usize,
+    rest: &'a [u8],
+    /// The argument of the last head.
+    argument: usize,
     /// `SHORTEST` as long as all heads are.
     shortest: u8,
+    /// Whether the last section was null.
+    null: bool,
     revision: Revision,
-}
-
-/// How far a function got, and whether all heads on the way were the shortest.
-type Progress = Result<(usize, bool), Error>;
-
-impl<'a> Reader<'a> {
-    #[inline(always)]
-    fn since(&self, start: usize) -> &'a [u8] {
-        self.data.get(start..self.pos).unwrap_or(&[])
-    }
-
-    #[inline(always)]
-    fn peek(&self) -> Result<u8, Error> {
-        self.data.get(self.pos).copied().ok_or(Error::Truncated)
-    }
-
-    /// Reads a head; one of another major type is refused.
-    #[inline(always)]
-    fn head(&mut self, major: u8) -> Result<usize, Error> {
-        let short = self.peek()?.wrapping_sub(major << 5);
-        if short < 24 {
-            self.pos += 1;
-            return Ok(short as usize);
-        }
-        let (argument, size, shortest) = long_head(self.data, self.pos, major)?;
-        self.pos += size;
-        self.shortest &= shortest as u8;
-        Ok(argument)
-    }
-
-    #[inline(always)]
-    fn go_count(&mut self, head: Result<(usize, usize, bool), Error>) -> Result<usize, Error> {
-        let (count, pos, shortest) = head?;
-        self.pos = pos;
-        self.shortest &= shortest as u8;
-        Ok(count)
-    }
-
-    #[inline(always)]
-    fn go(&mut self, progress: Progress) -> Result<(), Error> {
-        let (pos, shortest) = progress?;
-        self.pos = pos;
-        self.shortest &= shortest as u8;
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn cri(&mut self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
-        // Tag 99 may stand before the array in revision 27.
-        let mut left = match self.peek()?.wrapping_sub(0x80) {
-            left @ 0..=5 => {
-                self.pos += 1;
-                left as usize
-            }
-            _ => self.go_count(outer_head(self.data, self.revision))?,
-        };
-        let mut full = false;
-        let mut null = false;
-        let mut discard = 0;
-        let (mut scheme, mut authority): (&[u8], &[u8]) = (&[], &[]);
-        if left > 0 {
-            left -= 1;
-            let start = self.pos;
-            let first = self.first(&mut discard)?;
-            if first == First::Discard {
-                if left > 3 {
-                    return Err(Error::Structure);
-                }
-            } else {
-                full = first == First::Scheme;
-                if full {
-                    scheme = self.since(start);
-                } else if left == 0 {
-                    return Err(Error::Trailing);
-                }
-                if left > 0 {
-                    left -= 1;
-                    null = self.null()?;
-                    if !null {
-                        let start = self.pos;
-                        self.authority()?;
-                        authority = self.since(start);
-                    } else if !full {
-                        return Err(Error::Structure);
-                    }
-                }
-            }
-        }
-        let (mut path, mut path_count, mut path_set): (&[u8], _, _) = (&[], 0, full as u8 * PATH_SET);
-        if left > 0 {
-            left -= 1;
-            null = self.null()?;
-            if !null {
-                path_count = self.head(ARRAY)?;
-                let start = self.pos;
-                self.texts(path_count, Place::Segment)?;
-                path = self.since(start);
-                path_set = PATH_SET;
-            }
-        }
-        let mut query: &[u8] = &[];
-        if left > 0 {
-            left -= 1;
-            null = self.null()?;
-            if !null {
-                let start = self.pos;
-                let count = self.head(ARRAY)?;
-                self.texts(count, Place::Any)?;
-                // In a full CRI an empty query is an absent one (R1).
-                if count > 0 || !full {
-                    query = self.since(start);
-                }
-            }
-        }
-        let mut fragment: &[u8] = &[];
-        if left > 0 {
-            null = self.null()?;
-            if !null {
-                let start = self.pos;
-                self.texts(1, Place::Any)?;
-                fragment = self.since(start);
-            }
-        }
-        if null {
-            return Err(Error::Trailing);
-        }
-        if full {
-            check_full(authority, path, path_count)?;
-        }
-        slot.put(Cri {
-            scheme,
-            authority,
-            path,
-            path_tail: &[],
-            query,
-            fragment,
-            whole: self.data.get(..self.pos).unwrap_or(&[]),
-            path_count,
-            path_tail_count: 0,
-            revision: self.revision,
-            discard,
-            flags: path_set | self.shortest,
-        });
-        Ok(())
-    }
-
-    /// Reads a null, if one comes next.
-    #[inline(always)]
-    fn null(&mut self) -> Result<bool, Error> {
-        let null = self.peek()? == NULL;
-        self.pos += null as usize;
-        Ok(null)
-    }
-
-    /// Reads the first section: scheme, or null in its place, or discard.
-    #[inline(always)]
-    fn first(&mut self, discard: &mut u8) -> Result<First, Error> {
-        let initial = self.peek()?;
-        if initial >> 5 == NINT {
-            self.head(NINT)?;
-        } else if initial >> 5 == TEXT {
-            self.go(scheme_name(self.data, self.pos))?;
-        } else if initial >> 5 == UINT {
-            let value = self.head(UINT)?;
-            *discard = value as u8;
-            return if value > 127 { Err(Error::Discard) } else { Ok(First::Discard) };
-        } else {
-            *discard = DISCARD_ALL;
-            self.pos += 1;
-            return match initial {
-                TRUE => Ok(First::Discard),
-                NULL => Ok(First::Null),
-                _ => Err(wrong(&[initial])),
-            };
-        }
-        *discard = DISCARD_ALL;
-        Ok(First::Scheme)
-    }
-
-    /// Reads so many text-or-pet items.
-    #[inline(always)]
-    fn texts(&mut self, count: usize, place: Place) -> Result<(), Error> {
-        match short_texts(self.data, self.pos, count, place) {
-            Some(pos) => {
-                self.pos = pos;
-                Ok(())
-            }
-            None => self.go(any_texts(self.data, self.pos, count, place)),
-        }
-    }
-
-    #[inline(always)]
-    fn authority(&mut self) -> Result<(), Error> {
-        if self.peek()? == TRUE {
-            self.pos += 1;
-            return Ok(());
-        }
-        let items = self.head(ARRAY)?;
-        match short_host(self.data, self.pos, items, self.revision) {
-            Some(pos) => {
-                self.pos = pos;
-                Ok(())
-            }
-            None => self.go(any_authority(self.data, self.pos, items, self.revision)),
-        }
-    }
 }
 
 /// What the first section is.
@@ -303,147 +103,326 @@ enum First {
     Discard,
 }
 
-/// Reads the head of the outer array where it is not the usual byte: how many sections it has, and the
-/// place behind it. Tag 99 may stand before it in revision 27.
-#[inline(never)]
-fn outer_head(data: &[u8], revision: Revision) -> Result<(usize, usize, bool), Error> {
-    let mut reader = Reader { data, pos: 0, shortest: SHORTEST, revision };
-    if reader.peek()? >> 5 == TAG && (revision == Revision::R13 || reader.head(TAG)? != 99) {
-        return Err(Error::Feature);
-    }
-    let count = reader.head(ARRAY)?;
-    if count > 5 { Err(Error::Structure) } else { Ok((count, reader.pos, reader.shortest != 0)) }
-}
-
-fn after(data: &[u8], pos: usize) -> &[u8] {
-    data.get(pos..).unwrap_or(&[])
-}
-
-/// Reads a head of any size: its argument, its size, and whether it is the shortest.
-#[inline(never)]
-fn long_head(data: &[u8], pos: usize, major: u8) -> Result<(usize, usize, bool), Error> {
-    let rest = after(data, pos);
-    let head = read::head(rest)?;
-    if head.major != major {
-        return Err(wrong(rest));
-    }
-    Ok((head.argument, head.size as usize, head.shortest))
-}
-
-#[inline(never)]
-fn scheme_name(data: &[u8], pos: usize) -> Progress {
-    let (end, shortest) = any_texts(data, pos, 1, Place::Any)?;
-    let item = data.get(pos..end).unwrap_or(&[]);
-    // PET begins with an array's head, and so is no name either.
-    let name = if item.first() < Some(&0x80) { read::content(item) } else { &[] };
-    if crate::scheme::is_valid_name(name) { Ok((end, shortest)) } else { Err(Error::SchemeName) }
-}
-
-/// Reads so many text-or-pet items of any form.
-#[inline(never)]
-fn any_texts(data: &[u8], start: usize, count: usize, place: Place) -> Progress {
-    let mut pos = start;
-    let mut all_shortest = true;
-    for _ in 0..count {
-        let (length, shortest) = text::check(after(data, pos), place)?;
-        pos += length;
-        all_shortest &= shortest;
-    }
-    Ok((pos, all_shortest))
-}
-
-/// Reads the items of an authority of any form.
-#[inline(never)]
-fn any_authority(data: &[u8], start: usize, items: usize, revision: Revision) -> Progress {
-    let mut reader = Reader { data, pos: start, shortest: SHORTEST, revision };
-    let mut left = items;
-    if left > 0 && reader.peek()? == FALSE {
-        if left == 1 {
+impl<'a> Reader<'a> {
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn cri(&mut self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
+        let whole = self.rest;
+        let mut cri = Cri {
+            scheme: &[],
+            authority: &[],
+            path: &[],
+            path_tail: &[],
+            query: &[],
+            fragment: &[],
+            whole: &[],
+            path_count: 0,
+            path_tail_count: 0,
+            revision: self.revision,
+            discard: 0,
+            flags: 0,
+        };
+        if self.peek()? >> 5 == TAG {
+            self.rarely(Self::tag)?;
+        }
+        self.head(ARRAY)?;
+        let mut left = self.argument;
+        if left > 5 {
             return Err(Error::Structure);
         }
-        reader.go(any_texts(data, reader.pos + 1, 1, Place::Any))?;
-        left -= 2;
-    }
-    if left > 0 && reader.peek()? >> 5 == BYTES {
-        let length = reader.head(BYTES)?;
-        if length != 4 && length != 16 {
-            return Err(Error::Address);
+        if left > 0 {
+            left -= 1;
+            let start = self.rest;
+            let first = self.first()?;
+            cri.discard = self.argument as u8;
+            if first == First::Discard {
+                if left > 3 {
+                    return Err(Error::Structure);
+                }
+            } else {
+                cri.discard = DISCARD_ALL;
+                if first == First::Scheme {
+                    cri.scheme = self.since(start);
+                    cri.flags = PATH_SET;
+                } else if left == 0 {
+                    return Err(Error::Trailing);
+                }
+                if left > 0 {
+                    left -= 1;
+                    let start = self.rest;
+                    if !self.null()? {
+                        self.authority()?;
+                        cri.authority = self.since(start);
+                    } else if first == First::Null {
+                        return Err(Error::Structure);
+                    }
+                }
+            }
         }
-        reader.pos += length;
-        left -= 1;
-        if left > 0 && reader.peek()? >> 5 == TEXT {
-            if length == 4 && revision == Revision::R13 {
+        if left > 0 {
+            left -= 1;
+            if !self.null()? {
+                self.head(ARRAY)?;
+                cri.path_count = self.argument;
+                let start = self.rest;
+                self.texts(cri.path_count, Place::Segment)?;
+                cri.path = self.since(start);
+                cri.flags = PATH_SET;
+            }
+        }
+        if left > 0 {
+            left -= 1;
+            let start = self.rest;
+            if !self.null()? {
+                self.head(ARRAY)?;
+                let count = self.argument;
+                self.texts(count, Place::Any)?;
+                // In a full CRI an empty query is an absent one (R1).
+                if count > 0 || cri.scheme.is_empty() {
+                    cri.query = self.since(start);
+                }
+            }
+        }
+        if left > 0 {
+            let start = self.rest;
+            if !self.null()? {
+                self.texts(1, Place::Any)?;
+                cri.fragment = self.since(start);
+            }
+        }
+        if self.null {
+            return Err(Error::Trailing);
+        }
+        if !cri.scheme.is_empty() {
+            check_full(cri.authority, cri.path, cri.path_count)?;
+        }
+        cri.flags |= self.shortest;
+        cri.whole = self.since(whole);
+        slot.put(cri);
+        Ok(())
+    }
+
+    /// Runs what is rarely needed on a copy.
+    #[inline(always)]
+    fn rarely(&mut self, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        let mut copy = *self;
+        step(&mut copy)?;
+        *self = copy;
+        Ok(())
+    }
+
+    /// What was read since then.
+    #[inline(always)]
+    fn since(&self, start: &'a [u8]) -> &'a [u8] {
+        start.get(..start.len().wrapping_sub(self.rest.len())).unwrap_or(&[])
+    }
+
+    #[inline(always)]
+    fn peek(&self) -> Result<u8, Error> {
+        self.rest.first().copied().ok_or(Error::Truncated)
+    }
+
+    /// Reads a head; one of another major type is refused.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn head(&mut self, major: u8) -> Result<(), Error> {
+        if let Some((initial, rest)) = self.rest.split_first() {
+            let short = initial.wrapping_sub(major << 5);
+            if short < 24 {
+                self.argument = short as usize;
+                self.rest = rest;
+                return Ok(());
+            }
+        }
+        self.rarely(|this| this.long_head(major))
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn long_head(&mut self, major: u8) -> Result<(), Error> {
+        let head = read::head(self.rest)?;
+        if head.major != major {
+            return Err(wrong(self.rest));
+        }
+        self.argument = head.argument;
+        self.shortest &= head.shortest as u8;
+        self.rest = self.rest.get(head.size as usize..).unwrap_or(&[]);
+        Ok(())
+    }
+
+    /// Tag 99 may stand before the array in revision 27.
+    #[inline(never)]
+    fn tag(&mut self) -> Result<(), Error> {
+        if self.revision == Revision::R13 {
+            return Err(Error::Feature);
+        }
+        self.head(TAG)?;
+        if self.argument == 99 { Ok(()) } else { Err(Error::Feature) }
+    }
+
+    /// Reads a null, if one comes next.
+    #[inline(always)]
+    fn null(&mut self) -> Result<bool, Error> {
+        let (initial, rest) = self.rest.split_first().ok_or(Error::Truncated)?;
+        self.null = *initial == NULL;
+        if self.null {
+            self.rest = rest;
+        }
+        Ok(self.null)
+    }
+
+    /// Reads the first section: scheme, or null in its place, or discard, as the argument.
+    #[inline(always)]
+    fn first(&mut self) -> Result<First, Error> {
+        let (initial, rest) = self.rest.split_first().ok_or(Error::Truncated)?;
+        match initial >> 5 {
+            NINT => self.head(NINT).map(|()| First::Scheme),
+            TEXT => self.rarely(Self::scheme_name).map(|()| First::Scheme),
+            UINT => {
+                self.head(UINT)?;
+                if self.argument > 127 { Err(Error::Discard) } else { Ok(First::Discard) }
+            }
+            _ => {
+                self.argument = DISCARD_ALL as usize;
+                let found = match *initial {
+                    TRUE => First::Discard,
+                    NULL => First::Null,
+                    _ => return Err(wrong(self.rest)),
+                };
+                self.rest = rest;
+                Ok(found)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn scheme_name(&mut self) -> Result<(), Error> {
+        let start = self.rest;
+        self.text(Place::Any)?;
+        if crate::scheme::is_valid_name(read::content(self.since(start))) { Ok(()) } else { Err(Error::SchemeName) }
+    }
+
+    /// Reads so many text-or-pet items.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn texts(&mut self, count: usize, place: Place) -> Result<(), Error> {
+        match self.short_texts(count, place) {
+            0 => Ok(()),
+            left => self.rarely(|this| this.any_texts(left, place)),
+        }
+    }
+
+    /// Reads text-or-pet items of any form.
+    #[inline(never)]
+    fn any_texts(&mut self, count: usize, place: Place) -> Result<(), Error> {
+        for _ in 0..count {
+            self.text(place)?;
+        }
+        Ok(())
+    }
+
+    /// Steps over short ASCII strings as long as there are any, none of them a dot segment or a label
+    /// with a dot where those may not be; returns how many of `count` items are left.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn short_texts(&mut self, count: usize, place: Place) -> usize {
+        let start = self.rest;
+        let mut rest = start;
+        let mut left = count;
+        while left > 0
+            && let Some((initial, after)) = rest.split_first()
+            && let length = initial.wrapping_sub(TEXT << 5)
+            && length < 24
+            && !(place == Place::Segment && length.wrapping_sub(1) < 2 && after.first() == Some(&b'.'))
+            && let Some(next) = after.get(length as usize..)
+        {
+            rest = next;
+            left -= 1;
+        }
+        let read = start.get(..start.len().wrapping_sub(rest.len())).unwrap_or(&[]);
+        let plain = if place == Place::Label { utf8::is_ascii_without_dot(read) } else { utf8::is_ascii(read) };
+        if !plain {
+            return count;
+        }
+        self.rest = rest;
+        left
+    }
+
+    /// Reads one text-or-pet of any form.
+    fn text(&mut self, place: Place) -> Result<(), Error> {
+        let (length, shortest) = text::check(self.rest, place)?;
+        self.shortest &= shortest as u8;
+        self.rest = self.rest.get(length..).unwrap_or(&[]);
+        Ok(())
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn authority(&mut self) -> Result<(), Error> {
+        if let Some((&TRUE, rest)) = self.rest.split_first() {
+            self.rest = rest;
+            return Ok(());
+        }
+        self.head(ARRAY)?;
+        let items = self.argument;
+        let start = self.rest;
+        let place = if self.revision == Revision::R27 { Place::Label } else { Place::Any };
+        let left = self.short_texts(items, place);
+        // Labels, and mostly a port. A single empty label is the empty host, whose form is no label (R5).
+        if left < items && left < 2 && start.first() != Some(&0x60) {
+            if left == 0 {
+                return Ok(());
+            }
+            if self.rest.first() == Some(&0x19) {
+                return self.port();
+            }
+        }
+        self.rest = start;
+        self.rarely(|this| this.any_authority(items, place))
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn port(&mut self) -> Result<(), Error> {
+        self.head(UINT)?;
+        if self.argument > 65535 { Err(Error::Port) } else { Ok(()) }
+    }
+
+    /// Reads the items of an authority of any form.
+    #[inline(never)]
+    fn any_authority(&mut self, items: usize, place: Place) -> Result<(), Error> {
+        let mut left = items;
+        if left > 0 && self.peek()? == FALSE {
+            if left == 1 {
+                return Err(Error::Structure);
+            }
+            self.rest = self.rest.get(1..).unwrap_or(&[]);
+            self.text(Place::Any)?;
+            left -= 2;
+        }
+        if left > 0 && self.peek()? >> 5 == BYTES {
+            self.head(BYTES)?;
+            let length = self.argument;
+            if length != 4 && length != 16 {
                 return Err(Error::Address);
             }
-            reader.go(any_texts(data, reader.pos, 1, Place::Any))?;
+            self.rest = self.rest.get(length..).ok_or(Error::Truncated)?;
+            left -= 1;
+            if left > 0 && self.peek()? >> 5 == TEXT {
+                if length == 4 && self.revision == Revision::R13 {
+                    return Err(Error::Address);
+                }
+                self.text(Place::Any)?;
+                left -= 1;
+            }
+        } else {
+            let first = self.rest;
+            let before = left;
+            while left > 0 && self.peek()? >> 5 != UINT {
+                self.text(place)?;
+                left -= 1;
+            }
+            if before - left == 1 && read::argument(first) == 0 {
+                self.shortest = 0;
+            }
+        }
+        if left > 0 {
+            self.port()?;
             left -= 1;
         }
-    } else {
-        let place = if revision == Revision::R27 { Place::Label } else { Place::Any };
-        let mut labels = 0;
-        let first = reader.pos;
-        while left > 0 && reader.peek()? >> 5 != UINT {
-            reader.go(any_texts(data, reader.pos, 1, place))?;
-            left -= 1;
-            labels += 1;
-        }
-        // A single empty label is the empty host, whose form is no label (R5).
-        if labels == 1 && read::argument(reader.since(first)) == 0 {
-            reader.shortest = 0;
-        }
-    }
-    if left > 0 {
-        if reader.head(UINT)? > 65535 {
-            return Err(Error::Port);
-        }
-        left -= 1;
-    }
-    if left > 0 {
-        return Err(Error::Structure);
-    }
-    if reader.pos > data.len() { Err(Error::Truncated) } else { Ok((reader.pos, reader.shortest != 0)) }
-}
-
-/// Steps over so many short ASCII strings, none of them a dot segment where those may not be. None
-/// if they are anything else.
-#[inline(always)]
-fn short_texts(data: &[u8], start: usize, count: usize, place: Place) -> Option<usize> {
-    let mut pos = start;
-    let mut left = count;
-    while left > 0 {
-        let length = data.get(pos)?.wrapping_sub(TEXT << 5);
-        if length >= 24 || (place == Place::Segment && length.wrapping_sub(1) < 2 && data.get(pos + 1)? == &b'.') {
-            return None;
-        }
-        pos += 1 + length as usize;
-        left -= 1;
-    }
-    let content = data.get(start..pos)?;
-    if utf8::is_ascii(content) { Some(pos) } else { None }
-}
-
-/// Steps over a host name of short ASCII labels, more than the single empty one, and a port. None if
-/// it is anything else.
-#[inline(always)]
-fn short_host(data: &[u8], start: usize, items: usize, revision: Revision) -> Option<usize> {
-    let mut pos = start;
-    let mut left = items;
-    while left > 0 {
-        let length = data.get(pos)?.wrapping_sub(TEXT << 5);
-        if length >= 24 {
-            break;
-        }
-        pos += 1 + length as usize;
-        left -= 1;
-    }
-    let labels = data.get(start..pos)?;
-    let plain = if revision == Revision::R27 { utf8::is_ascii_without_dot(labels) } else { utf8::is_ascii(labels) };
-    if labels.len() < 2 || !plain {
-        return None;
-    }
-    match left {
-        0 => Some(pos),
-        1 if data.get(pos)? == &0x19 && data.get(pos + 1)? != &0 => data.get(pos + 2).map(|_| pos + 3),
-        _ => None,
+        if left > 0 { Err(Error::Structure) } else { Ok(()) }
     }
 }

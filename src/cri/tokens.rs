@@ -98,11 +98,9 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        for piece in &mut self.rest {
-            if !piece.is_empty() {
-                return read::token(piece);
-            }
+        match read::token_of(&mut self.rest) {
+            None => self.enter(),
+            token => token,
         }
-        self.enter()
     }
 }

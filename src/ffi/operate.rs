@@ -23,8 +23,8 @@ unsafe fn combine<'a>(
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
     let (a, b, out) = unsafe { (view(a)?, view(b)?, place(out)?) };
-    apart_from_view([out.region()], a)?;
-    apart_from_view([out.region()], b)?;
+    apart_from_view([out.region(); 2], a)?;
+    apart_from_view([out.region(); 2], b)?;
     // SAFETY: it is apart from the inputs.
     operation(a, b, unsafe { out.slot() })
 }
@@ -43,8 +43,8 @@ unsafe fn verdict<T>(
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
     let (a, b, out_place) = unsafe { (view(a)?, view(b)?, place(out)?) };
-    apart_from_view([out_place.region()], a)?;
-    apart_from_view([out_place.region()], b)?;
+    apart_from_view([out_place.region(); 2], a)?;
+    apart_from_view([out_place.region(); 2], b)?;
     out_place.write(comparison(a, b)?);
     Ok(())
 }

@@ -89,8 +89,8 @@ impl Region {
 
 /// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
 #[inline(always)]
-pub(super) fn apart_from_view<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> Result<(), Error> {
-    let any_meets = |other: Region| regions.into_iter().any(|region| region.meets(other));
+pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(), Error> {
+    let any_meets = |other: Region| regions[0].meets(other) | regions[1].meets(other);
     let meets = any_meets(Region::of(cri))
         || any_meets(Region::bytes(cri.whole))
         || (cri.whole.is_empty() && meets_sections(regions, cri));
@@ -99,18 +99,12 @@ pub(super) fn apart_from_view<const N: usize>(regions: [Region; N], cri: &Cri<'_
 
 /// A view that an operation made borrows its sections from different places.
 #[inline(never)]
-fn meets_sections<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> bool {
+fn meets_sections(regions: [Region; 2], cri: &Cri<'_>) -> bool {
     let mut meets = false;
-    let mut section = |bytes: &[u8]| {
-        let other = Region::bytes(bytes);
-        regions.into_iter().for_each(|region| meets |= region.meets(other));
-    };
-    section(cri.scheme);
-    section(cri.authority);
-    section(cri.path);
-    section(cri.path_tail);
-    section(cri.query);
-    section(cri.fragment);
+    for section in [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment] {
+        let other = Region::bytes(section);
+        meets |= regions[0].meets(other) | regions[1].meets(other);
+    }
     meets
 }
 

@@ -124,7 +124,7 @@ pub(crate) fn same_scheme(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 /// bytes; otherwise they are gone through token by token.
 #[inline(always)]
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
-    if flags & SHORTEST != 0 { a == b } else { same_tokens(a, b) }
+    if flags & SHORTEST != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }
 
 /// Whether two authority sections are the same; an empty host has two forms (R5).
@@ -138,13 +138,14 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
         return false;
     }
     let (a, b) = (CanonicalAuthority::of_item(a.authority), CanonicalAuthority::of_item(b.authority));
-    same_tokens(a.userinfo, b.userinfo) && same_tokens(a.rest, b.rest)
+    same_tokens([a.userinfo, a.rest], [b.userinfo, b.rest])
 }
 
+/// Whether items in up to two pieces are the same, whatever their heads and their pieces.
 #[inline(never)]
-fn same_tokens(mut a: &[u8], mut b: &[u8]) -> bool {
+fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
     loop {
-        match (read::token(&mut a), read::token(&mut b)) {
+        match (read::token_of(&mut a), read::token_of(&mut b)) {
             (None, None) => return true,
             (x, y) if x != y => return false,
             _ => {}
@@ -155,14 +156,8 @@ fn same_tokens(mut a: &[u8], mut b: &[u8]) -> bool {
 /// Whether two paths of as many segments are the same, whatever pieces they are in.
 #[inline]
 fn same_path(a: &Cri<'_>, b: &Cri<'_>, flags: u8) -> bool {
-    if a.path_count == b.path_count {
-        return same_section(a.path, b.path, flags) && same_section(a.path_tail, b.path_tail, flags);
+    if flags & SHORTEST != 0 && a.path_count == b.path_count {
+        return a.path == b.path && a.path_tail == b.path_tail;
     }
-    let (mut ours, mut theirs) = (a.path(), b.path());
-    while let (Some(x), Some(y)) = (ours.next_item(), theirs.next_item()) {
-        if !same_section(x, y, flags) {
-            return false;
-        }
-    }
-    true
+    same_tokens([a.path, a.path_tail], [b.path, b.path_tail])
 }

@@ -118,16 +118,19 @@ impl<'a> Pieces<'a> {
 }
 
 /// The first `count` of `all` segments. CBOR cannot be walked backwards, so the kept ones are walked.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn prefix(segments: &[u8], all: usize, count: usize) -> &[u8] {
     if count == all {
         return segments;
     }
-    let mut rest = segments;
+    let mut length = 0;
     for _ in 0..count {
-        if read::item(&mut rest).is_none() {
-            break;
+        let mut rest = segments.get(length..).unwrap_or(&[]);
+        match rest.first() {
+            Some(head @ 0x60..=0x77) => length += 1 + (head & 31) as usize,
+            _ => length += read::item(&mut rest).map_or(0, <[u8]>::len),
         }
     }
-    segments.get(..segments.len() - rest.len()).unwrap_or(&[])
+    segments.get(..length).unwrap_or(segments)
 }

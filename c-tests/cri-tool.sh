@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# cri-tool as a user calls it: single operations with their exit codes, batches, bad input.
+#
+#   cri-tool.sh PATH-OF-CRI-TOOL
+set -u
+tool=$1
+passed=0
+failed=0
+
+# Counts a case: its name, what was wanted, what came.
+expect() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  wanted: %q\n  got:    %q\n' "$1" "$2" "$3"
+    fi
+}
+
+# One operation: the exit code and the answer (with spaces for tabs) that it must give.
+single() {
+    local code=$1 wanted=$2 got status
+    shift 2
+    got=$("$tool" "$@" 2>/dev/null)
+    status=$?
+    expect "cri-tool $*" "$code: $wanted" "$status: ${got//$'\t'/ }"
+}
+
+# A batch: what it reads, and what it must answer, to the byte. The x keeps line feeds at the end.
+batch() {
+    local name=$1 input=$2 wanted=$3 got
+    shift 3
+    got=$(
+        printf '%b' "$input" | "$tool" "$@" --batch
+        echo "x$?"
+    )
+    expect "batch: $name" "$(printf '%bx0' "$wanted")" "$got"
+}
+
+# Every operation.
+single 0 'OK full 5' check 8220816168
+single 0 'OK relative 1' check 80
+single 0 'OK relative 1' check 80ffff
+single 0 'OK 8220816168' encode 823800816168
+single 0 'OK [-1, ["h"]]' edn 8220816168
+single 0 'OK coap://h' to-uri 8220816168
+single 0 'OK ' to-uri 80
+single 0 'OK 8220816168' from-uri coap://h
+single 0 'OK 80' from-uri ''
+single 0 'OK 8320816168816162' resolve 8320816168816161 8201816162
+single 0 'OK 8201816162' relativize 8320816168816161 8320816168816162
+single 0 'OK true' equal 8220816168 823800816168
+single 0 'OK false' equal 8220816168 8221816168
+single 0 'OK true' equal 82f581d8366161 82f581d8366161
+single 0 'OK -1' compare 8220816168 8220816169
+single 0 'OK 0' compare 8220816168 8220816168
+single 0 'OK 1' compare 8220816169 8220816168
+
+# Hex in either case, and what is no hex.
+single 0 'OK 82208144c0a80061' encode 82208144C0A80061
+single 1 'ERR bad_hex' check 8
+single 1 'ERR bad_hex' check 8g
+single 1 'ERR bad_hex' check '80 '
+single 1 'ERR bad_hex' resolve 8120 0x80
+
+# Errors: the names of the library, and the tool's own.
+single 1 'ERR truncated' check ''
+single 1 'ERR truncated' check 8220
+single 1 'ERR dot_segment' check 82f581612e
+single 1 'ERR uri_syntax' from-uri 'a b'
+single 1 'ERR no_uri' to-uri 8101
+single 1 'ERR trailing_data' encode 8080
+single 1 'ERR trailing_data' resolve 8120 8080
+single 1 'ERR trailing_data' equal 80 8080
+single 1 'ERR not_full' resolve 80 80
+single 2 'ERR usage' check
+single 2 'ERR usage' check 80 80
+single 2 'ERR usage' schemes 1
+single 2 'ERR usage' check 1 2 3 4 5 6
+single 2 'ERR unknown_op' nonesuch 80
+single 2 ''
+single 2 '' --rev 14 check 80
+single 2 '' --batch check
+
+# Revisions: 27 unless told otherwise.
+single 0 'OK 823818816168' from-uri coap+ws://h
+single 0 'OK 8228816168' --rev 13 from-uri coap+ws://h
+single 0 'OK 823818816168' --rev 27 from-uri coap+ws://h
+
+# Batches.
+batch 'nothing' '' ''
+batch 'a line' 'check\t80\n' 'OK\trelative\t1\n'
+batch 'a line without its end' 'check\t80' 'OK\trelative\t1\n'
+batch 'goes on after errors' 'check\t8\nnonesuch\n\ncheck\ncheck\t80\t80\ncheck\t80\n' \
+    'ERR\tbad_hex\nERR\tunknown_op\nERR\tunknown_op\nERR\tusage\nERR\tusage\nOK\trelative\t1\n'
+batch 'empty fields' 'from-uri\t\nto-uri\t80\ncheck\t\n' 'OK\t80\nOK\t\nERR\ttruncated\n'
+batch 'revision 13' 'from-uri\tcoap+ws://h\n' 'OK\t8228816168\n' --rev 13
+batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' \
+    'OK\t822081686868686868686868\nOK\t816161\n'
+batch 'carriage returns are no part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
+batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
+
+# Lines and results of any length.
+long=$(printf '%*s' 200000 '' | tr ' ' a)
+expect 'a long line' "OK	coap://h/$long" "$(
+    hex=$(printf 'from-uri\tcoap://h/%s\n' "$long" | "$tool" --batch | cut -f 2)
+    printf 'to-uri\t%s\n' "$hex" | "$tool" --batch
+)"
+
+# The registry: pairs of id and name.
+schemes=$("$tool" schemes)
+expect 'schemes begin with coap' 'OK	-1	coap	-2	coaps' "$(cut -f 1-5 <<<"$schemes")"
+expect 'schemes come in pairs' 1 "$(($(awk -F '\t' '{ print NF }' <<<"$schemes") % 2))"
+
+# Output that cannot be written is an error.
+"$tool" check 80 >/dev/full 2>/dev/null
+expect 'a full disk' 1 $?
+
+echo "[  PASSED  ] $passed test(s)."
+if [ $failed -gt 0 ]; then
+    echo "[  FAILED  ] $failed test(s), listed above"
+    exit 1
+fi

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The committed header's macros say what the Rust constants say.
+
+use cri::cri::authority::AuthorityKind;
+use cri::{DISCARD_ALL, Error, Revision, builder, error};
+use std::collections::BTreeMap;
+
+/// The macros of the header with a value, name to value; numbers without their parentheses.
+fn macros() -> BTreeMap<String, String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/include/cri.h");
+    let text = std::fs::read_to_string(path).expect(path);
+    let defines = text.lines().filter_map(|line| line.strip_prefix("#define "));
+    let pairs = defines.filter_map(|define| define.split_once(' '));
+    let mut macros = BTreeMap::new();
+    for (name, value) in pairs {
+        let value = value.trim().trim_start_matches('(').trim_end_matches(')').to_string();
+        assert_eq!(macros.insert(name.to_string(), value), None, "{name} twice");
+    }
+    macros
+}
+
+fn number(macros: &BTreeMap<String, String>, name: &str) -> i64 {
+    let value = macros.get(name).unwrap_or_else(|| panic!("the header has no {name}"));
+    value.trim_end_matches(['u', 'U']).parse().unwrap_or_else(|_| panic!("{name} is {value}"))
+}
+
+#[test]
+fn every_error_macro_is_an_error() {
+    let macros = macros();
+    let mut count = 0;
+    for name in macros.keys() {
+        let Some(suffix) = name.strip_prefix("CRI_ERR_") else { continue };
+        let value = i32::try_from(number(&macros, name)).unwrap();
+        assert!(value < 0, "{name}");
+        let error = Error::of_number(value).unwrap_or_else(|| panic!("{name} ({value}) is no error"));
+        assert_eq!(error.number(), value);
+        assert_eq!(error.name().to_str(), Ok(&suffix.to_lowercase()[..]));
+        count += 1;
+    }
+    println!("{count} error macros");
+    assert!(count > 20);
+    assert_eq!(number(&macros, "CRI_OK"), 0);
+}
+
+#[test]
+fn every_error_has_a_macro() {
+    let macros = macros();
+    for value in -1000..=0 {
+        let name = error::name_of(value).to_str().unwrap();
+        match Error::of_number(value) {
+            Some(error) => {
+                assert_eq!(error.number(), value);
+                assert_eq!(error.name(), error::name_of(value));
+                assert_eq!(error.to_string(), name);
+                assert_eq!(error.is_unprocessable(), (-47..=-16).contains(&value), "{name}");
+                assert_eq!(number(&macros, &format!("CRI_ERR_{}", name.to_uppercase())), value as i64);
+            }
+            None => assert_eq!(name, if value == 0 { "ok" } else { "unknown" }, "{value}"),
+        }
+    }
+    assert_eq!(error::name_of(1), c"unknown");
+    assert_eq!(error::name_of(i32::MIN), c"unknown");
+}
+
+#[test]
+fn constants() {
+    let macros = macros();
+    let rows = [
+        ("CRI_REV_13", Revision::R13 as i64),
+        ("CRI_REV_27", Revision::R27 as i64),
+        ("CRI_DISCARD_ALL", DISCARD_ALL as i64),
+        ("CRI_BUILD_NORMALIZE", builder::NORMALIZE as i64),
+        ("CRI_BUILD_PERCENT", builder::PERCENT as i64),
+        ("CRI_AUTHORITY_NOT_SET", AuthorityKind::NotSet as i64),
+        ("CRI_AUTHORITY_ROOTED", AuthorityKind::Rooted as i64),
+        ("CRI_AUTHORITY_ROOTLESS", AuthorityKind::Rootless as i64),
+        ("CRI_AUTHORITY_HOST", AuthorityKind::Host as i64),
+        ("CRI_HOST_NONE", 0),
+        ("CRI_HOST_NAME", 1),
+        ("CRI_HOST_IPV4", 2),
+        ("CRI_HOST_IPV6", 3),
+    ];
+    for (name, value) in rows {
+        assert_eq!(number(&macros, name), value, "{name}");
+    }
+    // No constant of these groups is left untested.
+    let groups = ["CRI_REV_", "CRI_DISCARD_", "CRI_BUILD_", "CRI_AUTHORITY_", "CRI_HOST_"];
+    for name in macros.keys().filter(|name| groups.iter().any(|group| name.starts_with(group))) {
+        assert!(rows.iter().any(|row| row.0 == name), "{name} is not tested");
+    }
+    for revision in 0..=255 {
+        let known = macros.get(&format!("CRI_REV_{revision}")).is_some();
+        assert_eq!(Revision::from_number(revision).is_some(), known, "{revision}");
+    }
+}
+
+#[test]
+fn version() {
+    let macros = macros();
+    assert_eq!(macros["CRI_VERSION"], format!("\"{}\"", env!("CARGO_PKG_VERSION")));
+    assert_eq!(cri::VERSION, env!("CARGO_PKG_VERSION"));
+    for (name, value) in [
+        ("CRI_VERSION_MAJOR", env!("CARGO_PKG_VERSION_MAJOR")),
+        ("CRI_VERSION_MINOR", env!("CARGO_PKG_VERSION_MINOR")),
+        ("CRI_VERSION_PATCH", env!("CARGO_PKG_VERSION_PATCH")),
+    ] {
+        assert_eq!(macros[name], value, "{name}");
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A CRI built from what the accessors of another say has the same bytes.
+
+use crate::support::cbor::encoded;
+use crate::support::hex;
+use crate::support::lib::{REVISIONS, from_uri, parse, read, to_uri};
+use crate::support::model::{Abstract, Host, Leading, Piece, Scheme, unreserved};
+use crate::support::random::{self, Random};
+use crate::support::uri;
+use cri::{Builder, DISCARD_ALL, Error, Revision, builder};
+
+/// A text as it is or, for PERCENT, in its URI form: with the place's literal characters as they are.
+fn text(piece: &Piece, percent: bool, literal: &str) -> Vec<u8> {
+    match piece {
+        Piece::Plain(text) if !percent => text.clone(),
+        _ => {
+            let escape = |byte: &u8| format!("%{byte:02X}").into_bytes();
+            let literal = |byte: &u8| unreserved(*byte) || literal.as_bytes().contains(byte);
+            let parts = piece.parts().into_iter().flat_map(|(part, octets)| {
+                let units = part.iter().map(|byte| if !octets && literal(byte) { vec![*byte] } else { escape(byte) });
+                units.collect::<Vec<_>>().concat()
+            });
+            parts.collect()
+        }
+    }
+}
+
+const IN_HOST: &str = "!$&'()*+,;=";
+const IN_SEGMENT: &str = "!$&'()*+,;=:@";
+const IN_PARAMETER: &str = "!$'()*+,;=:@/?";
+const IN_FRAGMENT: &str = "!$&'()*+,;=:@/?";
+
+/// Builds it, and finishes.
+fn build(builder: &mut Builder<'_>, revision: Revision, cri: &Abstract, percent: bool) -> Result<usize, Error> {
+    match (&cri.scheme, &cri.authority, cri.discard) {
+        (Some(Scheme::Number(number)), ..) => builder.scheme_id(-1 - i64::try_from(*number).unwrap())?,
+        (Some(Scheme::Name(name)), ..) => builder.scheme_name(name)?,
+        (None, Leading::NotSet, discard) => builder.discard(discard.unwrap_or(DISCARD_ALL))?,
+        _ => {}
+    }
+    match &cri.authority {
+        Leading::Rootless => builder.rootless()?,
+        Leading::Host(authority) => {
+            if let Some(userinfo) = &authority.userinfo {
+                let literal = if revision == Revision::R27 { "!$&'()*+,;=:" } else { IN_HOST };
+                builder.userinfo(&text(userinfo, percent, literal))?;
+            }
+            match &authority.host {
+                Host::Name(labels) => {
+                    let labels: Vec<Vec<u8>> = labels.iter().map(|label| text(label, percent, IN_HOST)).collect();
+                    builder.host_name(&labels.join(&b'.'))?;
+                }
+                Host::Address(address, zone) => builder.host_address(address, zone.as_deref())?,
+            }
+            if let Some(port) = authority.port {
+                builder.port(port)?;
+            }
+        }
+        _ => {}
+    }
+    if let Some(path) = &cri.path {
+        builder.path()?;
+        for segment in path {
+            builder.segment(&text(segment, percent, IN_SEGMENT))?;
+        }
+    }
+    if let Some(query) = &cri.query {
+        builder.query()?;
+        for parameter in query {
+            builder.parameter(&text(parameter, percent, IN_PARAMETER))?;
+        }
+    }
+    if let Some(fragment) = &cri.fragment {
+        builder.fragment(&text(fragment, percent, IN_FRAGMENT))?;
+    }
+    builder.finish()
+}
+
+fn built(revision: Revision, cri: &Abstract, flags: u8) -> Result<Vec<u8>, Error> {
+    let mut buffer = [0xa5; 2048];
+    let mut builder = Builder::new(revision, flags, &mut buffer);
+    let length = build(&mut builder, revision, cri, flags & builder::PERCENT != 0)?;
+    assert_eq!(builder.length(), length);
+    Ok(buffer[..length].to_vec())
+}
+
+/// Whether a builder without flags can say it: no PET, no dot inside a label, and a number that C can give.
+fn sayable(cri: &Abstract) -> bool {
+    let mut texts: Vec<&Piece> = cri.path.iter().chain(&cri.query).flatten().chain(&cri.fragment).collect();
+    if let Leading::Host(authority) = &cri.authority {
+        texts.extend(&authority.userinfo);
+        if let Host::Name(labels) = &authority.host {
+            if labels.iter().any(|label| text(label, false, "").contains(&b'.')) {
+                return false;
+            }
+            texts.extend(labels);
+        }
+    }
+    let number = cri.scheme.as_ref().is_none_or(|scheme| *scheme != Scheme::Number(u64::MAX));
+    number && texts.iter().all(|text| matches!(text, Piece::Plain(_)))
+}
+
+#[test]
+fn plain_text() {
+    let mut random = Random::new(50);
+    let (mut count, mut uppercase) = (0, 0);
+    for round in 0..100_000 {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        if !sayable(&cri) {
+            continue;
+        }
+        count += 1;
+        let expected = encoded(&cri.canonical(revision));
+        let found = built(revision, &cri, 0);
+        if let (Leading::Host(authority), Err(Error::Uppercase)) = (&cri.authority, &found) {
+            let Host::Name(labels) = &authority.host else { panic!("{}", hex(&expected)) };
+            assert!(labels.iter().any(|label| text(label, false, "").iter().any(u8::is_ascii_uppercase)));
+            uppercase += 1;
+            continue;
+        }
+        assert_eq!(found.map(|found| hex(&found)), Ok(hex(&expected)), "{cri:?}");
+    }
+    println!("{count} built, {uppercase} refused for upper case");
+    assert!(count > 50_000);
+}
+
+/// With texts in their URI form, PET too: what from-URI gives is what the builder gives.
+#[test]
+fn percent_encoded_text() {
+    let mut random = Random::new(51);
+    let mut count = 0;
+    for round in 0..100_000 {
+        let revision = REVISIONS[round % 2];
+        let text = uri::random(&mut random, revision);
+        let Ok(cbor) = from_uri(revision, &text) else { continue };
+        let cri = read(&parse(revision, &cbor));
+        for flags in [builder::PERCENT, builder::PERCENT | builder::NORMALIZE] {
+            assert_eq!(built(revision, &cri, flags).map(|found| hex(&found)), Ok(hex(&cbor)), "{revision:?} {text}");
+        }
+        count += 1;
+    }
+    assert!(count > 50_000);
+}
+
+/// R4: what is no full CRI is not built either.
+#[test]
+fn no_invalid_cris() {
+    let plain = |text: &str| Piece::Plain(text.as_bytes().to_vec());
+    for revision in REVISIONS {
+        let mut cri = read(&parse(revision, &[0x83, 0x61, b'a', 0xf5, 0x81, 0x61, b'b']));
+        for (authority, path, valid) in [
+            (Leading::Rootless, vec![], false),
+            (Leading::Rootless, vec![plain("")], false),
+            (Leading::Rootless, vec![plain(""), plain("x")], false),
+            (Leading::Rootless, vec![plain("x"), plain("")], true),
+            (Leading::Rooted, vec![], true),
+            (Leading::Rooted, vec![plain("")], true),
+            (Leading::Rooted, vec![plain(""), plain("x")], false),
+        ] {
+            (cri.authority, cri.path) = (authority, Some(path));
+            let expected = if valid { Ok(encoded(&cri.canonical(revision))) } else { Err(Error::NotValid) };
+            assert_eq!(built(revision, &cri, 0), expected, "{cri:?}");
+            let reference = Abstract { scheme: None, ..cri.clone() };
+            if cri.authority == Leading::Rootless {
+                assert!(built(revision, &reference, 0).is_ok(), "{reference:?}");
+            }
+        }
+        cri.path = Some(vec![plain("x"), plain("..")]);
+        cri.authority = Leading::Rooted;
+        assert_eq!(built(revision, &cri, 0), Err(Error::DotSegment));
+        cri.path = Some(vec![Piece::Plain(vec![0xff])]);
+        assert_eq!(built(revision, &cri, 0), Err(Error::Utf8));
+    }
+}
+
+/// Every capacity from 0 to one more than needed.
+#[test]
+fn every_capacity() {
+    let mut random = Random::new(52);
+    for round in 0..4_000 {
+        let revision = REVISIONS[round % 2];
+        let text = uri::random(&mut random, revision);
+        let Ok(cbor) = from_uri(revision, &text) else { continue };
+        let cri = read(&parse(revision, &cbor));
+        for capacity in 0..=cbor.len() + 1 {
+            let mut buffer = vec![0xa5; cbor.len() + 16];
+            let mut builder = Builder::new(revision, builder::PERCENT, &mut buffer[..capacity]);
+            let result = build(&mut builder, revision, &cri, true);
+            let expected = if capacity < cbor.len() { Err(Error::Buffer) } else { Ok(cbor.len()) };
+            assert_eq!((result, builder.length()), (expected, cbor.len()), "{text} {capacity}");
+            if capacity >= cbor.len() {
+                assert_eq!(buffer[..cbor.len()], cbor, "{text}");
+            }
+            assert!(buffer[capacity..].iter().all(|byte| *byte == 0xa5), "{text} {capacity}");
+        }
+    }
+}
+
+/// NORMALIZE does what href section 3 allows, and says so where it may not.
+#[test]
+fn normalization() {
+    for revision in REVISIONS {
+        for (flags, host, expected) in [
+            (0, "Example.com", Err(Error::Uppercase)),
+            (builder::NORMALIZE, "Example.com", Ok("coap://example.com")),
+            (builder::PERCENT, "ex%41mple.com", Err(Error::Uppercase)),
+            (builder::PERCENT | builder::NORMALIZE, "ex%41mple%2Ecom", Ok("coap://example.com")),
+        ] {
+            let mut buffer = [0; 64];
+            let mut builder = Builder::new(revision, flags, &mut buffer);
+            builder.scheme_id(-1).unwrap();
+            let result =
+                builder.host_name(host.as_bytes()).and_then(|()| builder.port(5683)).and_then(|()| builder.finish());
+            let uri = result.map(|length| to_uri(&parse(revision, &buffer[..length])).unwrap());
+            let port = if flags & builder::NORMALIZE != 0 { "" } else { ":5683" };
+            assert_eq!(uri, expected.map(|uri| format!("{uri}{port}")), "{host} {flags}");
+        }
+    }
+}

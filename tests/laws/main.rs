@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Laws that hold for all CRIs: exhaustively over small ones, and over random ones that are the same on
+//! every run.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod builder;
+mod forms;
+mod pieces;
+mod relative;
+mod small;
+mod text;

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Resolution gives what the model gives, and a view in two pieces behaves as its encoding read back.
+
+use crate::support::cbor::encoded;
+use crate::support::lib::{REVISIONS, edn, encode, parse, read, to_uri};
+use crate::support::random::{self, Random};
+use crate::support::{hex, model_ops};
+use cri::{Cri, Error};
+
+fn bytes(result: Result<Cri<'_>, Error>) -> Result<Vec<u8>, Error> {
+    result.map(|cri| encode(&cri))
+}
+
+#[test]
+fn resolution_as_the_model_does_it() {
+    let mut random = Random::new(20);
+    let mut refused = 0;
+    for round in 0..200_000 {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(8);
+        let (base, reference) = (random::cri(&mut random, revision, true), random::cri(&mut random, revision, full));
+        let data = [&base, &reference].map(|cri| random::encoding(&mut random, revision, cri));
+        let [one, other] = data.each_ref().map(|data| parse(revision, data));
+        let name = || format!("{revision:?} {} {}", hex(&data[0]), hex(&data[1]));
+        match (model_ops::resolve(&base, &reference), one.resolve(&other)) {
+            (None, Err(error)) => {
+                assert_eq!(error, Error::NotValid, "{}", name());
+                refused += 1;
+            }
+            (Some(model), Ok(result)) => {
+                assert_eq!(encode(&result), encoded(&model.canonical(revision)), "{}", name());
+                let text = model_ops::to_uri(revision, &model);
+                assert_eq!(to_uri(&result).ok(), text, "{}", name());
+            }
+            (model, result) => panic!("{}: {model:?}, {:?}", name(), result.map(|cri| hex(&encode(&cri)))),
+        }
+    }
+    assert!(refused > 1000);
+}
+
+#[test]
+fn two_pieces_as_one() {
+    let mut random = Random::new(21);
+    let (mut views, mut limits) = (0, 0);
+    for round in 0..100_000 {
+        let revision = REVISIONS[round % 2];
+        let canonical = round % 4 < 2;
+        let mut crafted = |full| {
+            let cri = random::cri(&mut random, revision, full);
+            if canonical { encoded(&cri.canonical(revision)) } else { random::encoding(&mut random, revision, &cri) }
+        };
+        let data = [crafted(true), crafted(false), crafted(true), crafted(false)];
+        let [base, first, other, second] = data.each_ref().map(|data| parse(revision, data));
+        let name = || data.each_ref().map(|data| hex(data)).join(" ");
+        let Ok(view) = base.resolve(&first) else { continue };
+        views += 1;
+        let once = encode(&view);
+        let whole = parse(revision, &once);
+        assert_eq!(encode(&whole), once, "{}", name());
+        if canonical {
+            assert_eq!(read(&view), read(&whole), "{}", name());
+        }
+        assert_eq!(view.scheme_number(), whole.scheme_number(), "{}", name());
+        assert_eq!(view.scheme_name(), whole.scheme_name(), "{}", name());
+        assert_eq!(to_uri(&view), to_uri(&whole), "{}", name());
+        assert_eq!(edn(&view), edn(&whole), "{}", name());
+        assert_eq!(view.hash(), whole.hash(), "{}", name());
+        assert_eq!((view.equal(&whole), whole.equal(&view)), (Ok(true), Ok(true)), "{}", name());
+        assert_eq!(view.equal(&other), whole.equal(&other), "{}", name());
+        assert_eq!(other.equal(&view), other.equal(&whole), "{}", name());
+        assert_eq!(view.equal_ignoring_fragment(&base), whole.equal_ignoring_fragment(&base), "{}", name());
+        assert_eq!(view.compare(&other), whole.compare(&other), "{}", name());
+        assert_eq!(base.compare(&view), base.compare(&whole), "{}", name());
+        assert_eq!(bytes(view.relativize(&other)), bytes(whole.relativize(&other)), "{}", name());
+        assert_eq!(bytes(view.relativize(&base)), bytes(whole.relativize(&base)), "{}", name());
+        assert_eq!(bytes(base.relativize(&view)), bytes(base.relativize(&whole)), "{}", name());
+        match bytes(view.resolve(&second)) {
+            Err(Error::Limit) => {
+                limits += 1;
+                // Only where both pieces are kept, and more segments follow.
+                assert!(second.path_count() > 0 && first.path_count() > 0 && base.path_count() > 0, "{}", name());
+            }
+            result => assert_eq!(result, bytes(whole.resolve(&second)), "{}", name()),
+        }
+        // A reference that is itself a view of parts.
+        let reference = base.relativize(&view).unwrap();
+        let (again, parsed) = (encode(&reference), read(&reference));
+        let reread = parse(revision, &again);
+        assert_eq!(to_uri(&reference), to_uri(&reread), "{}", name());
+        if canonical {
+            assert_eq!(parsed, read(&reread), "{}", name());
+        }
+        match bytes(other.resolve(&reference)) {
+            Err(Error::Limit) => limits += 1,
+            result => assert_eq!(result, bytes(other.resolve(&reread)), "{}", name()),
+        }
+    }
+    println!("{views} views, {limits} limits");
+    assert!(views > 50_000 && limits < views);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `Cri::parse` accepts exactly what an independent model of the CDDL and the rulings accepts, and reads
+//! out of it what the model reads: over all byte strings of up to 3 bytes and over mutated encodings.
+
+mod support;
+
+use cri::{Cri, Error, Revision};
+use support::cbor::{Decoder, encoded};
+use support::lib::{REVISIONS, encode, read};
+use support::model::{Verdict, judge};
+use support::random::{self, Random};
+use support::{hex, model_ops};
+
+/// How many indefinite-length items, and definite ones directly in those, may nest (R3).
+const LEVELS: usize = 16;
+
+/// Compares one judgement; gives what differs.
+fn difference(revision: Revision, data: &[u8]) -> Option<String> {
+    let (verdict, frames) = judge(revision, data);
+    let parsed = Cri::parse(revision, data);
+    let fits = match (&verdict, &parsed) {
+        (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
+        (Verdict::Unprocessable(skip), Err(refusal)) => {
+            refusal.error.is_unprocessable()
+                && (refusal.skip == Some(*skip) || (frames > LEVELS && refusal.skip.is_none()))
+                || (frames > LEVELS && refusal.error == Error::Limit && refusal.skip.is_none())
+        }
+        (Verdict::Truncated, Err(refusal)) => {
+            (refusal.error == Error::Truncated || (frames > LEVELS && refusal.error == Error::Limit))
+                && refusal.skip.is_none()
+        }
+        (Verdict::Malformed, Err(refusal)) => {
+            (refusal.error == Error::Cbor
+                || std::env::var("F1").is_ok() && refusal.error == Error::Truncated
+                || (frames > LEVELS && refusal.error == Error::Limit))
+                && refusal.skip.is_none()
+        }
+        _ => false,
+    };
+    if !fits {
+        return Some(format!("{revision:?} {}: model {verdict:?}, library {:?}", hex(data), parsed.map(|ok| ok.1)));
+    }
+    let (Verdict::Cri(abstracted, _), Ok((cri, _))) = (&verdict, &parsed) else { return None };
+    let found = read(cri);
+    if found != *abstracted {
+        return Some(format!("{revision:?} {}: model {abstracted:?}, accessors {found:?}", hex(data)));
+    }
+    let (canonical, expected) = (encode(cri), encoded(&abstracted.canonical(revision)));
+    if canonical != expected {
+        return Some(format!("{revision:?} {}: canonical {}, encode {}", hex(data), hex(&expected), hex(&canonical)));
+    }
+    let (uri, text) = (support::lib::to_uri(cri).ok(), model_ops::to_uri(revision, abstracted));
+    if uri != text {
+        return Some(format!("{revision:?} {}: model's URI {text:?}, library's {uri:?}", hex(data)));
+    }
+    None
+}
+
+/// Collects differences; a failing test shows the first of them and counts all.
+#[derive(Default)]
+struct Differences(Vec<String>, usize);
+
+impl Differences {
+    fn check(&mut self, revision: Revision, data: &[u8]) {
+        if let Some(difference) = difference(revision, data) {
+            self.1 += 1;
+            if self.0.len() < 20 {
+                self.0.push(difference);
+            }
+        }
+    }
+
+    fn none(self) {
+        assert!(self.1 == 0, "{} differences, such as\n{}", self.1, self.0.join("\n"));
+    }
+}
+
+fn all_strings(revision: Revision) {
+    let mut differences = Differences::default();
+    differences.check(revision, &[]);
+    for a in 0..=255u8 {
+        differences.check(revision, &[a]);
+        for b in 0..=255u8 {
+            differences.check(revision, &[a, b]);
+            for c in 0..=255u8 {
+                differences.check(revision, &[a, b, c]);
+            }
+        }
+    }
+    differences.none();
+}
+
+#[test]
+fn all_strings_of_up_to_3_bytes_in_revision_13() {
+    all_strings(Revision::R13);
+}
+
+#[test]
+fn all_strings_of_up_to_3_bytes_in_revision_27() {
+    all_strings(Revision::R27);
+}
+
+/// All strings of 3 bytes behind a beginning: what an authority and a path hold.
+fn all_strings_behind(revision: Revision) {
+    let mut differences = Differences::default();
+    for beginning in [&[0x82, 0x20, 0x82][..], &[0x82, 0x01, 0x81]] {
+        let mut data = [beginning, &[0; 3]].concat();
+        for number in 0..1u32 << 24 {
+            data[3..].copy_from_slice(&number.to_be_bytes()[1..]);
+            differences.check(revision, &data);
+        }
+    }
+    differences.none();
+}
+
+#[test]
+fn all_authorities_and_segments_of_3_bytes_in_revision_13() {
+    all_strings_behind(Revision::R13);
+}
+
+#[test]
+fn all_authorities_and_segments_of_3_bytes_in_revision_27() {
+    all_strings_behind(Revision::R27);
+}
+
+/// R3: containers of every kind in each other, up to 40 deep, sometimes broken.
+#[test]
+fn nested_items() {
+    // What opens a container up to its last item, and what closes it.
+    const KINDS: [(&[u8], &[u8]); 10] = [
+        (&[0x81], &[]),
+        (&[0x82, 0x00], &[]),
+        (&[0x82], &[0x00]),
+        (&[0xa1, 0x00], &[]),
+        (&[0xa1], &[0x00]),
+        (&[0xc1], &[]),
+        (&[0x9f], &[0xff]),
+        (&[0x9f, 0x00], &[0x60, 0xff]),
+        (&[0xbf, 0x00], &[0xff]),
+        (&[0xbf], &[0x00, 0xff]),
+    ];
+    let mut random = Random::new(4);
+    let mut differences = Differences::default();
+    let mut limits = 0;
+    for round in 0..300_000 {
+        let kinds = if random.one_in(2) { &KINDS[..] } else { &KINDS[..7] };
+        let (mut data, mut end) = (Vec::new(), Vec::new());
+        for _ in 0..random.below(41) {
+            let (open, close) = random.pick(kinds);
+            data.extend_from_slice(open);
+            end.splice(0..0, close.iter().copied());
+        }
+        data.extend_from_slice(random.pick(&[&[0x00][..], &[0x5f, 0x41, 0x00, 0xff], &[0xf6], &[0x9f, 0xff]]));
+        data.extend(end);
+        if random.one_in(4) {
+            random::mutate(&mut random, &mut data);
+        }
+        limits += Cri::parse(REVISIONS[round % 2], &data).is_err_and(|refusal| refusal.error == Error::Limit) as usize;
+        differences.check(REVISIONS[round % 2], &data);
+    }
+    println!("{limits} past the limit");
+    assert!(limits > 1000);
+    differences.none();
+}
+
+/// Valid encodings in every form, and mutations of them.
+fn mutated(seed: u64, rounds: usize) {
+    let mut random = Random::new(seed);
+    let mut differences = Differences::default();
+    let (mut valid, mut mutations) = (0, 0);
+    for round in 0..rounds {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        let data = random::encoding(&mut random, revision, &cri);
+        let parsed = Cri::parse(revision, &data);
+        assert!(parsed.is_ok_and(|(_, length)| length == data.len()), "{revision:?} {}: {parsed:?}", hex(&data));
+        differences.check(revision, &data);
+        for _ in 0..10 {
+            let mut changed = data.clone();
+            random::mutate(&mut random, &mut changed);
+            // Any bytes may follow an item.
+            changed.extend((0..random.below(3)).map(|_| random.next() as u8));
+            valid += Cri::parse(revision, &changed).is_ok() as usize;
+            mutations += 1;
+            differences.check(revision, &changed);
+        }
+    }
+    println!("{mutations} mutations, {valid} of them valid");
+    assert!(valid * 20 > mutations, "the mutations break too much: {valid} of {mutations}");
+    differences.none();
+}
+
+#[test]
+fn mutated_encodings_one() {
+    mutated(1, 120_000);
+}
+
+#[test]
+fn mutated_encodings_two() {
+    mutated(2, 120_000);
+}
+
+/// The model's own idea of what is well-formed agrees with minicbor's.
+#[test]
+fn well_formedness_as_minicbor_sees_it() {
+    let mut random = Random::new(3);
+    let mut seen = 0;
+    for round in 0..50_000 {
+        let revision = REVISIONS[round % 2];
+        let cri = random::cri(&mut random, revision, round % 3 == 0);
+        let mut data = random::encoding(&mut random, revision, &cri);
+        random::mutate(&mut random, &mut data);
+        let mut ours = Decoder::new(&data);
+        let mut theirs = minicbor::Decoder::new(&data);
+        if ours.value().is_ok() {
+            seen += 1;
+            // minicbor wants the texts it skips to be UTF-8, which well-formedness does not.
+            match theirs.skip() {
+                Ok(()) => assert_eq!(theirs.position(), ours.pos, "{}", hex(&data)),
+                Err(error) => assert!(!error.is_end_of_input(), "{}", hex(&data)),
+            }
+        }
+    }
+    assert!(seen > 10_000, "{seen}");
+}

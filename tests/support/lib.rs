@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The library's operations with results that the tests can hold: vectors, strings, abstract forms.
+
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
+use cri::cri::authority::{AuthorityKind, Host as LibHost};
+use cri::cri::text::Text;
+use cri::{Cri, DISCARD_ALL, Error, Output, Revision};
+
+pub const REVISIONS: [Revision; 2] = [Revision::R13, Revision::R27];
+
+/// Parses what must be valid.
+pub fn parse(revision: Revision, data: &[u8]) -> Cri<'_> {
+    match Cri::parse(revision, data) {
+        Ok((cri, length)) => {
+            assert_eq!(length, data.len(), "{}", super::hex(data));
+            cri
+        }
+        Err(refusal) => panic!("{revision:?} {}: {refusal:?}", super::hex(data)),
+    }
+}
+
+fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
+    let mut buffer = [0; 512];
+    let mut output = Output::new(&mut buffer);
+    match run(&mut output) {
+        Ok(()) => Ok(output.written().expect("success means that it fitted").to_vec()),
+        Err(Error::Buffer) => {
+            let mut large = vec![0; output.length()];
+            let mut output = Output::new(&mut large);
+            run(&mut output)?;
+            Ok(output.written().expect("success means that it fitted").to_vec())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+pub fn encode(cri: &Cri<'_>) -> Vec<u8> {
+    output(|out| cri.encode(out)).expect("encode does not fail")
+}
+
+pub fn edn(cri: &Cri<'_>) -> String {
+    String::from_utf8(output(|out| cri.to_edn(out)).expect("to_edn does not fail")).expect("UTF-8")
+}
+
+pub fn to_uri(cri: &Cri<'_>) -> Result<String, Error> {
+    Ok(String::from_utf8(output(|out| cri.to_uri(out))?).expect("ASCII"))
+}
+
+pub fn from_uri(revision: Revision, uri: &str) -> Result<Vec<u8>, Error> {
+    output(|out| cri::from_uri(revision, uri.as_bytes(), out))
+}
+
+fn piece(text: Text<'_>) -> Piece {
+    match text.plain() {
+        Some(plain) => {
+            assert_eq!(text.is_empty(), plain.is_empty());
+            let chunks: Vec<_> = text.chunks().map(|chunk| (chunk.bytes, chunk.percent_encoded)).collect();
+            let expected = if plain.is_empty() { vec![] } else { vec![(plain, false)] };
+            assert_eq!(chunks, expected);
+            Piece::Plain(plain.to_vec())
+        }
+        None => Piece::Pet(text.chunks().map(|chunk| (chunk.bytes.to_vec(), chunk.percent_encoded)).collect()),
+    }
+}
+
+/// What all accessors together say.
+pub fn read(cri: &Cri<'_>) -> Abstract {
+    let scheme = match cri.scheme() {
+        cri::Scheme::NotSet => None,
+        cri::Scheme::Number(number) => Some(Scheme::Number(number)),
+        cri::Scheme::Name(name) => Some(Scheme::Name(name.to_vec())),
+    };
+    let authority = match (cri.authority_kind(), cri.authority()) {
+        (AuthorityKind::NotSet, None) => Leading::NotSet,
+        (AuthorityKind::Rooted, None) => Leading::Rooted,
+        (AuthorityKind::Rootless, None) => Leading::Rootless,
+        (AuthorityKind::Host, Some(authority)) => Leading::Host(Authority {
+            userinfo: authority.userinfo.map(piece),
+            host: match authority.host {
+                LibHost::Name(labels) => Host::Name(labels.map(piece).collect()),
+                LibHost::Address(address, zone) => Host::Address(address.to_vec(), zone.map(<[u8]>::to_vec)),
+            },
+            port: authority.port,
+        }),
+        other => panic!("authority kind and authority: {other:?}"),
+    };
+    let path: Vec<Piece> = cri.path().map(piece).collect();
+    let query: Vec<Piece> = cri.query().map(piece).collect();
+    assert_eq!((path.len(), query.len()), (cri.path_count(), cri.query_count()));
+    assert!(cri.path_is_set() || path.is_empty());
+    assert!(cri.query_is_set() || query.is_empty());
+    assert_eq!(cri.is_full(), scheme.is_some());
+    Abstract {
+        scheme,
+        authority,
+        discard: (cri.discard() != DISCARD_ALL).then_some(cri.discard()),
+        path: cri.path_is_set().then_some(path),
+        query: cri.query_is_set().then_some(query),
+        fragment: cri.fragment().map(piece),
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the tests share: generic CBOR, diagnostic notation, the model of a CRI, random input.
+#![allow(dead_code)]
+
+pub mod cbor;
+pub mod edn;
+pub mod lib;
+pub mod model;
+pub mod model_ops;
+pub mod random;
+pub mod uri;
+
+/// Lower-case hex of bytes, for messages.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes that hex digits stand for; spaces between them do not count.
+pub fn unhex(text: &str) -> Vec<u8> {
+    let digits: Vec<u32> = text.chars().filter(|c| *c != ' ').map(|c| c.to_digit(16).expect(text)).collect();
+    assert!(digits.len().is_multiple_of(2), "{text}");
+    digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect()
+}

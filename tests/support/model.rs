@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! An independent model of what a CRI is: the CDDL of both revisions (href 5.1, 7.1) and the rulings,
+//! over a generic tree; recursive, allocating, and as close to the text as can be.
+
+use super::cbor::{Decoder, FALSE, Fault, NULL, TRUE, Value};
+use cri::Revision;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// `text-or-pet`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    Plain(Vec<u8>),
+    /// Parts, and whether each is octets that stand percent-encoded.
+    Pet(Vec<(Vec<u8>, bool)>),
+}
+
+impl Piece {
+    pub fn is_empty(&self) -> bool {
+        *self == Piece::Plain(Vec::new())
+    }
+
+    /// The parts, and whether each is octets.
+    pub fn parts(&self) -> Vec<(Vec<u8>, bool)> {
+        match self {
+            Piece::Plain(text) if text.is_empty() => Vec::new(),
+            Piece::Plain(text) => vec![(text.clone(), false)],
+            Piece::Pet(parts) => parts.clone(),
+        }
+    }
+
+    pub fn value(&self) -> Value {
+        match self {
+            Piece::Plain(text) => Value::Text(text.clone()),
+            Piece::Pet(parts) => Value::Array(
+                parts
+                    .iter()
+                    .map(|(part, octets)| if *octets { Value::Bytes(part.clone()) } else { Value::Text(part.clone()) })
+                    .collect(),
+            ),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Host {
+    Name(Vec<Piece>),
+    Address(Vec<u8>, Option<Vec<u8>>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Authority {
+    pub userinfo: Option<Piece>,
+    pub host: Host,
+    pub port: Option<u16>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leading {
+    NotSet,
+    Rooted,
+    Rootless,
+    Host(Authority),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    Number(u64),
+    Name(Vec<u8>),
+}
+
+/// The abstract form (href 5.2). In a full CRI path and query are always set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Abstract {
+    pub scheme: Option<Scheme>,
+    pub authority: Leading,
+    /// None is `true`.
+    pub discard: Option<u8>,
+    pub path: Option<Vec<Piece>>,
+    pub query: Option<Vec<Piece>>,
+    pub fragment: Option<Piece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Cri(Abstract, usize),
+    Unprocessable(usize),
+    Truncated,
+    Malformed,
+}
+
+/// What the bytes start with, and how many places an item in there makes a reader come back to.
+pub fn judge(revision: Revision, data: &[u8]) -> (Verdict, usize) {
+    let mut decoder = Decoder::new(data);
+    let verdict = match decoder.value() {
+        Err(Fault::Truncated) => Verdict::Truncated,
+        Err(Fault::Malformed) => Verdict::Malformed,
+        Ok(value) => match cri(revision, &value) {
+            Some(cri) => Verdict::Cri(cri, decoder.pos),
+            None => Verdict::Unprocessable(decoder.pos),
+        },
+    };
+    (verdict, decoder.frames)
+}
+
+/// The CRI or reference that a data item is, if it is one.
+pub fn cri(revision: Revision, value: &Value) -> Option<Abstract> {
+    let mut value = value;
+    if let (Revision::R27, Value::Tag(99, inner)) = (revision, value) {
+        value = inner;
+    }
+    let Value::Array(items) = value else { return None };
+    let empty = Abstract {
+        scheme: None,
+        authority: Leading::NotSet,
+        discard: Some(0),
+        path: None,
+        query: None,
+        fragment: None,
+    };
+    let Some(first) = items.first() else { return Some(empty) };
+    if items.last() == Some(&NULL) {
+        return None;
+    }
+    let (scheme, discard) = match first {
+        Value::Nint(number) => (Some(Scheme::Number(*number)), None),
+        Value::Text(name) => (Some(Scheme::Name(scheme_name(name)?)), None),
+        Value::Uint(discard @ 0..=127) => (None, Some(*discard as u8)),
+        value if *value == TRUE || *value == NULL => (None, None),
+        _ => return None,
+    };
+    let discards = discard.is_some() || *first == TRUE;
+    let mut sections = items[1..].iter();
+    let mut authority = Leading::NotSet;
+    if !discards {
+        authority = match sections.next() {
+            None => Leading::Rooted,
+            Some(value) => leading(revision, value)?,
+        };
+        if scheme.is_none() && authority == Leading::Rooted {
+            return None;
+        }
+    }
+    let mut path = section(sections.next(), |item| segment(item))?;
+    let mut query = section(sections.next(), piece)?;
+    let fragment = match sections.next() {
+        None => None,
+        Some(value) if *value == NULL => None,
+        Some(value) => Some(piece(value)?),
+    };
+    if sections.next().is_some() {
+        return None;
+    }
+    if scheme.is_some() {
+        path.get_or_insert_default();
+        query.get_or_insert_default();
+    }
+    let cri = Abstract { scheme, authority, discard, path, query, fragment };
+    if cri.scheme.is_some() && !cri.has_uri() { None } else { Some(cri) }
+}
+
+fn scheme_name(name: &[u8]) -> Option<Vec<u8>> {
+    let (first, rest) = name.split_first()?;
+    let valid = first.is_ascii_lowercase()
+        && rest.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+.-".contains(c));
+    valid.then(|| name.to_vec())
+}
+
+fn leading(revision: Revision, value: &Value) -> Option<Leading> {
+    if *value == NULL {
+        return Some(Leading::Rooted);
+    }
+    if *value == TRUE {
+        return Some(Leading::Rootless);
+    }
+    let Value::Array(items) = value else { return None };
+    let mut items = &items[..];
+    let mut userinfo = None;
+    if let [first, rest @ ..] = items
+        && *first == FALSE
+    {
+        userinfo = Some(piece(rest.first()?)?);
+        items = &rest[1..];
+    }
+    let mut port = None;
+    if let [rest @ .., Value::Uint(number)] = items {
+        port = Some(u16::try_from(*number).ok()?);
+        items = rest;
+    }
+    let host = match items {
+        [Value::Bytes(address)] if [4, 16].contains(&address.len()) => Host::Address(address.clone(), None),
+        [Value::Bytes(address), Value::Text(zone)]
+            if address.len() == 16 || (address.len() == 4 && revision == Revision::R27) =>
+        {
+            std::str::from_utf8(zone).ok()?;
+            Host::Address(address.clone(), Some(zone.clone()))
+        }
+        labels => Host::Name(labels.iter().map(|item| label(revision, item)).collect::<Option<_>>()?),
+    };
+    Some(Leading::Host(Authority { userinfo, host, port }))
+}
+
+fn section(value: Option<&Value>, item: impl Fn(&Value) -> Option<Piece>) -> Option<Option<Vec<Piece>>> {
+    match value {
+        None => Some(None),
+        Some(value) if *value == NULL => Some(None),
+        Some(Value::Array(items)) => Some(Some(items.iter().map(item).collect::<Option<_>>()?)),
+        Some(_) => None,
+    }
+}
+
+fn segment(value: &Value) -> Option<Piece> {
+    piece(value).filter(|piece| ![&b"."[..], b".."].iter().any(|dots| *piece == Piece::Plain(dots.to_vec())))
+}
+
+fn label(revision: Revision, value: &Value) -> Option<Piece> {
+    let label = piece(value)?;
+    let dotted = label.parts().iter().any(|(part, _)| part.contains(&b'.'));
+    if revision == Revision::R27 && dotted { None } else { Some(label) }
+}
+
+fn piece(value: &Value) -> Option<Piece> {
+    match value {
+        Value::Text(text) => std::str::from_utf8(text).is_ok().then(|| Piece::Plain(text.clone())),
+        Value::Array(items) => {
+            let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
+            for item in items {
+                let part = match item {
+                    Value::Text(text) if std::str::from_utf8(text).is_ok() => (text.clone(), false),
+                    Value::Bytes(octets) if minimal(octets) => (octets.clone(), true),
+                    _ => return None,
+                };
+                if part.0.is_empty() || parts.last().is_some_and(|last| last.1 == part.1) {
+                    return None;
+                }
+                parts.push(part);
+            }
+            parts.iter().any(|part| part.1).then_some(Piece::Pet(parts))
+        }
+        _ => None,
+    }
+}
+
+pub fn unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
+}
+
+/// Whether no octet could stand as a character: no unreserved one, no character beyond ASCII (7.1).
+pub fn minimal(octets: &[u8]) -> bool {
+    if octets.iter().any(|octet| unreserved(*octet)) {
+        return false;
+    }
+    String::from_utf8_lossy(octets).chars().filter(|c| !c.is_ascii()).all(|c| c == char::REPLACEMENT_CHARACTER)
+        && !octets.windows(3).any(|three| three == [0xef, 0xbf, 0xbd])
+}
+
+/// The registries, name to number.
+static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
+    let read = |text: &'static str, number: fn(i64) -> i64| {
+        let rows = text.lines().skip(1).map(|line| line.split_once(',').expect(line));
+        let rows = rows.map(|(id, name)| (name, number(id.parse().expect(id)) as u64));
+        const SHORT: [&str; 10] =
+            ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
+        rows.filter(|row| cfg!(feature = "schemes-full") || SHORT.contains(&row.0)).collect()
+    };
+    [
+        read(include_str!("../../registry/schemes-13.csv"), |id| -1 - id),
+        read(include_str!("../../registry/schemes-27.csv"), |number| number),
+    ]
+});
+
+pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
+    NUMBERS[(revision == Revision::R27) as usize].get(std::str::from_utf8(name).ok()?).copied()
+}
+
+pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
+    let names = &NUMBERS[(revision == Revision::R27) as usize];
+    names.iter().find(|row| *row.1 == number).map(|row| *row.0)
+}
+
+impl Abstract {
+    pub fn is_full(&self) -> bool {
+        self.scheme.is_some()
+    }
+
+    /// R4: whether a full CRI corresponds to a valid URI.
+    pub fn has_uri(&self) -> bool {
+        let path = self.path.as_deref().unwrap_or(&[]);
+        let starts_empty = path.first().is_some_and(Piece::is_empty);
+        match self.authority {
+            Leading::Rootless => !path.is_empty() && !starts_empty,
+            Leading::Rooted => !(starts_empty && path.len() > 1),
+            _ => true,
+        }
+    }
+
+    /// The canonical form (R2) as a tree.
+    pub fn canonical(&self, revision: Revision) -> Value {
+        let list = |pieces: &Vec<Piece>| Value::Array(pieces.iter().map(Piece::value).collect());
+        let or_null = |section: &Option<Vec<Piece>>| section.as_ref().map_or(NULL, list);
+        let fragment = self.fragment.as_ref().map_or(NULL, Piece::value);
+        let mut items = Vec::new();
+        let mut defaults = vec![NULL];
+        match (&self.scheme, &self.authority, self.discard) {
+            (None, Leading::NotSet, None) => items.push(TRUE),
+            (None, Leading::NotSet, Some(discard)) => items.push(Value::Uint(discard as u64)),
+            (scheme, authority, _) => {
+                items.push(match scheme {
+                    None => NULL,
+                    Some(Scheme::Number(number)) => Value::Nint(*number),
+                    Some(Scheme::Name(name)) => match scheme_number(revision, name) {
+                        Some(number) => Value::Nint(number),
+                        None => Value::Text(name.clone()),
+                    },
+                });
+                items.push(match authority {
+                    Leading::Rootless => TRUE,
+                    Leading::Host(authority) => authority.canonical(),
+                    _ => NULL,
+                });
+            }
+        }
+        items.push(or_null(&self.path));
+        let mut query = or_null(&self.query);
+        let empty = Value::Array(Vec::new());
+        if self.is_full() {
+            if query == empty && revision == Revision::R13 {
+                query = NULL;
+            }
+            defaults.push(empty);
+        }
+        items.push(query);
+        items.push(fragment);
+        // An authority of `[]` is the empty host, not a default.
+        while items.len() > 2 && defaults.contains(items.last().unwrap()) || items.len() == 2 && items[1] == NULL {
+            items.pop();
+        }
+        if items == [Value::Uint(0)] {
+            items.pop();
+        }
+        Value::Array(items)
+    }
+}
+
+impl Authority {
+    fn canonical(&self) -> Value {
+        let mut items = Vec::new();
+        if let Some(userinfo) = &self.userinfo {
+            items.extend([FALSE, userinfo.value()]);
+        }
+        match &self.host {
+            Host::Name(labels) if labels.len() == 1 && labels[0].is_empty() => {}
+            Host::Name(labels) => items.extend(labels.iter().map(Piece::value)),
+            Host::Address(address, zone) => {
+                items.push(Value::Bytes(address.clone()));
+                items.extend(zone.clone().map(Value::Text));
+            }
+        }
+        items.extend(self.port.map(|port| Value::Uint(port as u64)));
+        Value::Array(items)
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The model's operations: resolution by the steps of href 5.3 with R6 to R9, URI text by 6.1 with R11.
+
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_text, unreserved};
+use cri::Revision;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+/// Resolves by the steps of href 5.3; None where the result is no CRI (R4).
+pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
+    if reference.is_full() {
+        return Some(reference.clone());
+    }
+    let mut buffer = base.clone();
+    let path = buffer.path.get_or_insert_default();
+    let mut unset = true;
+    match reference.discard {
+        None => {
+            path.clear();
+            if buffer.authority == Leading::Rootless {
+                buffer.authority = Leading::Rooted;
+            }
+        }
+        Some(count) => {
+            path.truncate(path.len().saturating_sub(count as usize));
+            unset = count > 0;
+        }
+    }
+    buffer.discard = None;
+    if let Some(more) = &reference.path {
+        path.extend(more.iter().cloned());
+        unset = true;
+    }
+    if unset {
+        buffer.query = Some(Vec::new());
+    }
+    if unset || reference.query.is_some() {
+        buffer.fragment = None;
+    }
+    if reference.authority != Leading::NotSet {
+        buffer.authority = reference.authority.clone();
+    }
+    if reference.query.is_some() {
+        buffer.query = reference.query.clone();
+    }
+    if reference.fragment.is_some() {
+        buffer.fragment = reference.fragment.clone();
+    }
+    buffer.has_uri().then_some(buffer)
+}
+
+const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
+
+fn put(out: &mut String, piece: &Piece, literal: &dyn Fn(u8) -> bool) {
+    for (part, octets) in piece.parts() {
+        for byte in part {
+            if !octets && (unreserved(byte) || literal(byte)) {
+                out.push(byte as char);
+            } else {
+                out.push_str(&format!("%{byte:02X}"));
+            }
+        }
+    }
+}
+
+/// The URI or URI reference; None where there is none (R11, and the table of the rulings for zones).
+pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
+    let mut out = String::new();
+    match &cri.scheme {
+        Some(Scheme::Number(number)) => out = scheme_text(revision, *number)?.to_string() + ":",
+        Some(Scheme::Name(name)) => out = String::from_utf8(name.clone()).unwrap() + ":",
+        None => {}
+    }
+    let path = cri.path.as_deref().unwrap_or(&[]);
+    let mut rooted = true;
+    match &cri.authority {
+        Leading::Host(authority) => put_authority(&mut out, revision, authority)?,
+        Leading::Rootless if !cri.is_full() => return None,
+        Leading::Rootless => rooted = false,
+        Leading::Rooted => {}
+        Leading::NotSet => {
+            let starts_empty = path.first().is_some_and(Piece::is_empty);
+            match (cri.discard, path) {
+                (Some(0), []) if cri.path.is_none() && cri.query != Some(Vec::new()) => {}
+                (Some(0), _) | (_, []) => return None,
+                (None, [_, _, ..]) if starts_empty => return None,
+                (None, _) => {}
+                (Some(1), [first, ..]) => {
+                    let mut text = String::new();
+                    put(&mut text, first, &|c| SUB_DELIMS.contains(&c) || b":@".contains(&c));
+                    if starts_empty || text.contains(':') {
+                        out.push_str("./");
+                    }
+                    rooted = false;
+                }
+                (Some(count), _) => {
+                    out.push_str(&"../".repeat(count as usize - 1));
+                    rooted = false;
+                }
+            }
+        }
+    }
+    for segment in path {
+        if rooted {
+            out.push('/');
+        }
+        put(&mut out, segment, &|c| SUB_DELIMS.contains(&c) || b":@".contains(&c));
+        rooted = true;
+    }
+    let literal = |c| SUB_DELIMS.contains(&c) || b":@/?".contains(&c);
+    for (i, parameter) in cri.query.iter().flatten().enumerate() {
+        out.push(if i == 0 { '?' } else { '&' });
+        put(&mut out, parameter, &|c| c != b'&' && literal(c));
+    }
+    if let Some(fragment) = &cri.fragment {
+        out.push('#');
+        put(&mut out, fragment, &literal);
+    }
+    Some(out)
+}
+
+fn put_authority(out: &mut String, revision: Revision, authority: &Authority) -> Option<()> {
+    out.push_str("//");
+    if let Some(userinfo) = &authority.userinfo {
+        put(out, userinfo, &|c| SUB_DELIMS.contains(&c) || (c == b':' && revision == Revision::R27));
+        out.push('@');
+    }
+    match &authority.host {
+        Host::Name(labels) => {
+            for (i, label) in labels.iter().enumerate() {
+                if label.parts().iter().any(|(part, _)| part.contains(&b'.')) {
+                    return None;
+                }
+                if i > 0 {
+                    out.push('.');
+                }
+                put(out, label, &|c| SUB_DELIMS.contains(&c));
+            }
+        }
+        Host::Address(address, zone) => match <[u8; 16]>::try_from(&address[..]) {
+            Err(_) if zone.is_some() => return None,
+            Err(_) => out.push_str(&Ipv4Addr::from(<[u8; 4]>::try_from(&address[..]).unwrap()).to_string()),
+            Ok(address) => {
+                out.push_str(&format!("[{}", Ipv6Addr::from(address)));
+                if let Some(zone) = zone {
+                    if revision == Revision::R27 || zone.is_empty() {
+                        return None;
+                    }
+                    out.push_str("%25");
+                    put(out, &Piece::Plain(zone.clone()), &|_| false);
+                }
+                out.push(']');
+            }
+        },
+    }
+    if let Some(port) = authority.port {
+        out.push_str(&format!(":{port}"));
+    }
+    Some(())
+}

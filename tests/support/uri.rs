@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! URI text: random references that RFC 3986 allows, and a normaliser that works on text (RFC 3986
+//! section 6.2.2, and what R12 takes from 6.2.3).
+
+use super::model::unreserved;
+use super::random::Random;
+use cri::Revision;
+use std::net::Ipv6Addr;
+
+const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "urn", "a", "X-y.z+0", "telnet", "coaps"];
+const HOSTS: [&str; 22] = [
+    "",
+    "h",
+    "Example.COM",
+    "a.b.c",
+    "a..b",
+    ".",
+    "1.2.3.4",
+    "%31.2.3.4",
+    "127.1",
+    "a%2Eb",
+    "%41%62",
+    "non%3Aport",
+    "x!y%21",
+    "%ff",
+    "%c3%BC.x",
+    "%C3",
+    "[::1]",
+    "[2001:DB8:0:0::a]",
+    "[1:2:3:4:5:6:7:8]",
+    "[::FFFF:1.2.3.4]",
+    "[::]",
+    "[64:ff9b::192.0.2.1]",
+];
+const USERINFO: [&str; 7] = ["", "u", "U%41", "a:b", "a%3ab", "%40", "a!%21%ff"];
+const PORTS: [&str; 9] = ["", "0", "80", "443", "5683", "5684", "8080", "61616", "65535"];
+const SEGMENTS: [&str; 26] = [
+    "",
+    "",
+    "a",
+    "b",
+    "c",
+    ".",
+    "..",
+    ".",
+    "..",
+    "...",
+    "%2e",
+    "%2E%2e",
+    ".%2E",
+    "a:b",
+    "%3a",
+    "x@y",
+    "%2F",
+    "%41%7e",
+    "%c3%bc",
+    "%c3",
+    "%e2%82%acx%ff",
+    "!$&'()*+,;=",
+    "%21%20%25",
+    "%00",
+    "g;x=1",
+    "0123456789012345678901234567890",
+];
+const PARAMETERS: [&str; 12] = ["", "", "q", "a=b", "/", "?", "%26", "%3D", "%23", "%41", "a:@!%3a", "%ff%c3%bc"];
+
+/// A path of random segments that starts as the place asks for.
+fn path(random: &mut Random, rooted: bool) -> String {
+    let count = 1 + random.below(5);
+    let segments: Vec<&str> = (0..count).map(|_| random.pick(&SEGMENTS)).collect();
+    format!("{}{}", if rooted { "/" } else { "" }, segments.join("/"))
+}
+
+/// A URI reference; full ones as often as relative ones.
+pub fn random(random: &mut Random, revision: Revision) -> String {
+    let mut uri = String::new();
+    let full = random.one_in(2);
+    if full {
+        uri = random.pick(&SCHEMES).to_string() + ":";
+    }
+    let authority = random.one_in(if full { 2 } else { 6 });
+    if authority {
+        uri += "//";
+        if random.one_in(4) {
+            let colon = |text: &&&str| revision == Revision::R27 || !text.contains(':');
+            let allowed: Vec<&str> = USERINFO.iter().filter(colon).copied().collect();
+            uri += random.pick(&allowed);
+            uri += "@";
+        }
+        uri += random.pick(&HOSTS);
+        if random.one_in(3) {
+            uri += ":";
+            uri += random.pick(&PORTS);
+        }
+    }
+    if !random.one_in(4) {
+        let rooted = authority || random.one_in(3);
+        let path = path(random, rooted);
+        // What begins an authority or a scheme is no such path.
+        let colon = path.split('/').next().unwrap().contains(':');
+        if authority || !(path.starts_with("//") || (colon && !full)) {
+            uri += &path;
+        }
+    }
+    if random.one_in(3) {
+        let count = 1 + random.below(3);
+        let parameters: Vec<&str> = (0..count).map(|_| random.pick(&PARAMETERS)).collect();
+        uri += "?";
+        uri += &parameters.join("&");
+    }
+    if random.one_in(3) {
+        uri += "#";
+        uri += random.pick(&PARAMETERS);
+    }
+    uri
+}
+
+/// A URI reference in its five parts (RFC 3986 appendix B).
+pub struct Parts<'a> {
+    pub scheme: Option<&'a str>,
+    pub authority: Option<&'a str>,
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+    pub fragment: Option<&'a str>,
+}
+
+pub fn split(uri: &str) -> Parts<'_> {
+    let (rest, fragment) = uri.split_once('#').map_or((uri, None), |(rest, fragment)| (rest, Some(fragment)));
+    let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
+    let end = rest.find([':', '/']).filter(|end| rest[*end..].starts_with(':'));
+    let (scheme, rest) = end.map_or((None, rest), |end| (Some(&rest[..end]), &rest[end + 1..]));
+    let (authority, path) = match rest.strip_prefix("//") {
+        None => (None, rest),
+        Some(rest) => {
+            let end = rest.find('/').unwrap_or(rest.len());
+            (Some(&rest[..end]), &rest[end..])
+        }
+    };
+    Parts { scheme, authority, path, query, fragment }
+}
+
+/// Triplets of unreserved characters decoded, all others in upper case.
+pub fn triplets(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        let octet = u8::from_str_radix(&rest[at + 1..at + 3], 16).unwrap();
+        out += &rest[..at];
+        match unreserved(octet) {
+            true => out.push(octet as char),
+            false => out += &format!("%{octet:02X}"),
+        }
+        rest = &rest[at + 3..];
+    }
+    out + rest
+}
+
+/// remove_dot_segments as RFC 3986 section 5.2.4 words it.
+pub fn remove_dot_segments(path: &str) -> String {
+    let (mut input, mut output) = (path.to_string(), String::new());
+    let drop_last = |output: &mut String| output.truncate(output.rfind('/').unwrap_or(0));
+    while !input.is_empty() {
+        if let Some(rest) = input.strip_prefix("../").or(input.strip_prefix("./")) {
+            input = rest.to_string();
+        } else if input.starts_with("/./") || input == "/." {
+            input = format!("/{}", input.get(3..).unwrap_or(""));
+        } else if input.starts_with("/../") || input == "/.." {
+            input = format!("/{}", input.get(4..).unwrap_or(""));
+            drop_last(&mut output);
+        } else if input == "." || input == ".." {
+            input.clear();
+        } else {
+            let end = input[1..].find('/').map_or(input.len(), |end| end + 1);
+            output += &input[..end];
+            input = input[end..].to_string();
+        }
+    }
+    output
+}
+
+/// The path of a reference without a root, with its dot segments gathered at the start.
+fn gather_dot_segments(path: &str) -> String {
+    let (mut ups, mut kept) = (0, Vec::new());
+    for segment in path.split('/') {
+        match segment {
+            "." => {}
+            ".." => ups += kept.pop().is_none() as usize,
+            segment => kept.push(segment),
+        }
+    }
+    if path == "." || path == ".." || path.ends_with("/.") || path.ends_with("/..") {
+        kept.push("");
+    }
+    let here = if ups == 0 && (kept[0].is_empty() || kept[0].contains(':')) { "./" } else { "" };
+    format!("{here}{}{}", "../".repeat(ups), kept.join("/"))
+}
+
+/// The normalised reference; None where its path would begin an authority.
+pub fn normalize(uri: &str) -> Option<String> {
+    let parts = split(uri);
+    let scheme = parts.scheme.map(str::to_ascii_lowercase);
+    let mut out = scheme.as_ref().map_or(String::new(), |scheme| format!("{scheme}:"));
+    if let Some(authority) = parts.authority {
+        out += "//";
+        let (userinfo, rest) = authority.split_once('@').map_or((None, authority), |(a, b)| (Some(a), b));
+        if let Some(userinfo) = userinfo {
+            out += &format!("{}@", triplets(userinfo));
+        }
+        let colon = rest.rfind(':').filter(|colon| !rest[*colon..].contains(']'));
+        let (host, port) = colon.map_or((rest, ""), |colon| (&rest[..colon], &rest[colon + 1..]));
+        out += &match host.strip_prefix('[') {
+            Some(literal) => format!("[{}]", literal.trim_end_matches(']').parse::<Ipv6Addr>().unwrap()),
+            // Letters to lower case, the digits of triplets to upper case again.
+            None => triplets(&triplets(host).to_ascii_lowercase()),
+        };
+        let default = match scheme.as_deref() {
+            Some("coap" | "coap+tcp") => "5683",
+            Some("coaps" | "coaps+tcp") => "5684",
+            Some("http" | "coap+ws") => "80",
+            Some("https" | "coaps+ws") => "443",
+            _ => "",
+        };
+        if !port.is_empty() && port != default {
+            out += &format!(":{port}");
+        }
+    }
+    let path = triplets(parts.path);
+    let whole = parts.scheme.is_some() || parts.authority.is_some() || path.starts_with('/') || path.is_empty();
+    let path = if whole { remove_dot_segments(&path) } else { gather_dot_segments(&path) };
+    if parts.authority.is_none() && path.starts_with("//") {
+        return None;
+    }
+    out += &path;
+    if let Some(query) = parts.query {
+        out += &format!("?{}", triplets(query));
+    }
+    if let Some(fragment) = parts.fragment {
+        out += &format!("#{}", triplets(fragment));
+    }
+    Some(out)
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Runs the hand-entered vectors of `vectors/`, under both revisions where a row holds for both.
+
+mod support;
+
+use cri::{Cri, Error, Revision};
+use support::edn;
+use support::lib::{self, REVISIONS, encode, from_uri, parse, read, to_uri};
+use support::model::{self, Abstract};
+use support::{cbor, hex, model_ops};
+
+/// The rows of a file that have as many fields as it should, each once for every revision it names.
+fn rows<const N: usize>(file: &str) -> Vec<(Revision, [String; N])> {
+    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect(&path);
+    let mut rows = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        // Fields are separated by ` | `; an empty one may end the line.
+        let fields: Vec<String> = line.split('|').map(|field| field.trim().to_string()).collect();
+        let fields: [String; N] = fields.try_into().unwrap_or_else(|_| panic!("{file}: {line}"));
+        let revisions: &[Revision] = match &fields[1][..] {
+            "13" => &[Revision::R13],
+            "27" => &[Revision::R27],
+            "both" => &REVISIONS,
+            other => panic!("{file}: revision {other}"),
+        };
+        rows.extend(revisions.iter().map(|revision| (*revision, fields.clone())));
+    }
+    println!("{file}: {} rows", rows.len());
+    assert!(!rows.is_empty());
+    rows
+}
+
+/// Collects rows that fail, so that one run shows them all.
+#[derive(Default)]
+struct Failures(Vec<String>);
+
+impl Failures {
+    fn equal<T: PartialEq + std::fmt::Debug>(&mut self, at: &str, expected: T, found: T) {
+        if expected != found {
+            self.0.push(format!("{at}: expected {expected:?}, found {found:?}"));
+        }
+    }
+
+    fn none(self) {
+        assert!(self.0.is_empty(), "{} failures\n{}", self.0.len(), self.0.join("\n"));
+    }
+}
+
+/// What a result field says: a value, or the name of an error.
+fn outcome<'a>(field: &'a str, input: &'a str) -> Result<&'a str, Error> {
+    if field == "=" {
+        return Ok(input);
+    }
+    match field.strip_prefix('!') {
+        None => Ok(field),
+        Some(name) => Err((-255..0)
+            .filter_map(Error::of_number)
+            .find(|error| error.name().to_str() == Ok(name))
+            .unwrap_or_else(|| panic!("no error {name}"))),
+    }
+}
+
+fn at(revision: Revision, name: &str) -> String {
+    format!("{revision:?} {name}")
+}
+
+fn modelled(revision: Revision, data: &[u8]) -> Abstract {
+    let value = cbor::Decoder::new(data).value().expect("well-formed");
+    model::cri(revision, &value).unwrap_or_else(|| panic!("the model refuses {}", hex(data)))
+}
+
+#[test]
+fn valid() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, canonical, uri]) in rows("valid.txt") {
+        let at = at(revision, &name);
+        let canonical = outcome(&canonical, &input).unwrap();
+        let (bytes, expected) = (edn::bytes(&input), edn::bytes(canonical));
+        let cri = match Cri::parse(revision, &bytes) {
+            Ok((cri, length)) => {
+                failures.equal(&at, bytes.len(), length);
+                cri
+            }
+            Err(refusal) => {
+                failures.0.push(format!("{at}: {refusal:?}"));
+                continue;
+            }
+        };
+        failures.equal(&at, hex(&expected), hex(&encode(&cri)));
+        failures.equal(&at, canonical.to_string(), lib::edn(&cri));
+        failures.equal(&at, outcome(&uri, "").map(str::to_string), to_uri(&cri));
+        let full = matches!(expected.get(1), Some(0x20..=0x3b | 0x60..=0x7b));
+        failures.equal(&at, full, cri.is_full());
+        let again = parse(revision, &expected);
+        failures.equal(&at, Ok(true), cri.equal(&again));
+        failures.equal(&at, cri.hash(), again.hash());
+        failures.equal(&at, modelled(revision, &bytes), read(&cri));
+        for end in 0..bytes.len() {
+            let error = Cri::parse(revision, &bytes[..end]).map(|ok| ok.1).map_err(|refusal| refusal.error);
+            failures.equal(&format!("{at} cut at {end}"), Err(Error::Truncated), error);
+        }
+    }
+    failures.none();
+}
+
+#[test]
+fn invalid() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, error, skip]) in rows("invalid.txt") {
+        let at = at(revision, &name);
+        let bytes = edn::bytes(&input);
+        let expected = outcome(&format!("!{error}"), "").map(|_| ()).unwrap_err();
+        let skip = (skip != "-").then(|| skip.parse::<usize>().expect(&skip));
+        match Cri::parse(revision, &bytes) {
+            Ok(_) => failures.0.push(format!("{at}: accepted")),
+            Err(refusal) => {
+                failures.equal(&at, (expected, skip), (refusal.error, refusal.skip));
+                failures.equal(&at, skip.is_some(), refusal.error.is_unprocessable());
+            }
+        }
+    }
+    failures.none();
+}
+
+#[test]
+fn uris_to_cris_and_back() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, uri, cri, back]) in rows("from-uri.txt") {
+        let at = at(revision, &name);
+        let found = from_uri(revision, &uri);
+        match outcome(&cri, "") {
+            Err(error) => failures.equal(&at, Err(error), found),
+            Ok(notation) => {
+                let expected = edn::bytes(notation);
+                failures.equal(&at, Ok(hex(&expected)), found.as_ref().map(|bytes| hex(bytes)).map_err(|e| *e));
+                let parsed = parse(revision, &expected);
+                failures.equal(&at, hex(&expected), hex(&encode(&parsed)));
+                failures.equal(&at, outcome(&back, &uri).map(str::to_string), to_uri(&parsed));
+            }
+        }
+    }
+    failures.none();
+}
+
+#[test]
+fn resolution_of_uris_through_cri() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, base, reference, expected]) in rows("resolve-uri.txt") {
+        let (base, reference) = (from_uri(revision, &base).unwrap(), from_uri(revision, &reference).unwrap());
+        let (base, reference) = (parse(revision, &base), parse(revision, &reference));
+        let result = base.resolve(&reference).unwrap();
+        failures.equal(&at(revision, &name), Ok(expected), to_uri(&result));
+    }
+    failures.none();
+}
+
+#[test]
+fn resolution() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, base, reference, expected]) in rows("resolve.txt") {
+        let at = at(revision, &name);
+        let (base_bytes, bytes) = (edn::bytes(&base), edn::bytes(&reference));
+        let (base, reference) = (parse(revision, &base_bytes), parse(revision, &bytes));
+        let found = base.resolve(&reference).map(|cri| hex(&encode(&cri)));
+        let expected = outcome(&expected, "").map(|notation| hex(&edn::bytes(notation)));
+        failures.equal(&at, expected.clone(), found);
+        if base.is_full() {
+            let model = model_ops::resolve(&modelled(revision, &base_bytes), &modelled(revision, &bytes));
+            let model = model.map(|cri| hex(&cbor::encoded(&cri.canonical(revision))));
+            failures.equal(&format!("{at}: the model"), expected.ok(), model);
+        }
+    }
+    failures.none();
+}
+
+#[test]
+fn making_relative() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, base, target, expected]) in rows("relativize.txt") {
+        let (base, target) = (edn::bytes(&base), edn::bytes(&target));
+        let (base, target) = (parse(revision, &base), parse(revision, &target));
+        let reference = base.relativize(&target).unwrap();
+        failures.equal(&at(revision, &name), expected, lib::edn(&reference));
+        failures.equal(&at(revision, &name), Ok(true), base.resolve(&reference).unwrap().equal(&target));
+    }
+    failures.none();
+}
+
+#[test]
+fn equality() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, one, other, equal, ignoring]) in rows("equal.txt") {
+        let at = at(revision, &name);
+        let (one, other) = (edn::bytes(&one), edn::bytes(&other));
+        let encoded = cri::equal_encoded(revision, &one, &other);
+        let (one, other) = (parse(revision, &one), parse(revision, &other));
+        let (equal, ignoring) = (Ok(equal == "true"), Ok(ignoring == "true"));
+        failures.equal(&at, (equal, equal), (one.equal(&other), other.equal(&one)));
+        failures.equal(&at, equal, encoded);
+        failures.equal(&at, equal, one.compare(&other).map(|order| order.is_eq()));
+        failures.equal(&at, ignoring, one.equal_ignoring_fragment(&other));
+        failures.equal(&at, ignoring, other.equal_ignoring_fragment(&one));
+        if equal == Ok(true) {
+            failures.equal(&at, one.hash(), other.hash());
+        }
+    }
+    failures.none();
+}
+
+/// R15: unprocessable items equal only byte-identical ones; items whose end is unknown are errors.
+#[test]
+fn equality_of_unprocessable_items() {
+    for revision in REVISIONS {
+        let equal = |a: &str, b: &str| cri::equal_encoded(revision, &edn::bytes(a), &edn::bytes(b));
+        assert_eq!(equal("[128]", "[128]"), Ok(true));
+        assert_eq!(equal("[128]", "0x8119 0080"), Ok(false));
+        assert_eq!(equal("[128]", "[0]"), Ok(false));
+        assert_eq!(equal("[0]", "[128]"), Ok(false));
+        // What follows the items does not count.
+        assert_eq!(equal("0x811880 00", "0x811880 01"), Ok(true));
+        assert_eq!(equal("0x80 00", "0x8100 01"), Ok(true));
+        assert_eq!(equal("0x8118", "[0]"), Err(Error::Truncated));
+        assert_eq!(equal("[0]", "0x811c"), Err(Error::Cbor));
+    }
+}
+
+#[test]
+fn revisions_do_not_mix() {
+    let data = edn::bytes("[-1, [\"h\"], [\"a\"]]");
+    let (a, b) = (parse(Revision::R13, &data), parse(Revision::R27, &data));
+    assert_eq!(a.resolve(&b).map(|_| ()), Err(Error::Revision));
+    assert_eq!(a.relativize(&b).map(|_| ()), Err(Error::Revision));
+    assert_eq!(a.equal(&b), Err(Error::Revision));
+    assert_eq!(a.equal_ignoring_fragment(&b), Err(Error::Revision));
+    assert_eq!(a.compare(&b), Err(Error::Revision));
+}
