@@ -3,7 +3,7 @@
 //!
 //! Numbers never change their meaning; a retired number stays a hole. They come in groups, so that a
 //! later kind finds its place: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
-//! form, -64.. no CRI for a text.
+//! form, -64.. no CRI for a text, -80.. CoAP options.
 
 macro_rules! errors {
     ($($(#[$doc:meta])* $kind:ident = $number:literal, $name:literal;)*) => {
@@ -94,10 +94,33 @@ errors! {
     UriNotAscii = -65, c"uri_not_ascii";
     /// A port with a leading zero or above 65535 (C6).
     UriPort = -66, c"uri_port";
-    /// An IP literal that no CRI has: IPvFuture, a bad IPv6 address, a zone in revision 27.
+    /// An IP literal that no CRI has: IPvFuture, a bad IPv6 address, a zone identifier that is no text.
     UriHost = -67, c"uri_host";
     /// A URI reference that no CRI reference corresponds to (R4, R12; more than 126 leading `../`).
     NoCri = -68, c"no_cri";
+    /// No CoAP form: a scheme that is not a CoAP one (R16).
+    CoapScheme = -80, c"coap_scheme";
+    /// No CoAP form: a fragment (R16).
+    CoapFragment = -81, c"coap_fragment";
+    /// No CoAP form: percent-encoded text (R16).
+    CoapPet = -82, c"coap_pet";
+    /// No CoAP form: user information (R16).
+    CoapUserinfo = -83, c"coap_userinfo";
+    /// No CoAP form, or no CRI: there is no authority and no destination address (R16, R17).
+    CoapAuthority = -84, c"coap_authority";
+    /// No CoAP form: an empty host (R16).
+    CoapEmptyHost = -85, c"coap_empty_host";
+    /// A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that would be
+    /// read back as something else (R17).
+    CoapHost = -86, c"coap_host";
+    /// A value that is longer or shorter than its option allows (R16).
+    CoapLength = -87, c"coap_length";
+    /// Malformed options: a nibble of 15, a number above 65535; or a value that its option does not allow.
+    CoapOption = -88, c"coap_option";
+    /// An option twice that a message may have once (R17).
+    CoapRepeated = -89, c"coap_repeated";
+    /// Options that exclude each other, such as Proxy-Cri and Uri-Path (R17).
+    CoapConflict = -90, c"coap_conflict";
 }
 
 impl Error {

@@ -140,7 +140,11 @@ pub(crate) fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
             return None;
         }
         // The groups behind the gap belong at the end.
-        groups.get_mut(gap..)?.rotate_right(8 - count);
+        let mut to = 8;
+        while count > gap {
+            (count, to) = (count - 1, to - 1);
+            *groups.get_mut(to)? = core::mem::take(groups.get_mut(count)?);
+        }
     } else if count != 8 {
         return None;
     }

@@ -89,7 +89,7 @@ fn constants() {
         assert!(rows.iter().any(|row| row.0 == name), "{name} is not tested");
     }
     for revision in 0..=255 {
-        let known = macros.get(&format!("CRI_REV_{revision}")).is_some();
+        let known = macros.contains_key(&format!("CRI_REV_{revision}"));
         assert_eq!(Revision::from_number(revision).is_some(), known, "{revision}");
     }
 }

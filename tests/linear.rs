@@ -164,7 +164,8 @@ fn views_are_linear() {
 /// What is unprocessable is skipped in one walk.
 #[test]
 fn skipping_is_linear() {
-    let rows: [(&str, fn(usize) -> Vec<u8>); 5] = [
+    type Make = fn(usize) -> Vec<u8>;
+    let rows: [(&str, Make); 5] = [
         ("nested arrays", |size| [&vec![0x81; size][..], &[0]].concat()),
         ("nested tags", |size| [&vec![0xc1; size][..], &[0]].concat()),
         ("an array of integers", |size| [&[0x9a][..], &(size as u32).to_be_bytes(), &vec![0; size]].concat()),

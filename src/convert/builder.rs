@@ -107,7 +107,9 @@ impl<'b, T: Byte> Builder<'b, T> {
             return Err(Error::Order);
         }
         let repeats = to == Stage::Path || to == Stage::Query;
-        let in_order = if repeats { self.stage <= to } else { self.stage < to };
+        // A host must follow user information.
+        let in_order = (if repeats { self.stage <= to } else { self.stage < to })
+            && (self.stage != Stage::Userinfo || to == Stage::Host);
         let result = if in_order { step(self) } else { Err(Error::Order) };
         match result {
             Ok(()) => self.stage = to,
@@ -373,9 +375,6 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// `Buffer` if it does not fit, with the length needed as [`Builder::length`].
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.step(Stage::Finished, |this| {
-            if this.stage == Stage::Userinfo {
-                return Err(Error::Order);
-            }
             this.close_array();
             let valid = match this.authority {
                 NULL => this.segments < 2 || !this.first_empty,

@@ -29,9 +29,12 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
         return Err(Error::UriNotAscii);
     }
     let parts = Parts::split(revision, uri)?;
-    parts.put(output)?;
+    parts.put(output);
     output.written().map(|_| ())
 }
+
+/// A zone identifier: to-URI percent-encodes all but unreserved characters.
+const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
 
 /// The scheme of a URI.
 #[derive(Clone, Copy)]
@@ -132,7 +135,7 @@ impl<'u> Parts<'u> {
         Ok(Self { revision, scheme, authority, path, query, fragment })
     }
 
-    fn put<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let full = !matches!(self.scheme, SchemeText::None);
         let discards = !full && self.authority.is_none();
         let has_authority = self.authority.is_some() || self.path.rootless();
@@ -150,7 +153,7 @@ impl<'u> Parts<'u> {
         };
         output.head(ARRAY, sections);
         if sections == 0 {
-            return Ok(());
+            return;
         }
         match self.scheme {
             SchemeText::Number(number) => put_long_head(output, NINT, number),
@@ -166,7 +169,7 @@ impl<'u> Parts<'u> {
         }
         if !discards && sections > 1 {
             match &self.authority {
-                Some(authority) => authority.put(output, self.revision)?,
+                Some(authority) => authority.put(output, self.revision),
                 None => output.byte(if self.path.rootless() { TRUE } else { NULL }),
             }
         }
@@ -187,7 +190,6 @@ impl<'u> Parts<'u> {
         if let Some(fragment) = self.fragment {
             put_component(output, fragment, Rules { literal: IN_FRAGMENT, fold: false });
         }
-        Ok(())
     }
 }
 
@@ -266,7 +268,7 @@ impl<'u> Authority<'u> {
         Ok((Self { userinfo, host, port }, rest))
     }
 
-    fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) -> Result<(), Error> {
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
         let around = 2 * self.userinfo.is_some() as u8 + self.port.is_some() as u8;
         let start = output.length();
         output.head(ARRAY, around as usize);
@@ -294,14 +296,13 @@ impl<'u> Authority<'u> {
                 output.byte_at(start, ARRAY << 5 | (around + 1 + zone.is_some() as u8));
                 put_bytes(output, address);
                 if let Some(zone) = zone {
-                    put_text(output, zone)?;
+                    put_component(output, zone, ZONE);
                 }
             }
         }
         if let Some(port) = self.port {
             output.head(UINT, port as usize);
         }
-        Ok(())
     }
 
     fn put_userinfo<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
@@ -311,16 +312,6 @@ impl<'u> Authority<'u> {
             put_component(output, userinfo, Rules { literal, fold: false });
         }
     }
-}
-
-/// Puts a zone identifier out: text, and nothing else.
-fn put_text<T: Byte>(output: &mut Output<'_, T>, raw: &[u8]) -> Result<(), Error> {
-    let rules = Rules { literal: UNRESERVED, fold: false };
-    if has_pet(raw, rules) {
-        return Err(Error::UriHost);
-    }
-    put_component(output, raw, rules);
-    Ok(())
 }
 
 fn put_bytes(sink: &mut impl Sink, bytes: &[u8]) {
@@ -386,6 +377,10 @@ impl<'u> Host<'u> {
             [b'%', b'2', b'5', zone @ ..] if !zone.is_empty() && span(zone, UNRESERVED)?.0 == zone.len() => {
                 if revision == Revision::R27 {
                     return Err(Error::Zone);
+                }
+                // A zone identifier is text, and nothing else.
+                if has_pet(zone, ZONE) {
+                    return Err(Error::UriHost);
                 }
                 Some(zone)
             }

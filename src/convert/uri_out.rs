@@ -7,7 +7,7 @@ use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, 
 use crate::cri::authority::{Authority, AuthorityKind, Host};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
-use crate::cri::{Cri, DISCARD_ALL, Scheme};
+use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
@@ -20,20 +20,15 @@ impl Cri<'_> {
     /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
     pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        match self.scheme() {
-            Scheme::NotSet => {}
-            _ => {
-                output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
-                output.put(b":");
-            }
+        // What has no URI form is refused before anything is put out.
+        let authority = self.uri_authority()?;
+        if self.is_full() {
+            output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            output.byte(b':');
         }
-        match self.authority_kind() {
-            AuthorityKind::Host => {
-                output.byte(b'/');
-                put_authority(output, Authority::of_item(self.authority), self.revision)?;
-            }
-            AuthorityKind::Rootless if !self.is_full() => return Err(Error::NoUri),
-            _ => {}
+        if let Some(authority) = authority {
+            output.byte(b'/');
+            put_authority(output, authority, self.revision);
         }
         self.put_path(output)?;
         put_items(output, self.query(), b'?', b'&', IN_PARAMETER);
@@ -42,6 +37,31 @@ impl Cri<'_> {
             put_text(output, fragment, IN_FRAGMENT);
         }
         output.written().map(|_| ())
+    }
+
+    /// The authority taken apart, if there is a host; refused if it has no URI form.
+    fn uri_authority(&self) -> Result<Option<Authority<'_>>, Error> {
+        match self.authority_kind() {
+            AuthorityKind::Host => {}
+            AuthorityKind::Rootless if !self.is_full() => return Err(Error::NoUri),
+            _ => return Ok(None),
+        }
+        let authority = Authority::of_item(self.authority);
+        let older = self.revision == Revision::R13;
+        match authority.host {
+            Host::Name(mut labels) => {
+                // A percent-encoded dot would be normalised to one that separates.
+                let dotted = |label: Text<'_>| label.chunks().any(|chunk| chunk.bytes.contains(&b'.'));
+                if older && !is_ascii_without_dot(labels.rest) && labels.any(dotted) {
+                    return Err(Error::NoUri);
+                }
+            }
+            Host::Address(address, Some(zone)) if !older || address.len() != 16 || zone.is_empty() => {
+                return Err(Error::Zone);
+            }
+            Host::Address(..) => {}
+        }
+        Ok(Some(authority))
     }
 
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -92,12 +112,8 @@ fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && chunk.bytes.contains(&b':'))
 }
 
-/// Puts an authority out, behind the second slash (href 6.1).
-fn put_authority<T: Byte>(
-    output: &mut Output<'_, T>,
-    authority: Authority<'_>,
-    revision: Revision,
-) -> Result<(), Error> {
+/// Puts an authority out, behind the first slash (href 6.1).
+fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, revision: Revision) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
@@ -106,12 +122,6 @@ fn put_authority<T: Byte>(
     }
     match authority.host {
         Host::Name(labels) => {
-            // A percent-encoded dot would be normalised to one that separates.
-            let dotted = |label: Text<'_>| label.chunks().any(|chunk| chunk.bytes.contains(&b'.'));
-            let mut checked = labels;
-            if revision == Revision::R13 && !is_ascii_without_dot(labels.rest) && checked.any(dotted) {
-                return Err(Error::NoUri);
-            }
             if labels.rest.is_empty() {
                 output.byte(lead);
             }
@@ -120,31 +130,24 @@ fn put_authority<T: Byte>(
         Host::Address(address, zone) => {
             let ipv6 = address.len() == 16;
             output.byte(lead);
-            if zone.is_some() && !(ipv6 && revision == Revision::R13) {
-                return Err(Error::Zone);
-            }
             if ipv6 {
-                output.put(b"[");
+                output.byte(b'[');
             }
             ip::put_address(output, address);
             if let Some(zone) = zone {
-                if zone.is_empty() {
-                    return Err(Error::Zone);
-                }
                 // RFC 6874: `%25` and unreserved characters or triplets.
                 output.put(b"%25");
                 put_chars(output, zone, UNRESERVED);
             }
             if ipv6 {
-                output.put(b"]");
+                output.byte(b']');
             }
         }
     }
     if let Some(port) = authority.port {
-        output.put(b":");
+        output.byte(b':');
         ip::put_decimal(output, port);
     }
-    Ok(())
 }
 
 /// Puts a text-or-pet out, with everything percent-encoded that is not of the classes `literal`.

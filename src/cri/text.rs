@@ -63,6 +63,13 @@ impl<'a> Text<'a> {
     }
 }
 
+impl Chunks<'_> {
+    /// No parts.
+    pub(crate) const fn empty() -> Self {
+        Self { rest: &[], pet: false, done: true }
+    }
+}
+
 impl<'a> Iterator for Chunks<'a> {
     type Item = Chunk<'a>;
 

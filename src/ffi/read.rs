@@ -69,7 +69,7 @@ unsafe fn give_text(text: Option<Text<'_>>, out: *mut cri_text_t) -> bool {
 pub(super) unsafe fn give_bytes<T>(bytes: Option<&[u8]>, out: *mut *const T, out_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
     match (bytes, unsafe { (place(out), place(out_len)) }) {
-        (Some(bytes), (Ok(pointer), Ok(length))) => {
+        (Some(bytes), (Ok(pointer), Ok(length))) if pointer.region().apart([length.region()]).is_ok() => {
             pointer.write(bytes.as_ptr().cast());
             length.write(bytes.len());
             true
@@ -442,7 +442,9 @@ pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_tex
             return false;
         };
         let given = give_text(items.next(), text);
-        give_items(items, iter);
+        if given {
+            give_items(items, iter);
+        }
         given
     }
 }

@@ -7,6 +7,7 @@ use super::read::give_bytes;
 use super::slice::{Region, convert, input, number, object, place};
 use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
+use crate::cri::text::Chunks;
 use crate::error::Error;
 
 /// Tells the characters of a text that has no percent-encoded parts.
@@ -40,8 +41,8 @@ pub unsafe extern "C" fn cri_text_plain(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
     // SAFETY: the caller keeps the contract.
-    if let (Some(text), Ok(place)) = unsafe { (object(text), place(chunks)) } {
-        place.store(text.chunks());
+    if let (text, Ok(place)) = unsafe { (object(text), place(chunks)) } {
+        place.store(text.map_or(Chunks::empty(), |text| text.chunks()));
     }
 }
 

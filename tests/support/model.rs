@@ -141,7 +141,7 @@ pub fn cri(revision: Revision, value: &Value) -> Option<Abstract> {
             return None;
         }
     }
-    let mut path = section(sections.next(), |item| segment(item))?;
+    let mut path = section(sections.next(), segment)?;
     let mut query = section(sections.next(), piece)?;
     let fragment = match sections.next() {
         None => None,
