@@ -95,10 +95,34 @@
 #define CRI_ERR_URI_NOT_ASCII (-65)
 /** A port with a leading zero or above 65535 (C6). */
 #define CRI_ERR_URI_PORT (-66)
-/** An IP literal that no CRI has: IPvFuture, a bad IPv6 address, a zone in revision 27. */
+/** An IP literal that no CRI has: IPvFuture, a bad IPv6 address, a zone identifier that is no text. */
 #define CRI_ERR_URI_HOST (-67)
 /** A URI reference that no CRI reference corresponds to (R4, R12; more than 126 leading ../). */
 #define CRI_ERR_NO_CRI (-68)
+/** No CoAP form: a scheme that is not a CoAP one (R16). */
+#define CRI_ERR_COAP_SCHEME (-80)
+/** No CoAP form: a fragment (R16). */
+#define CRI_ERR_COAP_FRAGMENT (-81)
+/** No CoAP form: percent-encoded text (R16). */
+#define CRI_ERR_COAP_PET (-82)
+/** No CoAP form: user information (R16). */
+#define CRI_ERR_COAP_USERINFO (-83)
+/** No CoAP form, or no CRI: there is no authority and no destination address (R16, R17). */
+#define CRI_ERR_COAP_AUTHORITY (-84)
+/** No CoAP form: an empty host (R16). */
+#define CRI_ERR_COAP_EMPTY_HOST (-85)
+/** A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that would be
+ *  read back as something else (R17). */
+#define CRI_ERR_COAP_HOST (-86)
+/** A value that is longer or shorter than its option allows (R16). */
+#define CRI_ERR_COAP_LENGTH (-87)
+/** Malformed options: a nibble of 15, a number above 65535; or a value that its option does not
+ *  allow. */
+#define CRI_ERR_COAP_OPTION (-88)
+/** An option twice that a message may have once (R17). */
+#define CRI_ERR_COAP_REPEATED (-89)
+/** Options that exclude each other, such as Proxy-Cri and Uri-Path (R17). */
+#define CRI_ERR_COAP_CONFLICT (-90)
 
 /** In cri_features(): both scheme registries are complete; without it the ten short-numbered schemes. */
 #define CRI_FEATURE_SCHEMES_FULL 1
@@ -536,9 +560,8 @@ bool cri_text_equal(const struct cri_text_t *text, const char *chars, size_t cha
  *
  * Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
  * revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
- * would be in more than two pieces, as when segments are kept of both pieces of a base that is itself
- * a resolved view, and others added (encode and parse that base first); CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP.
+ * would be in more than two pieces, which takes an operand that cri_resolve() or cri_relativize() made
+ * (encode and parse it first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
  *
  * Time proportional to the number of segments kept of the base if the reference discards some but not
  * all, else constant. href 5.3; R6 to R9.
@@ -880,7 +903,7 @@ cri_err_t cri_builder_finish(struct cri_builder_t *builder, size_t *len);
  *
  * id: negative. name, name_len: lower-case ASCII, not NUL-terminated, never freed.
  *
- * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT.
+ * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name and name_len overlap.
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
  */

@@ -40,8 +40,7 @@ unsafe fn text_step(
         unsafe {
             let text = input(text, text_len)?;
             let builder = builder(builder_pointer)?;
-            Region::bytes(text)
-                .apart([builder.region(), Region::raw(builder_pointer.cast::<u8>(), size_of::<cri_builder_t>())])?;
+            Region::bytes(text).apart([builder.region(), Region::of(builder)])?;
             step(builder, text)
         }
     };
@@ -242,9 +241,8 @@ pub unsafe extern "C" fn cri_builder_host_address(
         unsafe {
             let address = input(address, address_len)?;
             let text = input(zone, zone_len)?;
-            let object = Region::raw(builder.cast::<u8>(), size_of::<cri_builder_t>());
-            object.apart([Region::bytes(address), Region::bytes(text)])?;
             let builder = self::builder(builder)?;
+            Region::of(builder).apart([Region::bytes(address), Region::bytes(text)])?;
             builder.region().apart([Region::bytes(address), Region::bytes(text)])?;
             builder.host_address(address, if zone.is_null() { None } else { Some(text) })
         }

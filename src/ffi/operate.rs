@@ -57,9 +57,8 @@ unsafe fn verdict<T>(
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
 /// revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
-/// would be in more than two pieces, as when segments are kept of both pieces of a base that is itself
-/// a resolved view, and others added (encode and parse that base first); CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP.
+/// would be in more than two pieces, which takes an operand that cri_resolve() or cri_relativize() made
+/// (encode and parse it first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
 /// Time proportional to the number of segments kept of the base if the reference discards some but not
 /// all, else constant. href 5.3; R6 to R9.

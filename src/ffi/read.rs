@@ -3,12 +3,11 @@
 
 use core::ffi::c_char;
 
-use super::slice::{object, place, view};
-use super::types::{cri_iter_t, cri_t, cri_text_t};
+use super::slice::{Region, apart_from_view, object, place, view};
+use super::types::{Mirror, cri_iter_t, cri_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::items::Items;
-use crate::cri::text::Text;
 
 /// `CRI_HOST_NONE`.
 const HOST_NONE: u8 = 0;
@@ -30,63 +29,90 @@ unsafe fn read<'a, R>(cri: *const cri_t, default: R, read: impl FnOnce(&'a Cri<'
     unsafe { view(cri) }.map_or(default, read)
 }
 
-/// Stores what is there, if all of the places can be stored to.
+/// Stores what a view has, if there is any, and the place can be stored to and is apart from the view.
 ///
 /// # Safety
 ///
-/// As for `place`.
+/// As for `view` and `place`.
 #[inline(always)]
-unsafe fn give<T>(value: Option<T>, out: *mut T) -> bool {
+unsafe fn give<'a, T>(cri: *const cri_t, out: *mut T, read: impl FnOnce(&'a Cri<'a>) -> Option<T>) -> bool {
     // SAFETY: the caller keeps the contract.
-    match (value, unsafe { place(out) }) {
-        (Some(value), Ok(place)) => {
-            place.write(value);
-            true
+    if let (Ok(cri), Ok(place)) = unsafe { (view(cri), place(out)) }
+        && apart_from_view([place.region(); 2], cri).is_ok()
+        && let Some(value) = read(cri)
+    {
+        place.write(value);
+        return true;
+    }
+    false
+}
+
+/// The same for an object.
+///
+/// # Safety
+///
+/// As for `view` and `place`.
+#[inline(always)]
+unsafe fn give_object<'a, T: Mirror>(
+    cri: *const cri_t,
+    out: *mut T,
+    read: impl FnOnce(&'a Cri<'a>) -> Option<T::Of<'a>>,
+) -> bool {
+    // SAFETY: the caller keeps the contract.
+    if let (Ok(cri), Ok(place)) = unsafe { (view(cri), place(out)) }
+        && apart_from_view([place.region(); 2], cri).is_ok()
+        && let Some(value) = read(cri)
+    {
+        place.store(value);
+        return true;
+    }
+    false
+}
+
+/// The same for bytes, as a pointer and a length.
+///
+/// # Safety
+///
+/// As for `view` and `place`.
+#[inline(always)]
+unsafe fn give_bytes<'a, T>(
+    cri: *const cri_t,
+    out: *mut *const T,
+    out_len: *mut usize,
+    read: impl FnOnce(&'a Cri<'a>) -> Option<&'a [u8]>,
+) -> bool {
+    // SAFETY: the caller keeps the contract.
+    if let (Ok(cri), Ok(pointer), Ok(length)) = unsafe { (view(cri), place(out), place(out_len)) }
+        && pointer.region().apart([length.region()]).is_ok()
+        && apart_from_view([pointer.region(), length.region()], cri).is_ok()
+        && let Some(bytes) = read(cri)
+    {
+        pointer.write(bytes.as_ptr().cast());
+        length.write(bytes.len());
+        return true;
+    }
+    false
+}
+
+/// Begins to go through items; those of NULL are none.
+///
+/// # Safety
+///
+/// As for `view` and `place`.
+#[inline(always)]
+unsafe fn begin<'a>(cri: *const cri_t, iter: *mut cri_iter_t, read: impl FnOnce(&'a Cri<'a>) -> Items<'a>) {
+    // SAFETY: the caller keeps the contract.
+    if let (cri, Ok(place)) = unsafe { (view(cri), place(iter)) } {
+        match cri {
+            Ok(cri) if apart_from_view([place.region(); 2], cri).is_err() => {}
+            Ok(cri) => place.store(read(cri)),
+            Err(_) => place.store(Items::new(&[], &[])),
         }
-        _ => false,
     }
 }
 
-/// # Safety
-///
-/// As for `place`.
-#[inline(always)]
-unsafe fn give_text(text: Option<Text<'_>>, out: *mut cri_text_t) -> bool {
-    // SAFETY: the caller keeps the contract.
-    match (text, unsafe { place(out) }) {
-        (Some(text), Ok(place)) => {
-            place.store(text);
-            true
-        }
-        _ => false,
-    }
-}
-
-/// # Safety
-///
-/// As for `place`.
-#[inline(always)]
-pub(super) unsafe fn give_bytes<T>(bytes: Option<&[u8]>, out: *mut *const T, out_len: *mut usize) -> bool {
-    // SAFETY: the caller keeps the contract.
-    match (bytes, unsafe { (place(out), place(out_len)) }) {
-        (Some(bytes), (Ok(pointer), Ok(length))) if pointer.region().apart([length.region()]).is_ok() => {
-            pointer.write(bytes.as_ptr().cast());
-            length.write(bytes.len());
-            true
-        }
-        _ => false,
-    }
-}
-
-/// # Safety
-///
-/// As for `place`.
-#[inline(always)]
-unsafe fn give_items(items: Items<'_>, out: *mut cri_iter_t) {
-    // SAFETY: the caller keeps the contract.
-    if let Ok(place) = unsafe { place(out) } {
-        place.store(items);
-    }
+fn host<'a>(cri: &Cri<'a>) -> Option<Host<'a>> {
+    cri.authority().map(|authority| authority.host)
 }
 
 fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
@@ -151,8 +177,10 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     // SAFETY: the caller keeps the contract.
     unsafe {
-        let number = read(cri, None, Cri::scheme_number);
-        give(number.map(|number| i64::try_from(number).map_or(i64::MIN, |number| -1 - number)), id)
+        give(cri, id, |cri| {
+            let number = cri.scheme_number()?;
+            Some(i64::try_from(number).map_or(i64::MIN, |number| -1 - number))
+        })
     }
 }
 
@@ -172,7 +200,7 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_text(cri: *const cri_t, name: *mut *const c_char, name_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_bytes(read(cri, None, Cri::scheme_name), name, name_len) }
+    unsafe { give_bytes(cri, name, name_len, Cri::scheme_name) }
 }
 
 /// Tells what the authority section says: CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS or _HOST.
@@ -198,7 +226,7 @@ pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
     // SAFETY: the caller keeps the contract.
-    match unsafe { read(cri, None, Cri::authority) }.map(|authority| authority.host) {
+    match unsafe { read(cri, None, host) } {
         None => HOST_NONE,
         Some(Host::Name(_)) => HOST_NAME,
         Some(Host::Address(address, _)) if address.len() == 4 => HOST_IPV4,
@@ -218,10 +246,11 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *const u8, address_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
-    match unsafe { read(cri, None, Cri::authority) }.map(|authority| authority.host) {
-        // SAFETY: as above.
-        Some(Host::Address(bytes, _)) => unsafe { give_bytes(Some(bytes), address, address_len) },
-        _ => false,
+    unsafe {
+        give_bytes(cri, address, address_len, |cri| match host(cri)? {
+            Host::Address(bytes, _) => Some(bytes),
+            Host::Name(_) => None,
+        })
     }
 }
 
@@ -238,10 +267,11 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, zone_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
-    match unsafe { read(cri, None, Cri::authority) }.map(|authority| authority.host) {
-        // SAFETY: as above.
-        Some(Host::Address(_, text)) => unsafe { give_bytes(text, zone, zone_len) },
-        _ => false,
+    unsafe {
+        give_bytes(cri, zone, zone_len, |cri| match host(cri)? {
+            Host::Address(_, text) => text,
+            Host::Name(_) => None,
+        })
     }
 }
 
@@ -257,7 +287,7 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text_t) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_text(read(cri, None, Cri::authority).and_then(|authority| authority.userinfo), userinfo) }
+    unsafe { give_object(cri, userinfo, |cri| cri.authority()?.userinfo) }
 }
 
 /// Tells the port.
@@ -273,7 +303,7 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give(read(cri, None, Cri::authority).and_then(|authority| authority.port), port) }
+    unsafe { give(cri, port, |cri| cri.authority()?.port) }
 }
 
 /// Tells how many labels the host's name has; 0 if it is empty or no name.
@@ -301,7 +331,7 @@ pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *mut cri_text_t) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_text(read(cri, None, |cri| labels(cri).nth(index)), label) }
+    unsafe { give_object(cri, label, |cri| labels(cri).nth(index)) }
 }
 
 /// Begins to go through the labels of the host's name.
@@ -314,7 +344,7 @@ pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *m
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_items(read(cri, Items::new(&[], &[]), labels), iter) }
+    unsafe { begin(cri, iter, labels) }
 }
 
 /// Tells whether the path is set. It always is in a full CRI; in a reference null is not set and [] is.
@@ -355,7 +385,7 @@ pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: *mut cri_text_t) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_text(read(cri, None, |cri| cri.path().nth(index)), segment) }
+    unsafe { give_object(cri, segment, |cri| cri.path().nth(index)) }
 }
 
 /// Begins to go through the segments of the path.
@@ -368,7 +398,7 @@ pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_items(read(cri, Items::new(&[], &[]), Cri::path), iter) }
+    unsafe { begin(cri, iter, Cri::path) }
 }
 
 /// Tells whether the query is set. It always is in a full CRI; in a reference null is not set and [] is.
@@ -409,7 +439,7 @@ pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, parameter: *mut cri_text_t) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_text(read(cri, None, |cri| cri.query().nth(index)), parameter) }
+    unsafe { give_object(cri, parameter, |cri| cri.query().nth(index)) }
 }
 
 /// Begins to go through the parameters of the query.
@@ -422,7 +452,7 @@ pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, paramete
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_items(read(cri, Items::new(&[], &[]), Cri::query), iter) }
+    unsafe { begin(cri, iter, Cri::query) }
 }
 
 /// Goes on to the next label, segment or parameter.
@@ -436,16 +466,17 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
-    // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
+    // SAFETY: the caller keeps the contract; the copy is stored back when its item was stored.
     unsafe {
-        let Some(mut items) = object(iter).copied() else {
-            return false;
-        };
-        let given = give_text(items.next(), text);
-        if given {
-            give_items(items, iter);
+        if let (Some(mut items), Ok(moved), Ok(place)) = (object(iter).copied(), place(iter), place(text))
+            && place.region().apart([moved.region(), Region::bytes(items.rest), Region::bytes(items.tail)]).is_ok()
+            && let Some(next) = items.next()
+        {
+            place.store(next);
+            moved.store(items);
+            return true;
         }
-        given
+        false
     }
 }
 
@@ -461,5 +492,5 @@ pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_tex
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_text(read(cri, None, Cri::fragment), fragment) }
+    unsafe { give_object(cri, fragment, Cri::fragment) }
 }

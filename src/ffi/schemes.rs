@@ -3,7 +3,6 @@
 
 use core::ffi::c_char;
 
-use super::read::give_bytes;
 use super::slice::{Region, input, number, place, revision};
 use super::types::cri_err_t;
 use crate::error::Error;
@@ -17,7 +16,7 @@ fn number_of_id(id: i64) -> Result<u64, Error> {
 ///
 /// id: negative. name, name_len: lower-case ASCII, not NUL-terminated, never freed.
 ///
-/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT.
+/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name and name_len overlap.
 ///
 /// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
 ///
@@ -35,8 +34,11 @@ pub unsafe extern "C" fn cri_scheme_name(
         let revision = revision(rev)?;
         let found = scheme::name(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?;
         // SAFETY: the caller keeps the contract.
-        let given = unsafe { give_bytes(Some(found.as_bytes()), name, name_len) };
-        if given { Ok(()) } else { Err(Error::Argument) }
+        let (pointer, length) = unsafe { (place(name)?, place(name_len)?) };
+        pointer.region().apart([length.region()])?;
+        pointer.write(found.as_ptr().cast());
+        length.write(found.len());
+        Ok(())
     };
     number(run())
 }

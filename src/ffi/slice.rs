@@ -57,7 +57,7 @@ pub(super) struct Region {
 impl Region {
     /// The region of an object.
     #[inline(always)]
-    fn of<T>(object: *const T) -> Self {
+    pub(super) fn of<T>(object: *const T) -> Self {
         Self { start: object.addr(), length: size_of::<T>() }
     }
 
@@ -88,7 +88,8 @@ impl Region {
 }
 
 /// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(), Error> {
     let any_meets = |other: Region| regions[0].meets(other) | regions[1].meets(other);
     let meets = any_meets(Region::of(cri))

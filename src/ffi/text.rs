@@ -3,7 +3,6 @@
 
 use core::ffi::c_char;
 
-use super::read::give_bytes;
 use super::slice::{Region, convert, input, number, object, place};
 use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
@@ -28,7 +27,16 @@ pub unsafe extern "C" fn cri_text_plain(
     chars_len: *mut usize,
 ) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { give_bytes(object(text).and_then(|text| text.plain()), chars, chars_len) }
+    if let (Some(text), Ok(pointer), Ok(length)) = unsafe { (object(text), place(chars), place(chars_len)) }
+        && pointer.region().apart([length.region(), Region::of(text), Region::bytes(text.bytes())]).is_ok()
+        && length.region().apart([Region::of(text), Region::bytes(text.bytes())]).is_ok()
+        && let Some(plain) = text.plain()
+    {
+        pointer.write(plain.as_ptr().cast());
+        length.write(plain.len());
+        return true;
+    }
+    false
 }
 
 /// Begins to go through the parts of a text: one for a plain text that is not empty, several for PET.
@@ -42,7 +50,11 @@ pub unsafe extern "C" fn cri_text_plain(
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
     // SAFETY: the caller keeps the contract.
     if let (text, Ok(place)) = unsafe { (object(text), place(chunks)) } {
-        place.store(text.map_or(Chunks::empty(), |text| text.chunks()));
+        match text {
+            Some(text) if place.region().apart([Region::of(text), Region::bytes(text.bytes())]).is_err() => {}
+            Some(text) => place.store(text.chunks()),
+            None => place.store(Chunks::empty()),
+        }
     }
 }
 
@@ -65,22 +77,25 @@ pub unsafe extern "C" fn cri_chunks_next(
     bytes_len: *mut usize,
     percent_encoded: *mut bool,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
+    // SAFETY: the caller keeps the contract; the copy is stored back when its part was stored.
     unsafe {
-        let (Some(mut parts), Ok(encoded)) = (object(chunks).copied(), place(percent_encoded)) else {
-            return false;
-        };
-        let Some(chunk) = parts.next() else {
-            return false;
-        };
-        if !give_bytes(Some(chunk.bytes), bytes, bytes_len) {
-            return false;
+        let places = (place(chunks), place(bytes), place(bytes_len), place(percent_encoded));
+        if let (Some(mut parts), (Ok(moved), Ok(pointer), Ok(length), Ok(encoded))) = (object(chunks).copied(), places)
+            && pointer
+                .region()
+                .apart([length.region(), encoded.region(), moved.region(), Region::bytes(parts.rest)])
+                .is_ok()
+            && length.region().apart([encoded.region(), moved.region(), Region::bytes(parts.rest)]).is_ok()
+            && encoded.region().apart([moved.region(), Region::bytes(parts.rest)]).is_ok()
+            && let Some(chunk) = parts.next()
+        {
+            pointer.write(chunk.bytes.as_ptr());
+            length.write(chunk.bytes.len());
+            encoded.write(chunk.percent_encoded);
+            moved.store(parts);
+            return true;
         }
-        encoded.write(chunk.percent_encoded);
-        if let Ok(place) = place(chunks) {
-            place.store(parts);
-        }
-        true
+        false
     }
 }
 
@@ -109,7 +124,7 @@ pub unsafe extern "C" fn cri_text_decode(
         // SAFETY: the caller keeps the contract.
         unsafe {
             let source = object(text).ok_or(Error::Argument)?;
-            let inputs = [Region::raw(text.cast::<u8>(), size_of::<cri_text_t>()), Region::bytes(source.bytes())];
+            let inputs = [Region::of(source), Region::bytes(source.bytes())];
             convert(buf, buf_cap, len, true, inputs, None, |output| {
                 source.chunks().for_each(|chunk| output.put(chunk.bytes));
                 output.written().map(|_| ())

@@ -11,8 +11,9 @@ impl<'a> Cri<'a> {
     ///
     /// `Revision` if they are of different revisions, `NotFull` if the base has no scheme, `NotValid`
     /// if the result would be a full CRI that has no URI (R4), `Limit` if the path would be in more
-    /// than two pieces: a base that is itself a resolved view, and keeps segments of both its pieces
-    /// below segments of the reference. Encode and parse such a base first.
+    /// than two pieces. That takes an operand that an operation made: a base of which segments of both
+    /// pieces are kept below others, or a reference in two pieces above segments that are kept. Encode
+    /// and parse it first.
     ///
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
