@@ -131,7 +131,7 @@ pub(crate) fn check(data: &[u8], place: Place) -> Result<(usize, bool), Error> {
             encoded = true;
         } else if !utf8::is_valid(content) {
             return Err(Error::Utf8);
-        } else if place == Place::Label && content.iter().any(|byte| *byte == b'.') {
+        } else if place == Place::Label && content.contains(&b'.') {
             return Err(Error::DotInLabel);
         } else if place == Place::Segment && !pet && matches!(content, b"." | b"..") {
             return Err(Error::DotSegment);
