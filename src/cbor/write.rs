@@ -31,9 +31,9 @@ pub(crate) trait Sink {
     #[inline(never)]
     fn long_head(&mut self, major: u8, argument: usize) {
         let (info, width) = match argument {
-            ..=0xff => (24, 1),
-            ..=0xffff => (25, 2),
-            ..=0xffff_ffff => (26, 4),
+            0..=0xff => (24, 1),
+            0x100..=0xffff => (25, 2),
+            0x1_0000..=0xffff_ffff => (26, 4),
             _ => (27, 8),
         };
         self.byte(major << 5 | info);
