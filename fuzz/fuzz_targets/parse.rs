@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reading: any bytes are a CRI, or refused for a reason that can be acted upon; what is written is
+//! canonical, equal, and read back.
+#![no_main]
+
+#[path = "support.rs"]
+mod support;
+
+use cri::{Cri, Error};
+use libfuzzer_sys::fuzz_target;
+use support::{encoded, parsed, revision, written};
+
+fuzz_target!(|data: &[u8]| {
+    let Some((revision, data)) = revision(data) else { return };
+    let (cri, length) = match Cri::parse(revision, data) {
+        Ok(found) => found,
+        Err(refusal) => {
+            assert_eq!(refusal.skip.is_some(), refusal.error.is_unprocessable());
+            assert!(refusal.skip.is_none_or(|length| 0 < length && length <= data.len()));
+            if let Some(length) = refusal.skip {
+                assert_eq!(cri::equal_encoded(revision, data, &data[..length]), Ok(true));
+            }
+            return;
+        }
+    };
+    assert!(0 < length && length <= data.len());
+    for cut in [0, length / 2, length - 1] {
+        assert_eq!(Cri::parse(revision, &data[..cut]).map_err(|refusal| refusal.error).err(), Some(Error::Truncated));
+    }
+    let canonical = encoded(&cri);
+    assert!(canonical.len() <= length, "nothing gets longer");
+    let again = parsed(revision, &canonical);
+    assert_eq!(encoded(&again), canonical);
+    assert_eq!(cri.equal(&again), Ok(true));
+    assert_eq!(cri.hash(), again.hash());
+    assert_eq!(cri.path().count(), cri.path_count());
+    assert_eq!(cri.query().count(), cri.query_count());
+    assert!(written(|output| cri.to_edn(output)).is_ok_and(|text| String::from_utf8(text).is_ok()));
+    let Ok(uri) = written(|output| cri.to_uri(output)) else { return };
+    assert!(uri.is_ascii());
+    // Zone identifiers (RFC 6874, revision 13) are not in the grammar of RFC 3986.
+    let zone = uri.contains(&b'[') && uri.windows(3).any(|three| three == b"%25");
+    assert!(zone || std::str::from_utf8(&uri).is_ok_and(|uri| iri_string::types::UriReferenceStr::new(uri).is_ok()));
+});
