@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. CoAP options (cori 4.3; R20).
+
+use super::options::Pair;
+use super::recompose::put_address;
+use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::convert::coap::{PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
+use crate::error::Error;
+use crate::scheme::coap_port_of_name;
+
+/// Add Proxy-Scheme: `to_proxy` in the reference code.
+pub const TO_PROXY: u8 = 1;
+/// Pass over a fragment, and take any scheme, as the reference code does.
+pub const SILENT: u8 = 2;
+
+/// What two bytes of extended length can say (RFC 7252 section 3.1).
+const LENGTH_MAX: usize = 0xffff + 269;
+
+impl Cori<'_> {
+    /// Writes the options of a request for it, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and
+    /// Proxy-Scheme with [`TO_PROXY`]. None is left off for being the default.
+    ///
+    /// `CoriNotAbsolute` if it is not absolute; `CoapLength` for a value of more than 65804 bytes; unless
+    /// [`SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
+    /// if it does not fit. Linear.
+    pub fn to_coap<T: Byte>(&self, flags: u8, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.check_absolute()?;
+        let strict = flags & SILENT == 0;
+        let mut scheme: &[u8] = &[];
+        let mut previous = 0;
+        for Pair { number, value } in self.pairs() {
+            let port = (value.argument as u16).to_be_bytes();
+            let mut content = value.content;
+            let option = match number {
+                SCHEME => {
+                    scheme = value.content;
+                    if strict && coap_port_of_name(scheme).is_none() {
+                        return Err(Error::CoapScheme);
+                    }
+                    continue;
+                }
+                HOST_NAME | HOST_IP => URI_HOST,
+                PORT => {
+                    content = uint_bytes(&port);
+                    URI_PORT
+                }
+                PATH => URI_PATH,
+                QUERY => URI_QUERY,
+                _ if strict => return Err(Error::CoapFragment),
+                _ => continue,
+            };
+            put_option(output, &mut previous, option, content, number == HOST_IP)?;
+        }
+        if flags & TO_PROXY != 0 {
+            put_option(output, &mut previous, PROXY_SCHEME, scheme, false)?;
+        }
+        output.written().map(|_| ())
+    }
+}
+
+/// Puts an option out behind the one before; of an address its text.
+fn put_option<T: Byte>(
+    output: &mut Output<'_, T>,
+    previous: &mut u16,
+    option: u16,
+    value: &[u8],
+    address: bool,
+) -> Result<(), Error> {
+    let mut length = value.len();
+    if address {
+        let mut counter = Output::<T>::new(&mut []);
+        put_address(&mut counter, value);
+        length = counter.length();
+    }
+    if length > LENGTH_MAX {
+        return Err(Error::CoapLength);
+    }
+    put_head(output, option - *previous, length);
+    *previous = option;
+    if address {
+        put_address(output, value)
+    } else {
+        output.put(value)
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Decomposing a URI (cori 2.2).
+
+use super::options::{put_head, put_number, put_string};
+use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, UINT};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
+use crate::convert::component::{Rules, component_size, has_pet, put_component};
+use crate::convert::uri_in::{Host, Parts, SchemeText, default_port};
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::utf8;
+
+const IN_URI_HOST: Rules = Rules { literal: IN_HOST, fold: true };
+const IN_URI_SEGMENT: Rules = Rules { literal: IN_SEGMENT, fold: false };
+const IN_URI_PARAMETER: Rules = Rules { literal: IN_PARAMETER, fold: false };
+const IN_URI_FRAGMENT: Rules = Rules { literal: IN_FRAGMENT, fold: false };
+
+/// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form and with
+/// its port. The text is normalised as for a CRI (R12).
+///
+/// `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost`, `Zone` as for a CRI; `CoriNotAbsolute` for a relative
+/// reference; `NoCori` for what options cannot say: no authority, user information, no port where the
+/// scheme has no default that is known, percent-encoded octets that are no UTF-8 or would not be
+/// percent-encoded again; `Buffer` if it does not fit. Linear.
+pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    if !utf8::is_ascii(uri) {
+        return Err(Error::UriNotAscii);
+    }
+    let parts = match Parts::split(Revision::R27, uri, 0) {
+        Err(Error::NoCri) => return Err(Error::NoCori),
+        parts => parts?,
+    };
+    if matches!(parts.scheme, SchemeText::None) {
+        return Err(Error::CoriNotAbsolute);
+    }
+    let authority = parts.authority.as_ref().filter(|authority| authority.userinfo.is_none()).ok_or(Error::NoCori)?;
+    let port = authority.port.or(default_port(Revision::R27, parts.scheme)).ok_or(Error::NoCori)?;
+    let host: &[u8] = if let Host::Name(name) = &authority.host { name.text } else { &[] };
+    let query = parts.query.map(|query| query.text);
+    let encoded = has_pet(host, IN_URI_HOST)
+        || query.is_some_and(|query| has_pet(query, IN_URI_PARAMETER))
+        || parts.fragment.is_some_and(|fragment| has_pet(fragment, IN_URI_FRAGMENT));
+    if encoded {
+        return Err(Error::NoCori);
+    }
+    let (mut segments, mut size, mut first_empty) = (0, 0, false);
+    for segment in parts.path.backwards() {
+        if has_pet(segment, IN_URI_SEGMENT) {
+            return Err(Error::NoCori);
+        }
+        segments += 1;
+        size += 1 + component_size(segment, IN_URI_SEGMENT);
+        first_empty = segment.is_empty();
+    }
+    if segments == 1 && first_empty {
+        (segments, size) = (0, 0);
+    }
+    let arguments = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
+    put_head(output, ARRAY, 2 * (3 + segments + arguments + parts.fragment.is_some() as usize));
+
+    let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
+    put_encoded(output, SCHEME, scheme, IN_URI_HOST);
+    match &authority.host {
+        Host::Ipv4(address) => put_string(output, HOST_IP, BYTES, address),
+        Host::Ipv6(address, _) => put_string(output, HOST_IP, BYTES, address),
+        _ => put_encoded(output, HOST_NAME, host, IN_URI_HOST),
+    }
+    put_number(output, PORT, UINT, port as usize);
+    // What a `..` takes away is before it, so the path is written from its end.
+    let end = output.length() + size;
+    let mut at = end;
+    for segment in parts.path.backwards().take(segments) {
+        at = at.saturating_sub(1 + component_size(segment, IN_URI_SEGMENT));
+        output.seek(at);
+        put_encoded(output, PATH, segment, IN_URI_SEGMENT);
+    }
+    output.seek(end);
+    if let Some(query) = query {
+        for argument in query.split(ampersand) {
+            put_encoded(output, QUERY, argument, IN_URI_PARAMETER);
+        }
+    }
+    if let Some(fragment) = parts.fragment {
+        put_encoded(output, FRAGMENT, fragment, IN_URI_FRAGMENT);
+    }
+    output.written().map(|_| ())
+}
+
+fn ampersand(byte: &u8) -> bool {
+    *byte == b'&'
+}
+
+/// Puts an option out whose value is a component of the URI, decoded.
+#[inline(never)]
+fn put_encoded<T: Byte>(output: &mut Output<'_, T>, number: u8, raw: &[u8], rules: Rules) {
+    output.byte(number);
+    put_component(output, raw, rules);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a CRI to a CoRI.
+
+use super::options::{put_head, put_number, put_string};
+use super::{
+    ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, PATH_TYPE, PORT,
+    QUERY, SCHEME,
+};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, TEXT, UINT, read};
+use crate::cri::authority::AuthorityKind;
+use crate::cri::items::Items;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::scheme::default_port_of_name;
+
+impl Cri<'_> {
+    /// Writes the CoRI: of a full CRI the absolute one that recomposes to the same URI, of a reference one
+    /// that does the same to a base. The scheme's default port is filled in, a lone empty segment after an
+    /// authority or a root left off.
+    ///
+    /// `SchemeUnknown` if the registry has no name for the scheme's number; `NoCori` for what options cannot
+    /// say: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no
+    /// port where the scheme has no default that is known or is the base's, a discard value of 126 or 127;
+    /// `Buffer` if it does not fit. Linear.
+    pub fn to_cori<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut scheme = None;
+        if self.is_full() {
+            scheme = Some(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+        }
+        let has_host = self.authority_kind() == AuthorityKind::Host;
+        let mut path_type = NO_PATH_TYPE;
+        let mut leading = 2 + scheme.is_some() as usize;
+        if !has_host {
+            path_type = self.path_type()?;
+            leading = (path_type != NO_PATH_TYPE) as usize;
+        }
+        let mut segments = self.path_count();
+        let rooted = has_host || path_type == ABSOLUTE_PATH;
+        if rooted && segments == 1 && self.path().all(|segment| segment.is_empty()) {
+            segments = 0;
+        }
+        let fragment = self.fragment();
+        let options = leading + segments + self.query_count() + fragment.is_some() as usize;
+        put_head(output, ARRAY, 2 * options);
+        if let Some(scheme) = scheme {
+            put_string(output, SCHEME, TEXT, scheme);
+        }
+        if has_host {
+            put_authority(output, self.authority, scheme.and_then(default_port_of_name))?;
+        }
+        if path_type != NO_PATH_TYPE {
+            put_number(output, PATH_TYPE, UINT, path_type as usize);
+        }
+        if segments > 0 {
+            put_texts(output, PATH, self.path())?;
+        }
+        put_texts(output, QUERY, self.query())?;
+        // A fragment is a list of one item.
+        put_texts(output, FRAGMENT, Items::new(self.fragment, &[]))?;
+        output.written().map(|_| ())
+    }
+
+    /// The path type of what has no authority, if it needs to be told.
+    fn path_type(&self) -> Result<u8, Error> {
+        if self.authority_kind() != AuthorityKind::NotSet {
+            return Err(Error::NoCori);
+        }
+        let unsets_query = self.query_is_set() && self.query_count() == 0;
+        match self.discard() {
+            DISCARD_ALL => Ok(ABSOLUTE_PATH),
+            0 if !self.path_is_set() && !unsets_query => Ok(NO_PATH_TYPE),
+            // What begins with a path is of type 3 (cori 4.1).
+            1 if self.path_count() > 0 => Ok(NO_PATH_TYPE),
+            discard if discard > LAST_PATH_TYPE - APPEND_PATH => Err(Error::NoCori),
+            discard => Ok(APPEND_PATH + discard),
+        }
+    }
+}
+
+#[inline(never)]
+fn put_texts<T: Byte>(output: &mut Output<'_, T>, number: u8, texts: Items<'_>) -> Result<(), Error> {
+    for text in texts {
+        put_string(output, number, TEXT, text.plain().ok_or(Error::NoCori)?);
+    }
+    Ok(())
+}
+
+/// Puts host and port of an authority array out: an address, or labels with dots between them.
+fn put_authority<T: Byte>(output: &mut Output<'_, T>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
+    let items = read::content(item);
+    let mut port = default_port;
+    let mut address: Option<&[u8]> = None;
+    // With a dot behind each label.
+    let mut length = 0usize;
+    let mut rest = items;
+    while let Some(token) = read::token(&mut rest) {
+        match token.major {
+            UINT => port = Some(token.argument as u16),
+            BYTES => address = Some(token.content),
+            TEXT if address.is_none() && !token.content.contains(&b'.') => length += token.content.len() + 1,
+            // A zone, user information, percent-encoded text.
+            _ => return Err(Error::NoCori),
+        }
+    }
+    let port = port.ok_or(Error::NoCori)?;
+    if let Some(address) = address {
+        put_string(output, HOST_IP, BYTES, address);
+    } else {
+        put_number(output, HOST_NAME, TEXT, length.saturating_sub(1));
+        let end = output.length() + length.saturating_sub(1);
+        rest = items;
+        while let Some(label) = read::token(&mut rest) {
+            if label.major == TEXT {
+                output.put(label.content);
+                output.byte(b'.');
+            }
+        }
+        output.seek(end);
+    }
+    put_number(output, PORT, UINT, port as usize);
+    Ok(())
+}

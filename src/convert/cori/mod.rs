@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. CoRI, the older serialization: draft-ietf-core-href-02 ("cori" here; R18 to R20).
+//!
+//! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). What the draft's
+//! reference code does with lists of tuples is done here with a view: up to two runs of options that
+//! stand in the caller's bytes, and between them what resolving adds. All operations walk its options;
+//! those whose result is a CoRI make a view of parts of their operands, and take no buffer.
+
+mod check;
+mod coap;
+mod decompose;
+mod from_cri;
+mod options;
+mod recompose;
+mod relative;
+mod resolve;
+mod to_cri;
+
+pub use coap::{SILENT, TO_PROXY};
+pub use decompose::decompose;
+pub use options::CoriOption;
+
+use crate::cbor::{UINT, read};
+use crate::error::Error;
+
+/// Option number of scheme (cori 2.1, 4).
+const SCHEME: u8 = 1;
+/// Option number of host.name.
+const HOST_NAME: u8 = 2;
+/// Option number of host.ip.
+const HOST_IP: u8 = 3;
+/// Option number of port.
+const PORT: u8 = 4;
+/// Option number of path.type.
+const PATH_TYPE: u8 = 5;
+/// Option number of path.
+const PATH: u8 = 6;
+/// Option number of query.
+const QUERY: u8 = 7;
+/// Option number of fragment.
+const FRAGMENT: u8 = 8;
+/// What the reference code calls `_END`.
+const END: u8 = 9;
+
+/// Path type: the path replaces the base's.
+const ABSOLUTE_PATH: u8 = 0;
+/// Path type: the base's path, the relation number, the path.
+const APPEND_RELATION: u8 = 1;
+/// Path type: the base's path, the path.
+const APPEND_PATH: u8 = 2;
+/// Path type: the base's path without its last segment, the path. Each type more drops one more.
+const RELATIVE_PATH: u8 = 3;
+/// The highest path type (R18).
+const LAST_PATH_TYPE: u8 = 127;
+/// In place of a path type: none.
+const NO_PATH_TYPE: u8 = 255;
+
+/// Room for an option whose value is the decimal digits of any relation number.
+const RELATION: usize = 12;
+
+/// Which draft a view is of: tells it from memory that no view was stored to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Draft {
+    /// draft-ietf-core-href-02.
+    V02 = 2,
+}
+
+/// What a CoRI is (cori 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Empty, or without a scheme.
+    Relative = 0,
+    /// Absolute, with a lone empty path segment: resolving it leaves that off.
+    Absolute = 1,
+    /// Absolute, and normalized: what it resolves to is itself.
+    Normalized = 2,
+}
+
+/// A well-formed CoRI that borrows the bytes it was read from, or those of the CoRIs it was made of.
+/// It was checked when it was made, so nothing that reads it can fail.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Cori<'a> {
+    /// Options in encoded form: number, value, number, value …
+    pub(crate) head: &'a [u8],
+    /// Options behind those of `head` and `relation`.
+    pub(crate) tail: &'a [u8],
+    /// A path in encoded form, which stands between `head` and `tail`: a relation number.
+    pub(crate) relation: [u8; RELATION],
+    /// A path type in encoded form, which stands before all other options.
+    path_type: [u8; 3],
+    /// How long `relation` is: 0 if there is none.
+    relation_len: u8,
+    /// How long `path_type` is: 0 if there is none.
+    path_type_len: u8,
+    /// Whether the encoding has a lone empty path segment, which its options leave off.
+    lone_segment: bool,
+    pub(crate) draft: Draft,
+}
+
+impl<'a> Cori<'a> {
+    const fn new(head: &'a [u8], lone_segment: bool) -> Self {
+        // What has an argument of one byte is as good as the shortest form: it is written anew.
+        let (relation, path_type) = ([0; RELATION], [PATH_TYPE, UINT << 5 | 24, 0]);
+        let (relation_len, path_type_len) = (0, 0);
+        Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment, draft: Draft::V02 }
+    }
+
+    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2). What an operation made
+    /// is normalized if it is absolute. Constant time.
+    pub fn kind(&self) -> Kind {
+        if !self.is_absolute() {
+            Kind::Relative
+        } else if self.lone_segment {
+            Kind::Absolute
+        } else {
+            Kind::Normalized
+        }
+    }
+
+    /// Whether it has a scheme, and so a host and a port.
+    pub fn is_absolute(&self) -> bool {
+        self.path_type_len == 0 && read::argument(self.head) == SCHEME as usize
+    }
+
+    /// `CoriNotAbsolute` if it is not absolute.
+    fn check_absolute(&self) -> Result<(), Error> {
+        if self.is_absolute() { Ok(()) } else { Err(Error::CoriNotAbsolute) }
+    }
+}

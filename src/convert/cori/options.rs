@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Walking the options of a CoRI, and writing them (cori 2.1, 3).
+
+use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
+use crate::cbor::read::{self, Token};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, UINT};
+use crate::cri::emit::put_token;
+use crate::error::Error;
+
+/// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoriOption<'a> {
+    /// scheme, 1: its name, lower case.
+    Scheme(&'a [u8]),
+    /// host.name, 2: the registered name.
+    HostName(&'a [u8]),
+    /// host.ip, 3: 4 or 16 bytes.
+    HostIp(&'a [u8]),
+    /// port, 4.
+    Port(u16),
+    /// path.type, 5: 0 to 127.
+    PathType(u8),
+    /// path, 6: a segment.
+    Path(&'a [u8]),
+    /// query, 7: an argument.
+    Query(&'a [u8]),
+    /// fragment, 8.
+    Fragment(&'a [u8]),
+}
+
+/// An option as it stands in the CBOR.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pair<'a> {
+    pub number: u8,
+    pub value: Token<'a>,
+}
+
+/// The options of a view in order. A lone empty path segment is left off: so does whatever resolves it
+/// (R19), recomposing it makes the same URI, and CoAP sends none (RFC 7252 section 6.4).
+#[derive(Clone, Copy)]
+pub(super) struct Pairs<'a> {
+    /// What is left of the view's path type, head, relation, and tail.
+    runs: [&'a [u8]; 4],
+    /// The number of the option before.
+    previous: u8,
+}
+
+impl<'a> Pairs<'a> {
+    /// The next option, whatever it is.
+    #[inline(never)]
+    fn raw(&mut self) -> Option<Pair<'a>> {
+        let run = self.runs.iter_mut().find(|run| !run.is_empty())?;
+        let number = read::token(run)?.argument as u8;
+        Some(Pair { number, value: read::token(run)? })
+    }
+
+    /// Steps over a lone empty path segment, if one comes next.
+    #[inline(never)]
+    pub(super) fn settle(&mut self) {
+        let mut ahead = *self;
+        if self.previous == PORT
+            && let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
+        {
+            let behind = ahead;
+            if !matches!(ahead.raw(), Some(Pair { number: PATH, .. })) {
+                *self = behind;
+            }
+        }
+    }
+
+    /// Walks options with a number below `end`, up to so many. Returns how many, and how many of them are
+    /// path segments.
+    #[inline(never)]
+    pub(super) fn walk(&mut self, end: u8, limit: usize) -> (usize, usize) {
+        let (mut options, mut segments) = (0, 0);
+        loop {
+            let mut ahead = *self;
+            match ahead.next() {
+                Some(pair) if pair.number < end && options < limit => segments += (pair.number == PATH) as usize,
+                _ => return (options, segments),
+            }
+            options += 1;
+            *self = ahead;
+        }
+    }
+}
+
+impl<'a> Iterator for Pairs<'a> {
+    type Item = Pair<'a>;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<Pair<'a>> {
+        self.settle();
+        let pair = self.raw()?;
+        self.previous = pair.number;
+        Some(pair)
+    }
+}
+
+impl<'a> Cori<'a> {
+    #[inline(never)]
+    pub(super) fn pairs(&self) -> Pairs<'_> {
+        let path_type = self.path_type.get(..self.path_type_len as usize).unwrap_or(&[]);
+        let relation = self.relation.get(..self.relation_len as usize).unwrap_or(&[]);
+        Pairs { runs: [path_type, self.head, relation, self.tail], previous: 0 }
+    }
+
+    /// What was walked to get to `at`, but for a path type that the view adds.
+    pub(super) fn before(&self, at: &Pairs<'_>) -> Self {
+        let [_, head, relation, tail] = at.runs;
+        let walked = |whole: &'a [u8], rest: &[u8]| whole.get(..whole.len().wrapping_sub(rest.len())).unwrap_or(&[]);
+        let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
+        let (head, tail) = (walked(self.head, head), walked(self.tail, tail));
+        Self { head, tail, relation_len, path_type_len: 0, lone_segment: false, ..*self }
+    }
+
+    /// What is still to be walked from `at`.
+    pub(super) fn behind(&self, at: &Pairs<'_>) -> Self {
+        let mut behind = *self;
+        let [path_type, _, relation, _] = at.runs;
+        (behind.head, behind.tail) = self.runs_behind(at);
+        behind.relation_len = relation.len() as u8;
+        behind.path_type_len = path_type.len() as u8;
+        behind.lone_segment = false;
+        behind
+    }
+
+    /// What of the head and the tail is still to be walked from `at`.
+    #[inline(never)]
+    pub(super) fn runs_behind(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
+        let [_, head, _, tail] = at.runs;
+        let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().wrapping_sub(rest.len())..).unwrap_or(&[]);
+        (left(self.head, head), left(self.tail, tail))
+    }
+
+    /// Whether there is a relation number that is still to be walked from `at`.
+    pub(super) fn relation_is_behind(at: &Pairs<'_>) -> bool {
+        let [_, _, relation, _] = at.runs;
+        !relation.is_empty()
+    }
+
+    /// The options in order, but for a lone empty path segment behind a port.
+    pub fn options(&self) -> impl Iterator<Item = CoriOption<'_>> + Clone {
+        self.pairs().filter_map(|Pair { number, value }| {
+            Some(match number {
+                SCHEME => CoriOption::Scheme(value.content),
+                HOST_NAME => CoriOption::HostName(value.content),
+                HOST_IP => CoriOption::HostIp(value.content),
+                PORT => CoriOption::Port(value.argument as u16),
+                PATH_TYPE => CoriOption::PathType(value.argument as u8),
+                PATH => CoriOption::Path(value.content),
+                QUERY => CoriOption::Query(value.content),
+                FRAGMENT => CoriOption::Fragment(value.content),
+                _ => return None,
+            })
+        })
+    }
+
+    /// Writes the CoRI with the shortest heads, normalized if it is absolute. `Buffer` if it does not
+    /// fit. Linear.
+    pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        put_head(output, ARRAY, 2 * self.pairs().count());
+        for pair in self.pairs() {
+            put_head(output, UINT, pair.number as usize);
+            put_token(output, pair.value);
+        }
+        output.written().map(|_| ())
+    }
+}
+
+/// Puts the head of an item out: one call that is in flash once.
+#[inline(never)]
+pub(super) fn put_head<T: Byte>(output: &mut Output<'_, T>, major: u8, argument: usize) {
+    output.head(major, argument);
+}
+
+/// Puts an option out whose value is a number, or its number and the head of its value.
+pub(super) fn put_number<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, argument: usize) {
+    put_head(output, UINT, number as usize);
+    put_head(output, major, argument);
+}
+
+/// Puts an option out whose value is a string.
+#[inline(never)]
+pub(super) fn put_string<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, content: &[u8]) {
+    put_number(output, number, major, content.len());
+    output.put(content);
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Recomposing a URI (cori 4.2; R18, R19).
+
+use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
+use crate::convert::uri_out::put_chars;
+use crate::error::Error;
+use crate::ip;
+
+impl Cori<'_> {
+    /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path.
+    ///
+    /// `CoriNotAbsolute` if it is not absolute; `Buffer` if it does not fit. Linear.
+    pub fn recompose<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.check_absolute()?;
+        let mut no_path = true;
+        let mut query = b'?';
+        for pair in self.pairs() {
+            if pair.number >= PATH && core::mem::replace(&mut no_path, false) && pair.number > PATH {
+                output.byte(b'/');
+            }
+            let mut literal = IN_HOST;
+            match pair.number {
+                SCHEME | HOST_NAME => {}
+                HOST_IP => {
+                    put_address(output, pair.value.content);
+                    continue;
+                }
+                PORT => {
+                    output.byte(b':');
+                    ip::put_decimal(output, pair.value.argument as u32);
+                    continue;
+                }
+                PATH => {
+                    output.byte(b'/');
+                    literal = IN_SEGMENT;
+                }
+                QUERY => {
+                    output.byte(core::mem::replace(&mut query, b'&'));
+                    literal = IN_PARAMETER;
+                }
+                _ => {
+                    output.byte(b'#');
+                    literal = IN_FRAGMENT;
+                }
+            }
+            put_chars(output, pair.value.content, literal as u32);
+            if pair.number == SCHEME {
+                output.put(b"://");
+            }
+        }
+        if no_path {
+            output.byte(b'/');
+        }
+        output.written().map(|_| ())
+    }
+}
+
+/// Puts an address out as a URI has it, an IPv6 one in brackets (RFC 5952).
+pub(super) fn put_address(sink: &mut impl Sink, address: &[u8]) {
+    let ipv6 = address.len() == 16;
+    if ipv6 {
+        sink.byte(b'[');
+    }
+    ip::put_address(sink, address);
+    if ipv6 {
+        sink.byte(b']');
+    }
+}

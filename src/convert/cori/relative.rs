@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Making relative, the inverse of resolution (cori 2.2).
+
+use super::options::Pairs;
+use super::{ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, QUERY, RELATIVE_PATH};
+use crate::error::Error;
+
+/// Scheme, host and port.
+const BEFORE_PATH: usize = 3;
+/// Path types above this take two bytes.
+const LAST_SHORT_PATH_TYPE: u8 = 23;
+
+impl<'a> Cori<'a> {
+    /// A reference that resolves against a base to this target, as short as options allow: a view that
+    /// borrows from the target.
+    ///
+    /// What it resolves to is normalized. `CoriNotAbsolute` if either is not absolute. Linear in the number
+    /// of options; no buffer.
+    pub fn relative(&self, base: &Self) -> Result<Self, Error> {
+        self.check_absolute()?;
+        base.check_absolute()?;
+        let (mut theirs, mut ours) = (self.pairs(), base.pairs());
+        let common = skip_common(&mut theirs, &mut ours, PATH);
+        if common < BEFORE_PATH {
+            return Ok(self.behind(&theirs));
+        }
+        theirs.settle();
+        let mut at = theirs;
+        let mut path_type = NO_PATH_TYPE;
+        let (_, dropped) = ours.walk(QUERY, usize::MAX);
+        let (_, added) = theirs.walk(QUERY, usize::MAX);
+        if added == 0 && dropped == 0 {
+            skip_common(&mut theirs, &mut ours, QUERY);
+            let (more, _) = theirs.walk(FRAGMENT, usize::MAX);
+            let (less, _) = ours.walk(FRAGMENT, usize::MAX);
+            if more == 0 && less == 0 {
+                at = theirs;
+            } else if { at }.walk(FRAGMENT, 1).0 == 0 {
+                // Where there is no query, only a path type drops the base's.
+                path_type = APPEND_PATH;
+            }
+        } else {
+            let limit = if common == BEFORE_PATH { LAST_SHORT_PATH_TYPE } else { LAST_PATH_TYPE };
+            path_type = u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH);
+            if path_type > limit {
+                path_type = ABSOLUTE_PATH;
+                at = self.pairs();
+                at.walk(QUERY, BEFORE_PATH);
+                at.settle();
+            } else if path_type == RELATIVE_PATH && added > 0 {
+                path_type = NO_PATH_TYPE;
+            }
+        }
+        let mut reference = self.behind(&at);
+        if path_type != NO_PATH_TYPE {
+            let [.., argument] = &mut reference.path_type;
+            *argument = path_type;
+            reference.path_type_len = reference.path_type.len() as u8;
+        }
+        Ok(reference)
+    }
+}
+
+/// Walks options that are the same in both, up to the given number; says how many.
+#[inline(never)]
+fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
+    let mut common = 0;
+    loop {
+        let (mut next_a, mut next_b) = (*a, *b);
+        match (next_a.next(), next_b.next()) {
+            (Some(x), Some(y)) if x == y && x.number <= last => {}
+            _ => return common,
+        }
+        (*a, *b) = (next_a, next_b);
+        common += 1;
+    }
+}

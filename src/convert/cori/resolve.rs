@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Reference resolution (cori 4.1; R18, R19).
+
+use super::{
+    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, QUERY,
+    RELATIVE_PATH,
+};
+use crate::cbor::TEXT;
+use crate::cbor::write::Output;
+use crate::error::Error;
+use crate::ip::put_decimal;
+
+impl<'a> Cori<'a> {
+    /// Resolves a reference against this base, into a view that borrows from both. `relation` is what a
+    /// reference of path type 1, append-relation, appends.
+    ///
+    /// `CoriNotAbsolute` if the base is not absolute; `Limit` if the result would be in more than two
+    /// runs of options, as when the base is itself a resolved view whose segments are kept. Encode and
+    /// parse such a base first. Linear in the number of options of the base; no buffer.
+    pub fn resolve(&self, href: &Self, relation: u32) -> Result<Self, Error> {
+        self.check_absolute()?;
+        let mut reference = href.pairs();
+        // What replaces the base's options from this number on.
+        let mut end = FRAGMENT;
+        let mut path_type = ABSOLUTE_PATH;
+        if let Some(first) = reference.next() {
+            end = first.number;
+            match end {
+                HOST_IP => end = HOST_NAME,
+                PATH => path_type = RELATIVE_PATH,
+                PATH_TYPE => path_type = first.value.argument as u8,
+                _ => {}
+            }
+            if end != PATH_TYPE {
+                reference = href.pairs();
+            }
+        }
+        if path_type != ABSOLUTE_PATH {
+            end = QUERY;
+        }
+        let (options, segments) = self.pairs().walk(end, usize::MAX);
+        let dropped = path_type.saturating_sub(APPEND_PATH) as usize;
+        let mut kept = self.pairs();
+        kept.walk(end, options - dropped.min(segments));
+        let mut result = self.before(&kept);
+        if path_type == APPEND_RELATION {
+            result.check_room()?;
+            result.set_relation(relation);
+        }
+        let (head, tail) = href.runs_behind(&reference);
+        result.append(head)?;
+        if Self::relation_is_behind(&reference) {
+            result.check_room()?;
+            (result.relation, result.relation_len) = (href.relation, href.relation_len);
+        }
+        result.append(tail)?;
+        Ok(result)
+    }
+
+    /// `Limit` if there is no room for a relation.
+    fn check_room(&self) -> Result<(), Error> {
+        if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Limit) } else { Ok(()) }
+    }
+
+    fn set_relation(&mut self, relation: u32) {
+        let [number, head, digits @ ..] = &mut self.relation;
+        let mut output = Output::new(digits);
+        put_decimal(&mut output, relation);
+        let length = output.length() as u8;
+        (*number, *head) = (PATH, TEXT << 5 | length);
+        self.relation_len = 2 + length;
+    }
+
+    /// Appends options; `Limit` if there is no room for them.
+    fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
+        if !options.is_empty() {
+            let run = if self.head.is_empty() && self.relation_len == 0 { &mut self.head } else { &mut self.tail };
+            if !run.is_empty() {
+                return Err(Error::Limit);
+            }
+            *run = options;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a CoRI to a CRI, in both revisions.
+//!
+//! An absolute CoRI becomes the CRI of the URI that it recomposes to: its empty path is `/`, a lone empty
+//! segment. A relative one becomes the CRI reference that does the same to a base: each of its options has
+//! a place there, but for a port alone and the relation number.
+
+use super::options::{Pair, put_head};
+use super::{
+    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, END, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH, PATH_TYPE, PORT,
+    QUERY, RELATIVE_PATH, SCHEME,
+};
+use crate::cbor::read::Token;
+use crate::cbor::write::{Byte, Output, put_long_head};
+use crate::cbor::{ARRAY, BYTES, NINT, NULL, SIMPLE, TEXT, TRUE, UINT};
+use crate::convert::builder::put_plain;
+use crate::cri::emit::put_token;
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::{ip, scheme};
+
+const NULL_VALUE: usize = NULL as usize & 31;
+const TRUE_VALUE: usize = TRUE as usize & 31;
+
+impl Cori<'_> {
+    /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, the scheme's
+    /// default port left off. An empty reference becomes one that keeps a fragment the base has (R7).
+    ///
+    /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
+    /// first. `Buffer` if it does not fit. Linear.
+    pub fn to_cri<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let (mut scheme, mut host, mut port) = (None, None, None);
+        let mut path_type = NO_PATH_TYPE;
+        let (mut segments, mut arguments, mut behind) = (0, 0, 0);
+        for Pair { number, value } in self.pairs() {
+            match number {
+                SCHEME => scheme = Some(value.content),
+                HOST_NAME | HOST_IP => host = Some(value),
+                PORT => port = Some(value.argument),
+                PATH_TYPE => path_type = value.argument as u8,
+                PATH => segments += 1,
+                QUERY => arguments += 1,
+                _ => {}
+            }
+            // How many sections there are from the path's on.
+            behind = number.saturating_sub(PATH_TYPE) as usize;
+        }
+        if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
+            return Err(Error::NoCri);
+        }
+        // A host replaces all of the path; what begins with a path is of type 3 (cori 4.1).
+        if host.is_some() {
+            path_type = ABSOLUTE_PATH;
+        } else if segments > 0 && path_type == NO_PATH_TYPE {
+            path_type = RELATIVE_PATH;
+        }
+        let path_is_set = segments > 0 || matches!(path_type, ABSOLUTE_PATH | APPEND_PATH);
+        let discard = if path_type == NO_PATH_TYPE { 0 } else { path_type.saturating_sub(APPEND_PATH) };
+        behind = behind.max(path_is_set as usize);
+        let mut sections = 1 + host.is_some() as usize + behind;
+        if sections == 1 && discard == 0 {
+            sections = 0;
+        }
+        put_head(output, ARRAY, sections);
+        match scheme {
+            _ if sections == 0 => {}
+            Some(name) => match scheme::number(revision, name) {
+                Some(number) => put_long_head(output, NINT, number),
+                None => put_plain(output, name, false),
+            },
+            None if host.is_some() => put_head(output, SIMPLE, NULL_VALUE),
+            None if path_type == ABSOLUTE_PATH => put_head(output, SIMPLE, TRUE_VALUE),
+            None => put_head(output, UINT, discard as usize),
+        }
+        if let Some(host) = host {
+            let default = scheme.and_then(scheme::default_port_of_name).map(usize::from);
+            put_authority(output, host, port.filter(|port| Some(*port) != default));
+        }
+        if behind > 0 {
+            let root = path_type == ABSOLUTE_PATH && segments == 0;
+            put_list(output, path_is_set, segments + root as usize);
+            if root {
+                put_plain(output, &[], false);
+            }
+            self.put_values(output, PATH, QUERY);
+        }
+        if behind > 1 {
+            put_list(output, arguments > 0 || (scheme.is_some() && revision == Revision::R27), arguments);
+            // The fragment's section follows its last item.
+            self.put_values(output, QUERY, END);
+        }
+        output.written().map(|_| ())
+    }
+
+    /// Puts the values of the options out that are numbered `first` to `end - 1`.
+    #[inline(never)]
+    fn put_values<T: Byte>(&self, output: &mut Output<'_, T>, first: u8, end: u8) {
+        for pair in self.pairs() {
+            if (first..end).contains(&pair.number) {
+                put_token(output, pair.value);
+            }
+        }
+    }
+}
+
+/// Puts the head of a section's array out, or null if it is not set.
+fn put_list<T: Byte>(output: &mut Output<'_, T>, set: bool, items: usize) {
+    let (major, argument) = if set { (ARRAY, items) } else { (SIMPLE, NULL_VALUE) };
+    put_head(output, major, argument);
+}
+
+/// Puts an authority out: a name in labels, unless it reads as an IPv4 address in a URI.
+fn put_authority<T: Byte>(output: &mut Output<'_, T>, host: Token<'_>, port: Option<usize>) {
+    let around = port.is_some() as usize;
+    let mut address = host;
+    let ipv4 = ip::parse_ipv4(host.content);
+    if host.major == TEXT
+        && let Some(ipv4) = &ipv4
+    {
+        address = Token { major: BYTES, argument: ipv4.len(), content: ipv4 };
+    }
+    if address.major == BYTES {
+        put_head(output, ARRAY, 1 + around);
+        put_token(output, address);
+    } else {
+        // An empty name has no label (R5).
+        let dots = host.content.iter().filter(|byte| **byte == b'.').count();
+        let labels = if host.argument > 0 { 1 + dots } else { 0 };
+        put_head(output, ARRAY, labels + around);
+        for label in host.content.split(|byte| *byte == b'.').take(labels) {
+            put_plain(output, label, true);
+        }
+    }
+    if let Some(port) = port {
+        put_head(output, UINT, port);
+    }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoRI (draft-ietf-core-href-02, R18 to R20): the vectors of CoAP-CSharp, where `../shared/vectors` is at
+//! hand, and our own; values and orders that are refused. The laws are in `support/cori_laws.rs`.
+#![cfg(feature = "cori")]
+
+#[path = "support/cori_laws.rs"]
+mod laws;
+#[path = "support/cori_lib.rs"]
+mod lib;
+#[path = "support/cori.rs"]
+mod model;
+mod support;
+
+use cri::cori::{Cori, CoriOption, Kind, SILENT, TO_PROXY};
+use cri::{Error, Revision};
+use lib::*;
+use support::{edn, hex, unhex};
+
+/// What the append-relation rows assume.
+const RELATION: u32 = 9000;
+
+/// The rows of a shared file as fields, without their quotes; None where the file is not at hand.
+fn shared(file: &str) -> Option<Vec<Vec<String>>> {
+    let path = format!("{}/../shared/vectors/cori/{file}", env!("CARGO_MANIFEST_DIR"));
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("{file}: not at hand");
+        return None;
+    };
+    let mut rows = Vec::new();
+    for line in text.lines().skip(1) {
+        // Texts have commas in them, but none has a quote.
+        let mut fields = vec![String::new()];
+        let mut quoted = false;
+        for c in line.chars() {
+            match c {
+                '"' => quoted = !quoted,
+                ',' if !quoted => fields.push(String::new()),
+                ' ' if !quoted => {}
+                c => fields.last_mut().unwrap().push(c),
+            }
+        }
+        rows.push(fields);
+    }
+    Some(rows)
+}
+
+#[test]
+fn shared_resolutions() {
+    let Some(rows) = shared("resolve.csv") else { return };
+    let (mut ran, mut skipped) = (0, 0);
+    for row in &rows {
+        let [line, base, href, resolved, .., skip] = &row[..] else { panic!("{row:?}") };
+        if skip != "0" {
+            skipped += 1;
+            continue;
+        }
+        let (base, href, resolved) = (unhex(base), unhex(href), unhex(resolved));
+        assert_eq!(resolve(&base, &href, RELATION).map(|bytes| hex(&bytes)), Ok(hex(&resolved)), "line {line}");
+        let reference = relative(&resolved, &base).unwrap();
+        assert_eq!(resolve(&base, &reference, 0).map(|bytes| hex(&bytes)), Ok(hex(&resolved)), "line {line}");
+        assert!(reference.len() <= resolved.len());
+        ran += 1;
+    }
+    println!("resolve.csv: {ran} rows ran, {skipped} skipped by their origin");
+    assert_eq!((ran, rows.len()), (1200 - skipped, 1200));
+}
+
+#[test]
+fn shared_recompositions_and_options() {
+    let Some(rows) = shared("recompose_coap.csv") else { return };
+    for row in &rows {
+        let [cori, uri, options, with_proxy] = &row[..] else { panic!("{row:?}") };
+        let at = &row[0];
+        let cori = unhex(cori);
+        assert_eq!(recompose(&cori).as_ref(), Ok(uri), "{at}");
+        assert_eq!(decompose(uri).map(|bytes| hex(&bytes)), Ok(hex(&cori)), "{at}");
+        assert_eq!(to_coap(&cori, SILENT).map(|bytes| hex(&bytes)).as_ref(), Ok(options), "{at}");
+        assert_eq!(to_coap(&cori, SILENT | TO_PROXY).map(|bytes| hex(&bytes)).as_ref(), Ok(with_proxy), "{at}");
+        assert_eq!(to_coap(&cori, 0), Err(Error::CoapScheme), "{at}");
+    }
+    println!("recompose_coap.csv: {} rows ran", rows.len());
+    assert_eq!(rows.len(), 120);
+}
+
+fn error_of_name(name: &str) -> Error {
+    (-255..0)
+        .filter_map(Error::of_number)
+        .find(|error| error.name().to_str() == Ok(name))
+        .unwrap_or_else(|| panic!("no error {name}"))
+}
+
+fn kind(data: &[u8]) -> Result<Kind, Error> {
+    Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
+}
+
+/// `name | operation | input | input or nothing | result or !error`
+#[test]
+fn own_vectors() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/cori.txt");
+    let text = std::fs::read_to_string(path).expect(path);
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [name, operation, a, b, expected] = fields[..] else { panic!("{line}") };
+        let cbor = |result: Result<Vec<u8>, Error>| result.map(|bytes| hex(&bytes));
+        let found = match operation {
+            "check" => kind(&edn::bytes(a)).map(|kind| format!("{kind:?}").to_lowercase()),
+            "resolve" => cbor(resolve(&edn::bytes(a), &edn::bytes(b), RELATION)),
+            "relative" => cbor(relative(&edn::bytes(a), &edn::bytes(b))),
+            "recompose" => recompose(&edn::bytes(a)),
+            "decompose" => cbor(decompose(a)),
+            "coap" => cbor(to_coap(&edn::bytes(a), 0)),
+            "coap-proxy" => cbor(to_coap(&edn::bytes(a), TO_PROXY)),
+            "coap-silent" => cbor(to_coap(&edn::bytes(a), SILENT)),
+            "to-cri-13" => cbor(to_cri(Revision::R13, &edn::bytes(a))),
+            "to-cri-27" => cbor(to_cri(Revision::R27, &edn::bytes(a))),
+            "from-cri-13" => cbor(from_cri(Revision::R13, &edn::bytes(a))),
+            "from-cri-27" => cbor(from_cri(Revision::R27, &edn::bytes(a))),
+            other => panic!("{line}: {other}"),
+        };
+        let expected = match expected.strip_prefix('!') {
+            Some(error) => Err(error_of_name(error)),
+            None if ["check", "recompose"].contains(&operation) => Ok(expected.to_string()),
+            None => Ok(hex(&edn::bytes(expected))),
+        };
+        if found != expected {
+            failures.push(format!("{name}: expected {expected:?}, found {found:?}"));
+        }
+        count += 1;
+    }
+    println!("cori.txt: {count} rows");
+    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Every sequence of up to four option numbers, also unknown ones: well-formed or not as the draft's code
+/// says.
+#[test]
+fn every_order_of_options() {
+    let value = |number: u64| match number {
+        model::HOST_IP => model::Val::Bytes(vec![1; 4]),
+        model::PORT | model::PATH_TYPE => model::Val::Int(7),
+        _ => model::Val::Text("a".to_string()),
+    };
+    let mut well_formed = 0;
+    for code in 0..11u64.pow(5) {
+        let digits = (0..5).map(|place| code / 11u64.pow(place) % 11);
+        let href: model::Href = digits.take_while(|digit| *digit > 0).map(|digit| (digit, value(digit))).collect();
+        // Numbers above 8 are unknown; 10 stands for a larger one.
+        let href: model::Href = href.into_iter().map(|(n, v)| (if n == 10 { 300 } else { n }, v)).collect();
+        let known = href.iter().all(|option| option.0 <= 8);
+        let expected = match known && model::is_well_formed(&href) {
+            true if model::is_absolute(&href) => Ok(Kind::Normalized),
+            true => Ok(Kind::Relative),
+            false => Err(Error::CoriOption),
+        };
+        well_formed += expected.is_ok() as usize;
+        assert_eq!(kind(&model::encode(&href)), expected, "{href:?}");
+    }
+    println!("{well_formed} well-formed sequences");
+}
+
+/// A refusal tells where to go on.
+#[test]
+fn refusals_tell_what_to_skip() {
+    for (text, skip) in [("[9, \"a\"]", 4), ("[5, 128]", 4), ("[6, \".\"]", 4), ("[1]", 2), ("\"a\"", 2)] {
+        let mut bytes = edn::bytes(text);
+        bytes.extend([0xff; 3]);
+        assert_eq!(Cori::parse(&bytes).unwrap_err().skip, Some(skip), "{text}");
+    }
+    assert_eq!(Cori::parse(&[0x9f, 0x06, 0x61, b'a', 0xff, 0]).unwrap_err().skip, Some(5));
+    assert_eq!(Cori::parse(&[0x9f, 0x06]).unwrap_err().skip, None);
+}
+
+#[test]
+fn options_of_a_view() {
+    let base = edn::bytes("[1, \"coap\", 3, h'c6336401', 4, 5683, 6, \".well-known\", 6, \"core\", 7, \"q\"]");
+    let href = edn::bytes("[5, 1, 6, \"x\", 8, \"f\"]");
+    let resolved = parse(&base).resolve(&parse(&href), u32::MAX).unwrap();
+    let options: Vec<_> = resolved.options().collect();
+    let expected = [
+        CoriOption::Scheme(b"coap"),
+        CoriOption::HostIp(&[198, 51, 100, 1]),
+        CoriOption::Port(5683),
+        CoriOption::Path(b".well-known"),
+        CoriOption::Path(b"core"),
+        CoriOption::Path(b"4294967295"),
+        CoriOption::Path(b"x"),
+        CoriOption::Fragment(b"f"),
+    ];
+    assert_eq!(options, expected);
+    assert_eq!(resolved.kind(), Kind::Normalized);
+    let reference = resolved.relative(&parse(&base)).unwrap();
+    let options: Vec<_> = reference.options().collect();
+    assert_eq!(options[..2], [CoriOption::PathType(2), CoriOption::Path(b"4294967295")]);
+    assert_eq!(parse(&href).options().next(), Some(CoriOption::PathType(1)));
+}
+
+/// A view whose segments are in two pieces is resolved against where they all or none are kept.
+#[test]
+fn third_piece_is_a_limit() {
+    let base = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"a\"]");
+    let (b, c) = (edn::bytes("[5, 2, 6, \"b\"]"), edn::bytes("[6, \"c\"]"));
+    let (query, root) = (edn::bytes("[7, \"q\"]"), edn::bytes("[5, 0, 6, \"c\"]"));
+    let relation = edn::bytes("[5, 1]");
+    let base = parse(&base);
+    let two = base.resolve(&parse(&b), 0).unwrap();
+    assert_eq!(two.resolve(&parse(&c), 0).map(|cori| recompose(&encode(&cori))), Ok(Ok("coap://h:1/a/c".to_string())));
+    assert_eq!(two.resolve(&parse(&root), 0).map(|cori| recompose(&encode(&cori))), Ok(Ok("coap://h:1/c".to_string())));
+    assert_eq!(two.resolve(&parse(&query), 0).unwrap_err(), Error::Limit);
+    assert_eq!(two.resolve(&parse(&relation), 0).unwrap_err(), Error::Limit);
+    let three = base.resolve(&parse(&relation), 7).unwrap();
+    assert_eq!(three.resolve(&parse(&relation), 7).unwrap_err(), Error::Limit);
+    let three = three.resolve(&parse(&query), 0).unwrap();
+    assert_eq!(recompose(&encode(&three)), Ok("coap://h:1/a/7?q".to_string()));
+    assert_eq!(
+        three.resolve(&parse(&c), 0).map(|cori| recompose(&encode(&cori))),
+        Ok(Ok("coap://h:1/a/c".to_string()))
+    );
+}
+
+/// R20: lengths at the borders of the nibbles, and the first that has no form.
+#[test]
+fn option_lengths() {
+    for length in [0, 1, 12, 13, 14, 268, 269, 270, 65804, 65805, 70000] {
+        let href: model::Href = vec![
+            (1, model::Val::Text("coap".into())),
+            (2, model::Val::Text("h".into())),
+            (4, model::Val::Int(0)),
+            (6, model::Val::Text("s".into())),
+            (7, model::Val::Text("q".repeat(length))),
+        ];
+        let expected = if length > 65804 { Err(Error::CoapLength) } else { Ok(model::coap(&href, false).unwrap()) };
+        assert_eq!(to_coap(&model::encode(&href), 0), expected, "{length}");
+    }
+    let scheme: model::Href =
+        vec![(1, model::Val::Text("c".repeat(65805))), (2, model::Val::Text("h".into())), (4, model::Val::Int(0))];
+    assert_eq!(to_coap(&model::encode(&scheme), SILENT | TO_PROXY), Err(Error::CoapLength));
+    assert!(to_coap(&model::encode(&scheme), SILENT).is_ok());
+}
