@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * coap-links: a CoAP server (libcoap 3) that dispatches by CRI and answers with links.
+ *
+ *   coap-links ADDRESS [PORT]     listens on an IPv4 or IPv6 address; on any free port without PORT
+ *
+ * GET /links is a CBOR array of CRI references. Under /rooms every path exists, and GET tells the rest of it; POST
+ * there creates a resource, whose place the Location-* options tell. Each request is shown: method, options (number
+ * and value in hex), and the CRI that it is for, as a URI.
+ *
+ * For brevity it serves one request at a time, and its document is made of URI references at the start.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cri.h"
+
+#include <coap3/coap.h>
+
+#include <arpa/inet.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REVISION CRI_REV_27
+#define CRI_SIZE 512
+
+/* ---- the link document ----------------------------------------------------------------------- */
+
+static const char *const links[] = {
+    "rooms/kitchen/temp?unit=celsius",
+    "/rooms/living/",
+    "rooms/a%2Fb/50%25",                        /* a slash and a percent sign in segments */
+    "rooms/caf%C3%A9?x=%26&y=",                 /* UTF-8; an ampersand in a parameter */
+    "rooms/a-segment-of-more-than-twelve-bytes", /* options with longer heads */
+    "rooms/kitchen#temp",                       /* the fragment is not sent */
+    "nowhere",
+    "rooms/a%3Bb",                              /* PET: no CoAP form */
+};
+
+#define LINK_COUNT (sizeof links / sizeof links[0])
+
+static uint8_t document[CRI_SIZE];
+static size_t document_len;
+
+static bool make_document(void)
+{
+    document[0] = (uint8_t)(0x80 + LINK_COUNT); /* an array of up to 23 items */
+    document_len = 1;
+    for (size_t i = 0; i < LINK_COUNT; i++) {
+        size_t len = 0;
+        uint8_t *end = document + document_len;
+        cri_err_t err = cri_from_uri(REVISION, links[i], strlen(links[i]), end, sizeof document - document_len, &len);
+        if (err != CRI_OK) {
+            fprintf(stderr, "%s: %s\n", links[i], cri_err_name(err));
+            return false;
+        }
+        document_len += len;
+    }
+    return true;
+}
+
+/* ---- from a request to its CRI --------------------------------------------------------------- */
+
+/* The address at which a request came in; what it points to is the session's. */
+static cri_endpoint_t endpoint_of(const coap_address_t *address)
+{
+    cri_endpoint_t endpoint = {NULL, 0, NULL, 0, coap_address_get_port(address)};
+    if (address->addr.sa.sa_family == AF_INET6) {
+        endpoint.addr = address->addr.sin6.sin6_addr.s6_addr;
+        endpoint.addr_len = 16;
+    } else {
+        endpoint.addr = (const uint8_t *)&address->addr.sin.sin_addr;
+        endpoint.addr_len = 4;
+    }
+    return endpoint;
+}
+
+/* Feeds the request's options to the library, and shows them. */
+static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *request, uint8_t *cbor, cri_t *cri)
+{
+    coap_opt_iterator_t options;
+    coap_opt_t *option;
+    cri_composer_t composer;
+    size_t len = 0;
+    cri_endpoint_t dest = endpoint_of(coap_session_get_addr_local(session));
+    cri_err_t err = cri_composer_init(&composer, REVISION, -1, &dest, cbor, CRI_SIZE);
+    coap_option_iterator_init(request, &options, COAP_OPT_ALL);
+    while ((option = coap_option_next(&options)) != NULL) {
+        const uint8_t *value = coap_opt_value(option);
+        printf(" %d:", options.number);
+        for (size_t i = 0; i < coap_opt_length(option); i++) {
+            printf("%02x", value[i]);
+        }
+        if (err == CRI_OK) {
+            err = cri_composer_option(&composer, options.number, value, coap_opt_length(option));
+        }
+    }
+    if (err == CRI_OK) {
+        err = cri_composer_finish(&composer, &len);
+    }
+    return err == CRI_OK ? cri_parse(REVISION, cbor, len, cri, &len) : err;
+}
+
+/* ---- handlers: the request's CRI, and the rest of its path behind that of the handler ----------- */
+
+struct call {
+    coap_resource_t *resource;
+    coap_session_t *session;
+    const coap_pdu_t *request;
+    coap_pdu_t *response;
+    cri_iter_t rest;
+};
+
+static void answer(struct call *call, coap_pdu_code_t code, uint16_t format, const uint8_t *data, size_t len)
+{
+    coap_pdu_set_code(call->response, code);
+    coap_add_data_large_response(call->resource, call->session, call->request, call->response, NULL, format, -1, 0,
+                                 len, data, NULL, NULL);
+}
+
+static void answer_text(struct call *call, coap_pdu_code_t code, const char *text)
+{
+    answer(call, code, COAP_MEDIATYPE_TEXT_PLAIN, (const uint8_t *)text, strlen(text));
+}
+
+static void get_links(struct call *call)
+{
+    if (cri_iter_next(&call->rest, &(cri_text_t){0})) {
+        answer_text(call, COAP_RESPONSE_CODE_NOT_FOUND, "no links below");
+        return;
+    }
+    answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_APPLICATION_CBOR, document, document_len);
+}
+
+/* What a client asks for in a room: the rest of the path, segment by segment. */
+static void get_room(struct call *call)
+{
+    char text[CRI_SIZE] = "room";
+    size_t used = strlen(text);
+    cri_text_t segment;
+    while (cri_iter_next(&call->rest, &segment)) {
+        size_t len = 0;
+        text[used++] = ' ';
+        text[used++] = '<';
+        if (used > sizeof text - 4 ||
+            cri_text_decode(&segment, (uint8_t *)text + used, sizeof text - used - 4, &len) != CRI_OK) {
+            answer_text(call, COAP_RESPONSE_CODE_BAD_REQUEST, "too long");
+            return;
+        }
+        used += len;
+        text[used++] = '>';
+        text[used] = '\0';
+    }
+    answer_text(call, COAP_RESPONSE_CODE_CONTENT, text);
+}
+
+static void post_room(struct call *call)
+{
+    static const uint8_t path[2][8] = {"rooms", "new/one"};
+    coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_CREATED);
+    coap_add_option(call->response, COAP_OPTION_LOCATION_PATH, 5, path[0]);
+    coap_add_option(call->response, COAP_OPTION_LOCATION_PATH, 7, path[1]);
+    coap_add_option(call->response, COAP_OPTION_LOCATION_QUERY, 3, (const uint8_t *)"v=1");
+}
+
+struct route {
+    coap_pdu_code_t method;
+    const char *prefix; /* a URI reference with a whole path */
+    void (*handle)(struct call *call);
+};
+
+static const struct route routes[] = {
+    {COAP_REQUEST_CODE_GET, "/links", get_links},
+    {COAP_REQUEST_CODE_GET, "/rooms", get_room},
+    {COAP_REQUEST_CODE_POST, "/rooms", post_room},
+};
+
+/* Finds the route of a request. */
+static const struct route *find_route(const cri_t *cri, coap_pdu_code_t method, cri_iter_t *rest)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        uint8_t cbor[64];
+        cri_t prefix;
+        size_t len = 0;
+        bool under = false;
+        const char *text = routes[i].prefix;
+        if (routes[i].method == method && cri_from_uri(REVISION, text, strlen(text), cbor, sizeof cbor, &len) == CRI_OK &&
+            cri_parse(REVISION, cbor, len, &prefix, &len) == CRI_OK &&
+            cri_path_match(cri, &prefix, &under, rest) == CRI_OK && under) {
+            return &routes[i];
+        }
+    }
+    return NULL;
+}
+
+/* Every request comes here. */
+static void handle(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request,
+                   const coap_string_t *query, coap_pdu_t *response)
+{
+    uint8_t cbor[CRI_SIZE];
+    char uri[CRI_SIZE];
+    size_t len = 0;
+    cri_t cri;
+    struct call call = {.resource = resource, .session = session, .request = request, .response = response};
+    coap_pdu_code_t method = coap_pdu_get_code(request);
+    (void)query;
+    printf("request 0.%02d", (int)method);
+    cri_err_t err = cri_of_request(session, request, cbor, &cri);
+    if (err == CRI_OK) {
+        err = cri_to_uri(&cri, uri, sizeof uri, &len);
+    }
+    printf(" -> %s\n", err == CRI_OK ? uri : cri_err_name(err));
+    fflush(stdout);
+    if (err != CRI_OK) {
+        coap_pdu_set_code(response, COAP_RESPONSE_CODE_BAD_OPTION);
+        return;
+    }
+    const struct route *route = find_route(&cri, method, &call.rest);
+    if (route == NULL) {
+        answer_text(&call, COAP_RESPONSE_CODE_NOT_FOUND, "nothing here");
+        return;
+    }
+    route->handle(&call);
+}
+
+/* ---- the server ------------------------------------------------------------------------------ */
+
+static volatile sig_atomic_t quit;
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    quit = 1;
+}
+
+static bool read_address(const char *text, const char *port, coap_address_t *address)
+{
+    uint16_t number = htons((uint16_t)(port != NULL ? strtoul(port, NULL, 10) : 0));
+    coap_address_init(address);
+    if (inet_pton(AF_INET, text, &address->addr.sin.sin_addr) == 1) {
+        address->addr.sin.sin_family = AF_INET;
+        address->addr.sin.sin_port = number;
+        address->size = sizeof address->addr.sin;
+        return true;
+    }
+    address->addr.sin6.sin6_family = AF_INET6;
+    address->addr.sin6.sin6_port = number;
+    address->size = sizeof address->addr.sin6;
+    return inet_pton(AF_INET6, text, &address->addr.sin6.sin6_addr) == 1;
+}
+
+int main(int argc, char **argv)
+{
+    coap_address_t address;
+    struct sigaction action;
+    if (argc < 2 || argc > 3 || !read_address(argv[1], argc > 2 ? argv[2] : NULL, &address)) {
+        fprintf(stderr, "usage: coap-links ADDRESS [PORT]\n");
+        return 2;
+    }
+    if (!make_document()) {
+        return 1;
+    }
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    coap_startup();
+    coap_context_t *context = coap_new_context(NULL);
+    coap_endpoint_t *endpoint = context != NULL ? coap_new_endpoint(context, &address, COAP_PROTO_UDP) : NULL;
+    coap_resource_t *resource = coap_resource_unknown_init(handle);
+    if (endpoint == NULL || resource == NULL) {
+        fprintf(stderr, "cannot listen on %s\n", argv[1]);
+        return 1;
+    }
+    coap_context_set_block_mode(context, COAP_BLOCK_USE_LIBCOAP);
+    for (coap_request_t method = COAP_REQUEST_GET; method <= COAP_REQUEST_IPATCH; method++) {
+        coap_register_handler(resource, method, handle);
+    }
+    coap_add_resource(context, resource);
+    printf("listening on %s\n", coap_endpoint_str(endpoint));
+    fflush(stdout);
+    while (!quit && coap_io_process(context, 200) >= 0) {
+    }
+    coap_free_context(context);
+    coap_cleanup();
+    return 0;
+}

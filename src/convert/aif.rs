@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
+//! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
+
+use crate::cbor::{ARRAY, UINT, read};
+use crate::cri::text::{self, Place, wrong};
+use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// The entries of authorization information, one by one: the resource, as a reference that discards all
+/// and has its path and query, and the set of methods, in which bit n - 1 stands for the method of code
+/// 0.n (1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH) and bit n + 31 for the same on what
+/// the subject itself has created there (RFC 9237 section 2.3).
+///
+/// Errors as of parsing a CRI: `Structure` and so on for what is no entry, `Truncated`, `Cbor`. Nothing
+/// comes after an error. Linear.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Aif<'a> {
+    pub(crate) rest: &'a [u8],
+    /// How many entries are still to come.
+    pub(crate) left: usize,
+    pub(crate) revision: Revision,
+}
+
+impl<'a> Aif<'a> {
+    /// The entries of the array that `data` starts with. `Structure` if it is none, `Indefinite`, `Cbor`,
+    /// `Truncated`.
+    pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
+        let mut rest = data;
+        let (left, _) = array(&mut rest)?;
+        Ok(Self { rest, left, revision })
+    }
+
+    fn entry(&mut self) -> Result<(Cri<'a>, u64), Error> {
+        let mut rest = self.rest;
+        let (items, _) = array(&mut rest)?;
+        if items != 2 {
+            return Err(Error::Structure);
+        }
+        let target = local_part(self.revision, &mut rest)?;
+        let head = read::head(rest)?;
+        if head.major != UINT {
+            return Err(wrong(rest));
+        }
+        let (permissions, rest) = rest.split_at_checked(head.size as usize).ok_or(Error::Truncated)?;
+        self.rest = rest;
+        Ok((target, read::number(permissions)))
+    }
+}
+
+impl<'a> Iterator for Aif<'a> {
+    type Item = Result<(Cri<'a>, u64), Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let entry = self.entry();
+        if entry.is_err() {
+            self.left = 0;
+        }
+        Some(entry)
+    }
+}
+
+/// Whether authorization information allows a method (its code, such as 1 for GET) on the resource that a
+/// request is for, whose path and query count (RFC 9237, href-27 section 8.3).
+///
+/// Entries for the same resource add up; a resource without any is not allowed anything. Paths and
+/// queries must be the same, segment by segment and parameter by parameter, where one empty segment is
+/// the empty path. What only holds for resources that the subject has created is left to the caller. All
+/// of it is read, so that malformed information allows nothing.
+///
+/// `Argument` if the method is none of 1 to 32; `NotFull` if the request is a reference whose path is not
+/// whole; `Revision`; errors as of [`Aif`]. Linear.
+pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Error> {
+    if !(1..=32).contains(&method) {
+        return Err(Error::Argument);
+    }
+    if request.discard() != DISCARD_ALL {
+        return Err(Error::NotFull);
+    }
+    let mut allowed = 0;
+    for entry in Aif::new(request.revision(), data)? {
+        let (target, permissions) = entry?;
+        if target.same_local_part(request) {
+            allowed |= permissions;
+        }
+    }
+    Ok(allowed >> (method - 1) & 1 != 0)
+}
+
+/// Reads an array's head: how many items follow, and whether it is the shortest.
+fn array(rest: &mut &[u8]) -> Result<(usize, bool), Error> {
+    let head = read::head(rest)?;
+    if head.major != ARRAY {
+        return Err(wrong(rest));
+    }
+    *rest = rest.get(head.size as usize..).unwrap_or(&[]);
+    Ok((head.argument, head.shortest))
+}
+
+/// Reads an array of text-or-pet items: the array, how long its head is, how many items it has, and
+/// whether all heads are the shortest.
+fn texts<'a>(rest: &mut &'a [u8], place: Place) -> Result<(&'a [u8], usize, usize, bool), Error> {
+    let start = *rest;
+    let (count, mut shortest) = array(rest)?;
+    let head = start.len() - rest.len();
+    for _ in 0..count {
+        let (length, all) = text::check(rest, place)?;
+        shortest &= all;
+        *rest = rest.get(length..).unwrap_or(&[]);
+    }
+    let item = start.get(..start.len() - rest.len()).unwrap_or(&[]);
+    Ok((item, head, count, shortest))
+}
+
+/// Reads a `CRI-local-part`, `[path, ?query]`, as the reference that it is behind a discard of all.
+fn local_part<'a>(revision: Revision, rest: &mut &'a [u8]) -> Result<Cri<'a>, Error> {
+    let (sections, _) = array(rest)?;
+    if sections != 1 && sections != 2 {
+        return Err(Error::Structure);
+    }
+    let (path, head, path_count, mut shortest) = texts(rest, Place::Segment)?;
+    let mut query: &[u8] = &[];
+    if sections == 2 {
+        let (item, _, count, all) = texts(rest, Place::Any)?;
+        shortest &= all;
+        // An empty query is an absent one.
+        query = if count > 0 { item } else { &[] };
+    }
+    Ok(Cri {
+        scheme: &[],
+        authority: &[],
+        path: path.get(head..).unwrap_or(&[]),
+        path_tail: &[],
+        query,
+        fragment: &[],
+        whole: &[],
+        path_count,
+        path_tail_count: 0,
+        revision,
+        discard: DISCARD_ALL,
+        flags: PATH_SET | if shortest { SHORTEST } else { 0 },
+    })
+}

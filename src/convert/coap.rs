@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. What both CoAP directions share: option numbers and limits, and how options are delta-coded
+//! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
+
+use crate::cbor::write::Sink;
+use crate::error::Error;
+
+/// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
+pub const URI_HOST: u16 = 3;
+/// Uri-Port.
+pub const URI_PORT: u16 = 7;
+/// Location-Path, in a response.
+pub const LOCATION_PATH: u16 = 8;
+/// Uri-Path: a path segment.
+pub const URI_PATH: u16 = 11;
+/// Uri-Query: a query parameter.
+pub const URI_QUERY: u16 = 15;
+/// Location-Query, in a response.
+pub const LOCATION_QUERY: u16 = 20;
+/// Proxy-Uri: a URI.
+pub const PROXY_URI: u16 = 35;
+/// Proxy-Scheme: a scheme name, beside Uri-* options.
+pub const PROXY_SCHEME: u16 = 39;
+/// Proxy-Cri: a full CRI (href-27 section 8.2.1).
+pub const PROXY_CRI: u16 = 235;
+/// Proxy-Scheme-Number: a scheme number, beside Uri-* options (href-27 section 8.2.2).
+pub const PROXY_SCHEME_NUMBER: u16 = 239;
+
+/// The longest Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
+pub(crate) const TEXT_MAX: usize = 255;
+/// The longest Proxy-Uri.
+pub(crate) const PROXY_URI_MAX: usize = 1034;
+/// The longest Proxy-Cri.
+pub(crate) const PROXY_CRI_MAX: usize = 1023;
+/// The longest Proxy-Scheme-Number.
+pub(crate) const SCHEME_NUMBER_MAX: usize = 3;
+
+/// How much scratch the options of a request need at most: a Uri-Host and a Uri-Port.
+pub const SCRATCH_MAX: usize = TEXT_MAX + 2;
+/// How much scratch the options of a request to a proxy need at most: a Proxy-Uri.
+pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
+
+/// How a request asks a forward proxy for a resource: the option that does it (RFC 7252 section 5.10.2,
+/// href-27 section 8.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Proxy {
+    /// The whole URI.
+    Uri = PROXY_URI,
+    /// The scheme's name, and Uri-* options.
+    Scheme = PROXY_SCHEME,
+    /// The whole CRI.
+    Cri = PROXY_CRI,
+    /// The scheme's number, and Uri-* options.
+    SchemeNumber = PROXY_SCHEME_NUMBER,
+}
+
+impl Proxy {
+    /// That of the option of this number.
+    pub const fn from_number(number: u16) -> Option<Self> {
+        match number {
+            PROXY_URI => Some(Self::Uri),
+            PROXY_SCHEME => Some(Self::Scheme),
+            PROXY_CRI => Some(Self::Cri),
+            PROXY_SCHEME_NUMBER => Some(Self::SchemeNumber),
+            _ => None,
+        }
+    }
+}
+
+/// Where a request goes to, or where it came in: what Uri-Host and Uri-Port are when left out.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Endpoint<'a> {
+    /// The IP address: 4 or 16 bytes in network order; empty if it is not known.
+    pub address: &'a [u8],
+    /// The zone identifier of an IPv6 address; empty for none.
+    pub zone: &'a [u8],
+    /// The port.
+    pub port: u16,
+}
+
+/// Puts the head of an option out: the difference to the number of the one before, and the length of the
+/// value, both up to 65535.
+#[inline]
+pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
+    if delta < 13 && length < 269 {
+        sink.byte((delta as u8) << 4 | length.min(13) as u8);
+        if length >= 13 {
+            sink.byte((length - 13) as u8);
+        }
+    } else {
+        let (bytes, size) = option_head(delta, length);
+        sink.put(bytes.get(..size).unwrap_or(&[]));
+    }
+}
+
+/// The head of any option as bytes, of which the first so many count.
+#[cold]
+#[inline(never)]
+fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
+    let mut bytes = [0; 5];
+    let mut size = 1;
+    for value in [delta as usize, length] {
+        let (nibble, width, rest) = match value {
+            0..13 => (value as u8, 0, 0),
+            13..269 => (13, 1, value - 13),
+            _ => (14, 2, value - 269),
+        };
+        bytes[0] = bytes[0] << 4 | nibble;
+        for at in 0..width {
+            if let Some(byte) = bytes.get_mut(size) {
+                *byte = (rest >> (8 * (width - 1 - at))) as u8;
+            }
+            size += 1;
+        }
+    }
+    (bytes, size)
+}
+
+/// The bytes of an unsigned integer as options have it: without leading zeros, none for 0 (RFC 7252
+/// section 3.2).
+pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
+    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+    bytes.get(zeros..).unwrap_or(&[])
+}
+
+/// Delta-coded options, one by one: each with its number and its value.
+///
+/// `CoapOption` for a nibble of 15 (which the payload marker has, too) and for a number above 65535;
+/// `Truncated` for an option that goes on past the end. Nothing comes after an error. Constant time a
+/// step.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Options<'a> {
+    rest: &'a [u8],
+    number: u16,
+}
+
+impl<'a> Options<'a> {
+    /// The options of a message, or of what comes in it after the option of that number; 0 for all.
+    pub fn new(options: &'a [u8], after: u16) -> Self {
+        Self { rest: options, number: after }
+    }
+
+    fn option(&mut self, initial: u8, behind: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
+        let (delta, length) = (initial >> 4, initial & 15);
+        if delta == 15 || length == 15 {
+            return Err(Error::CoapOption);
+        }
+        let mut rest = behind;
+        let delta = extended(&mut rest, delta)?;
+        let length = extended(&mut rest, length)?;
+        let number = u16::try_from(self.number as usize + delta).map_err(|_| Error::CoapOption)?;
+        let (value, rest) = rest.split_at_checked(length).ok_or(Error::Truncated)?;
+        *self = Self { rest, number };
+        Ok((number, value))
+    }
+}
+
+/// What a nibble and its extension in front of `rest` stand for.
+fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
+    let (value, behind) = match (nibble, *rest) {
+        (0..13, rest) => (nibble as usize, rest),
+        (13, [a, rest @ ..]) => (*a as usize + 13, rest),
+        (14, [a, b, rest @ ..]) => (((*a as usize) << 8 | *b as usize) + 269, rest),
+        _ => return Err(Error::Truncated),
+    };
+    *rest = behind;
+    Ok(value)
+}
+
+impl<'a> Iterator for Options<'a> {
+    type Item = Result<(u16, &'a [u8]), Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (initial, behind) = self.rest.split_first()?;
+        let option = self.option(*initial, behind);
+        if option.is_err() {
+            self.rest = &[];
+        }
+        Some(option)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cbor::write::Output;
+
+    #[test]
+    fn heads_both_ways() {
+        let values = [0, 1, 12, 13, 14, 268, 269, 270, 524, 525, 65535];
+        for delta in values {
+            for length in values {
+                let mut buffer = [0; 65600];
+                let mut output = Output::new(&mut buffer);
+                put_head(&mut output, delta as u16, length);
+                let size = output.length();
+                let expected = |value| 2 * (value > 268) as usize + (13..269).contains(&value) as usize;
+                assert_eq!(size, 1 + expected(delta) + expected(length));
+                let mut options = Options::new(&buffer[..size + length], 0);
+                assert_eq!(options.next(), Some(Ok((delta as u16, &buffer[size..size + length]))));
+                assert_eq!(options.next(), None);
+                for cut in 1..size {
+                    let mut options = Options::new(&buffer[..cut], 0);
+                    assert_eq!(options.next(), Some(Err(Error::Truncated)));
+                    assert_eq!(options.next(), None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn malformed_heads() {
+        for initial in 0..=255u8 {
+            if initial >> 4 == 15 || initial & 15 == 15 {
+                assert_eq!(Options::new(&[initial, 0, 0, 0, 0], 0).next(), Some(Err(Error::CoapOption)));
+            }
+        }
+        // 65535 is a number, 65536 is none.
+        assert_eq!(Options::new(&[0xe0, 0xfe, 0xf2], 0).next(), Some(Ok((65535, &[][..]))));
+        assert_eq!(Options::new(&[0xe0, 0xfe, 0xf3], 0).next(), Some(Err(Error::CoapOption)));
+        assert_eq!(Options::new(&[0x10], 65535).next(), Some(Err(Error::CoapOption)));
+    }
+}

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From the options of a request to a CRI, and from those of a response to the reference that they
+//! are (RFC 7252 sections 6.5 and 5.10.7, href-27 section 8.1.2, R17).
+//!
+//! What a request is for may be decided by its last option (Proxy-Scheme), but what was put out only
+//! ever grows at its front: the scheme has a place of one byte, the smallest there is, and the port is
+//! put in when the scheme is known.
+
+use super::builder::{Builder, NORMALIZE};
+use super::coap::*;
+use crate::cbor::write::{Byte, Output, Sink, head_size};
+use crate::cbor::{ARRAY, NINT, UINT};
+use crate::cri::DISCARD_ALL;
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::{ip, scheme};
+
+/// Uri-Host came, or the destination's address in its place.
+const HOST: u8 = 1;
+/// Uri-Port came.
+const PORT: u8 = 2;
+/// Any of the Uri-* options came, or Location-*.
+pub(super) const ANY: u8 = 4;
+/// Proxy-Uri or Proxy-Cri came: the CRI is whole.
+pub(super) const WHOLE: u8 = 8;
+/// Proxy-Scheme or Proxy-Scheme-Number came.
+pub(super) const SCHEME: u8 = 16;
+/// The CRI is complete but for its scheme and port.
+const CLOSED: u8 = 32;
+/// The scheme has a name and no number, and is in its place.
+pub(super) const NAMED: u8 = 64;
+/// The options are those of a response.
+const LOCATION: u8 = 128;
+
+/// Where the authority's head is, as long as the scheme takes one byte.
+const AUTHORITY: usize = 2;
+
+/// Makes a CRI of options that come one by one, in ascending order, from any stack.
+///
+/// Options that say nothing about the resource are passed over. The first one that is refused decides:
+/// every later call fails with the same error.
+#[repr(C)]
+pub struct Composer<'b, T: Byte = u8> {
+    pub(crate) builder: Builder<'b, T>,
+    pub(crate) destination: Endpoint<'b>,
+    /// How long the authority is without a port and with a head of one byte.
+    authority_end: usize,
+    /// How many items the authority has without a port.
+    authority_items: usize,
+    /// The number of the scheme.
+    pub(crate) scheme: u32,
+    /// The default port of the CoAP variant that the request came in by.
+    default_port: u16,
+    /// What Uri-Port says.
+    port: u16,
+    /// The number of the option before.
+    pub(super) last: u16,
+    /// How many bytes more than one the scheme takes, where it has no number.
+    pub(super) name_extra: u16,
+    /// `HOST` and so on.
+    pub(crate) seen: u8,
+}
+
+/// Writes the CRI that the delta-coded options of a request are for, in canonical form (R17).
+///
+/// Arguments and errors as of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
+/// for malformed options; `Buffer` if it does not fit. Linear.
+pub fn from_coap<T: Byte>(
+    revision: Revision,
+    scheme: u64,
+    options: &[u8],
+    destination: Option<Endpoint<'_>>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let (result, length) = Composer::new(revision, scheme, destination, output.space())?.all(options);
+    output.seek(length);
+    result
+}
+
+/// Writes the reference that the delta-coded Location-* options of a response are, in canonical form.
+///
+/// As [`from_coap`]; see [`Composer::location`]. Linear.
+pub fn from_coap_location<T: Byte>(
+    revision: Revision,
+    options: &[u8],
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let (result, length) = Composer::location(revision, output.space()).all(options);
+    output.seek(length);
+    result
+}
+
+impl<'b, T: Byte> Composer<'b, T> {
+    /// Begins with a request's options (R17). `scheme` is the number of the scheme of the CoAP variant that
+    /// it came in by, `destination` where it came in: what Uri-Host and Uri-Port are when left out.
+    ///
+    /// `CoapScheme` if the scheme is not a CoAP one.
+    pub fn new(
+        revision: Revision,
+        scheme: u64,
+        destination: Option<Endpoint<'b>>,
+        buffer: &'b mut [T],
+    ) -> Result<Self, Error> {
+        let default_port = scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)?;
+        let mut this = Self::begin(revision, buffer);
+        this.builder.scheme_later();
+        this.scheme = scheme as u32;
+        this.default_port = default_port;
+        if let Some(destination) = destination {
+            this.destination = destination;
+        }
+        Ok(this)
+    }
+
+    /// Begins with a response's Location-Path and Location-Query options.
+    ///
+    /// With a path they make a reference that discards all of the request's; a query alone one that keeps
+    /// the request's path; and without any of them it is the empty reference: the request's own CRI.
+    pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
+        Self { seen: LOCATION, ..Self::begin(revision, buffer) }
+    }
+
+    fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
+        Self {
+            builder: Builder::new(revision, NORMALIZE, buffer),
+            destination: Endpoint { address: &[], zone: &[], port: 0 },
+            authority_end: 0,
+            authority_items: 0,
+            scheme: 0,
+            default_port: 0,
+            port: 0,
+            last: 0,
+            name_extra: 0,
+            seen: 0,
+        }
+    }
+
+    /// Takes the next option.
+    ///
+    /// `Order` if its number is less than that of the one before. `CoapLength` for a value that is longer
+    /// or shorter than it may be; `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for a
+    /// Uri-Host that is no name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for
+    /// Proxy-Cri beside any Uri-* or Proxy-* option, and for Proxy-Scheme beside another Proxy-* option
+    /// (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
+    /// destination tells the host; `NotFull`, `CoapFragment`, and errors as of parsing or of
+    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
+    /// `CoapOption` for bytes behind the CRI of Proxy-Cri, and for a Location-* option that is reserved
+    /// (RFC 7252 section 5.10.7). Linear in the value, but for options of proxies, which are linear in all
+    /// that came.
+    pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        if let Some(error) = Error::of_number(self.builder.error) {
+            return Err(error);
+        }
+        let result = if number < self.last {
+            Err(Error::Order)
+        } else if self.seen & LOCATION != 0 {
+            self.location_option(number, value)
+        } else {
+            self.request_option(number, value)
+        };
+        self.last = number;
+        self.decide(result)
+    }
+
+    /// Completes the CRI and returns its length. `CoapAuthority`; the error of the first option that was
+    /// refused; `Buffer` if it does not fit, with the length needed as [`Composer::length`].
+    pub fn finish(&mut self) -> Result<usize, Error> {
+        if let Some(error) = Error::of_number(self.builder.error) {
+            return Err(error);
+        }
+        let result = if self.seen & LOCATION != 0 {
+            self.finish_location()
+        } else if self.seen & WHOLE != 0 {
+            Ok(())
+        } else {
+            self.finish_request()
+        };
+        self.decide(result)?;
+        self.builder.error = Error::Order.number();
+        self.builder.output.written().map(<[T]>::len)
+    }
+
+    /// How long the CRI is, when it is finished, whether it fitted or not.
+    pub fn length(&self) -> usize {
+        self.builder.length()
+    }
+
+    fn all(mut self, options: &[u8]) -> (Result<(), Error>, usize) {
+        let mut options = Options::new(options, 0);
+        let mut result = options.try_for_each(|option| option.and_then(|(number, value)| self.option(number, value)));
+        if result.is_ok() {
+            result = self.finish().map(|_| ());
+        }
+        (result, self.length())
+    }
+
+    fn decide(&mut self, result: Result<(), Error>) -> Result<(), Error> {
+        if let Err(error) = result {
+            self.builder.error = error.number();
+        }
+        result
+    }
+
+    /// Notes that an option of this kind came, which may come once.
+    fn once(&mut self, kind: u8) -> Result<(), Error> {
+        if self.seen & kind != 0 {
+            return Err(Error::CoapRepeated);
+        }
+        self.seen |= kind;
+        Ok(())
+    }
+
+    fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        let path = number == LOCATION_PATH;
+        if matches!(number, 128 | 132 | 136 | 140) {
+            return Err(Error::CoapOption);
+        }
+        if !path && number != LOCATION_QUERY {
+            return Ok(());
+        }
+        check_length(value, 0, TEXT_MAX)?;
+        if self.seen & ANY == 0 {
+            self.seen |= ANY;
+            self.builder.discard(if path { DISCARD_ALL } else { 0 })?;
+        }
+        if path { self.builder.segment(value) } else { self.builder.parameter(value) }
+    }
+
+    fn finish_location(&mut self) -> Result<(), Error> {
+        if self.seen & ANY == 0 {
+            self.builder.discard(0)?;
+        }
+        counted(self.builder.finish().map(|_| ()))
+    }
+
+    fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        match number {
+            URI_HOST => {
+                self.once(HOST)?;
+                self.seen |= ANY;
+                check_length(value, 1, TEXT_MAX)?;
+                self.host(value)
+            }
+            URI_PORT => {
+                self.once(PORT)?;
+                self.seen |= ANY;
+                check_length(value, 0, 2)?;
+                self.port = uint(value) as u16;
+                Ok(())
+            }
+            URI_PATH | URI_QUERY => {
+                self.seen |= ANY;
+                check_length(value, 0, TEXT_MAX)?;
+                self.authority()?;
+                if number == URI_PATH { self.builder.segment(value) } else { self.builder.parameter(value) }
+            }
+            PROXY_URI => {
+                self.once(WHOLE)?;
+                check_length(value, 1, PROXY_URI_MAX)?;
+                self.proxy_uri(value)
+            }
+            PROXY_CRI | PROXY_SCHEME | PROXY_SCHEME_NUMBER => self.proxy_option(number, value),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the host that Uri-Host names.
+    fn host(&mut self, value: &[u8]) -> Result<(), Error> {
+        if let [b'[', literal @ .., b']'] = value {
+            let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
+            // The zone of the address that the request came in by is that of the same address.
+            let same = self.destination.address == address;
+            let zone = if same { self.destination.zone_of_ipv6() } else { None };
+            self.builder.host_address(&address, zone)?;
+        } else if let Some(address) = ip::parse_ipv4(value) {
+            self.builder.host_address(&address, None)?;
+        } else if value.first() == Some(&b'[') || ip::parse_ipv6(value).is_some() {
+            return Err(Error::CoapHost);
+        } else {
+            self.builder.host_name(value)?;
+        }
+        self.host_is_written();
+        Ok(())
+    }
+
+    fn host_is_written(&mut self) {
+        self.seen |= HOST;
+        self.authority_end = self.builder.output.length();
+        self.authority_items = self.builder.items;
+    }
+
+    /// Writes the destination's address in the place of a Uri-Host that did not come.
+    fn authority(&mut self) -> Result<(), Error> {
+        if self.seen & HOST == 0 {
+            if self.destination.address.is_empty() {
+                return Err(Error::CoapAuthority);
+            }
+            self.builder.host_address(self.destination.address, self.destination.zone_of_ipv6())?;
+            self.host_is_written();
+        }
+        Ok(())
+    }
+
+    /// Completes all but scheme and port.
+    pub(super) fn close(&mut self) -> Result<(), Error> {
+        if self.seen & CLOSED == 0 {
+            self.authority()?;
+            self.seen |= CLOSED;
+            counted(self.builder.finish().map(|_| ()))?;
+        }
+        Ok(())
+    }
+
+    fn finish_request(&mut self) -> Result<(), Error> {
+        self.close()?;
+        let port = if self.seen & PORT != 0 {
+            Some(self.port)
+        } else if self.destination.address.is_empty() || self.destination.port == self.default_port {
+            None
+        } else {
+            Some(self.destination.port)
+        };
+        let named = self.seen & NAMED != 0;
+        let default = if named { None } else { scheme::default_port(self.builder.revision, self.scheme.into()) };
+        if let Some(port) = port
+            && Some(port) != default
+        {
+            self.put_port(port);
+        }
+        if !named {
+            let size = head_size(self.scheme as usize);
+            self.put_head(1, size - 1, NINT, self.scheme as usize);
+        }
+        Ok(())
+    }
+
+    /// Puts a port in at the authority's end.
+    fn put_port(&mut self, port: u16) {
+        let extra = self.name_extra as usize;
+        let (items, port) = (self.authority_items, port as usize);
+        // The head was widened when the array was complete.
+        let end = self.authority_end + head_size(items) - 1;
+        self.put_head(end + extra, head_size(port), UINT, port);
+        let wider = head_size(items + 1) - head_size(items);
+        self.put_head(AUTHORITY + extra, wider, ARRAY, items + 1);
+    }
+
+    /// Writes a head to a place, from where so many bytes more are needed than there are for it.
+    pub(super) fn put_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
+        let output = &mut self.builder.output;
+        if more > 0 {
+            output.shift(at, more);
+        }
+        let end = output.length();
+        output.seek(at);
+        output.head(major, argument);
+        output.seek(end);
+    }
+}
+
+impl<'a> Endpoint<'a> {
+    /// The zone identifier, where the address is one that has zones in both revisions.
+    fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
+        if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
+    }
+}
+
+pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
+    if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
+}
+
+/// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros do not count.
+pub(super) fn uint(value: &[u8]) -> u32 {
+    value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
+}
+
+/// What does not fit is counted all the same, and found out at the end.
+pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
+    if result == Err(Error::Buffer) { Ok(()) } else { result }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The options by which a request asks a forward proxy, on their way into a CRI (RFC 7252 section
+//! 5.10.2, href-27 section 8.2, R17).
+
+use super::coap::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX};
+use super::coap_in::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length, counted, uint};
+use super::from_uri;
+use crate::cbor::TEXT;
+use crate::cbor::write::{Byte, head_size};
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::scheme;
+
+impl<T: Byte> Composer<'_, T> {
+    pub(super) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
+        // An absolute URI: a scheme, and no fragment (RFC 3986 section 4.3).
+        if uri.contains(&b'#') {
+            return Err(Error::CoapFragment);
+        }
+        let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?'));
+        if first_end != Some(&b':') {
+            return Err(Error::NotFull);
+        }
+        self.builder.output.seek(0);
+        counted(from_uri(self.builder.revision, uri, &mut self.builder.output))
+    }
+
+    pub(super) fn proxy_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        if self.last == number && self.seen & (WHOLE | SCHEME) != 0 {
+            return Err(Error::CoapRepeated);
+        }
+        if self.seen & (WHOLE | SCHEME) != 0 || (number == PROXY_CRI && self.seen & ANY != 0) {
+            return Err(Error::CoapConflict);
+        }
+        if number == PROXY_CRI {
+            self.seen |= WHOLE;
+            check_length(value, 1, PROXY_CRI_MAX)?;
+            return self.proxy_cri(value);
+        }
+        self.seen |= SCHEME;
+        if number == PROXY_SCHEME_NUMBER {
+            check_length(value, 0, SCHEME_NUMBER_MAX)?;
+            self.scheme = uint(value);
+            return Ok(());
+        }
+        check_length(value, 1, TEXT_MAX)?;
+        match scheme::number_of_any_case(self.builder.revision, value) {
+            Some(number) => self.scheme = number as u32,
+            None => {
+                if !scheme::is_name_of_any_case(value) {
+                    return Err(Error::SchemeName);
+                }
+                self.close()?;
+                self.seen |= NAMED;
+                self.put_name(value);
+            }
+        }
+        Ok(())
+    }
+
+    fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
+        let (cri, length) = Cri::parse(self.builder.revision, value).map_err(|refusal| refusal.error)?;
+        if length < value.len() {
+            return Err(Error::CoapOption);
+        }
+        if !cri.is_full() {
+            return Err(Error::NotFull);
+        }
+        if cri.fragment().is_some() {
+            return Err(Error::CoapFragment);
+        }
+        self.builder.output.seek(0);
+        counted(cri.encode(&mut self.builder.output))
+    }
+
+    /// Puts the name of a scheme in its place, in lower case.
+    fn put_name(&mut self, name: &[u8]) {
+        let size = head_size(name.len());
+        self.put_head(1, size - 1, TEXT, name.len());
+        let output = &mut self.builder.output;
+        output.shift(1 + size, name.len());
+        for (at, byte) in name.iter().enumerate() {
+            output.byte_at(1 + size + at, byte.to_ascii_lowercase());
+        }
+        self.name_extra = (size - 1 + name.len()) as u16;
+    }
+}

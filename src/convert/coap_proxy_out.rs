@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a CRI to the options by which a request asks a forward proxy for it: the whole URI or CRI,
+//! or its scheme beside Uri-* options (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
+
+use super::coap::{Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, put_head, uint_bytes};
+use super::coap_options::CoapOptions;
+use super::coap_out::{Request, put_option};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::scheme;
+
+/// The value of the option that asks the proxy.
+enum Value<'a> {
+    /// The URI or the CRI, which is this long.
+    Whole(usize),
+    /// The scheme's name.
+    Name(&'a [u8]),
+    /// The scheme's number, of which only the last three bytes may be other than 0.
+    Number([u8; 8]),
+}
+
+impl<'a> Cri<'a> {
+    /// Writes the options that ask a forward proxy for this CRI, delta-coded, as they come after an
+    /// option of the number `after`.
+    ///
+    /// `destination` is the proxy. The CRI may have any scheme. With the scheme alone told by
+    /// [`Proxy::Scheme`] or [`Proxy::SchemeNumber`], Uri-Host is always there, and Uri-Port is left out
+    /// only if the port is the scheme's default and the proxy's own port, too.
+    ///
+    /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the scheme has no name or no number;
+    /// where the URI is written, errors as of [`Cri::to_uri`], and where there are Uri-* options, as of
+    /// [`Cri::to_coap`], also `CoapScheme` for a scheme whose default port is not known beside a
+    /// CRI without a port; `Order`; `Buffer` if it does not fit. Linear.
+    pub fn to_coap_proxy<T: Byte>(
+        &self,
+        proxy: Proxy,
+        destination: Option<&Endpoint<'_>>,
+        after: u16,
+        output: &mut Output<'_, T>,
+    ) -> Result<(), Error> {
+        let value = self.proxy_value::<T>(proxy)?;
+        let mut last = after;
+        if !matches!(value, Value::Whole(_)) {
+            self.proxied(destination)?.put(output, &mut last)?;
+        }
+        let delta = (proxy as u16).checked_sub(last).ok_or(Error::Order)?;
+        match &value {
+            Value::Whole(length) => {
+                put_head(output, delta, *length);
+                self.put_whole(proxy, output)?;
+            }
+            Value::Name(name) => put_option(output, delta, name),
+            Value::Number(number) => put_option(output, delta, uint_bytes(number)),
+        }
+        output.written().map(|_| ())
+    }
+
+    /// The options that [`Cri::to_coap_proxy`] writes, one by one.
+    ///
+    /// `scratch` takes the URI or CRI whole, or what [`Cri::coap_options`] puts there and up to three
+    /// bytes. Errors as of [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
+    pub fn coap_proxy_options(
+        &self,
+        proxy: Proxy,
+        destination: Option<&Endpoint<'_>>,
+        scratch: &'a mut [u8],
+    ) -> Result<CoapOptions<'a>, Error> {
+        let mut output = Output::new(scratch);
+        let mut options = CoapOptions::prepare_proxy(self, proxy, destination, &mut output)?;
+        options.borrow(output.into_written()?);
+        Ok(options)
+    }
+
+    /// The Uri-* options beside the scheme.
+    fn proxied(&self, destination: Option<&Endpoint<'_>>) -> Result<Request<'a>, Error> {
+        let port = self.scheme_number().and_then(|number| scheme::default_port(self.revision, number));
+        let request = Request::new(self, destination, port.unwrap_or(0), true)?;
+        // What is left out for a port that is not known would be read back as the proxy's.
+        let known = port.is_some() || self.authority().is_some_and(|authority| authority.port.is_some());
+        if known { Ok(request) } else { Err(Error::CoapScheme) }
+    }
+
+    fn proxy_value<T: Byte>(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
+        if !self.is_full() {
+            return Err(Error::NotFull);
+        }
+        if self.fragment().is_some() {
+            return Err(Error::CoapFragment);
+        }
+        let (value, length, most) = match proxy {
+            Proxy::Uri | Proxy::Cri => {
+                let mut counter = Output::<T>::new(&mut []);
+                self.put_whole(proxy, &mut counter)?;
+                let most = if proxy == Proxy::Uri { PROXY_URI_MAX } else { PROXY_CRI_MAX };
+                (Value::Whole(counter.length()), counter.length(), most)
+            }
+            Proxy::Scheme => {
+                let name = self.scheme_name().ok_or(Error::SchemeUnknown)?;
+                (Value::Name(name), name.len(), TEXT_MAX)
+            }
+            Proxy::SchemeNumber => {
+                let number = self.scheme_number().ok_or(Error::SchemeUnknown)?.to_be_bytes();
+                (Value::Number(number), uint_bytes(&number).len(), SCHEME_NUMBER_MAX)
+            }
+        };
+        if length > most { Err(Error::CoapLength) } else { Ok(value) }
+    }
+
+    /// Puts the URI or the CRI out, whether it fits or not.
+    fn put_whole<T: Byte>(&self, proxy: Proxy, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let result = if proxy == Proxy::Uri { self.to_uri(output) } else { self.encode(output) };
+        if result == Err(Error::Buffer) { Ok(()) } else { result }
+    }
+}
+
+impl<'a> CoapOptions<'a> {
+    /// The options of a request to a proxy. What goes to the scratch is put out, to be given to
+    /// [`CoapOptions::borrow`].
+    pub(crate) fn prepare_proxy<T: Byte>(
+        cri: &Cri<'a>,
+        proxy: Proxy,
+        destination: Option<&Endpoint<'_>>,
+        scratch: &mut Output<'_, T>,
+    ) -> Result<Self, Error> {
+        let value = cri.proxy_value::<T>(proxy)?;
+        let mut options = match value {
+            Value::Whole(_) => Self::empty(),
+            _ => Self::of_request(&cri.proxied(destination)?, scratch),
+        };
+        options.proxy_number = proxy as u16;
+        match &value {
+            Value::Whole(_) => cri.put_whole(proxy, scratch)?,
+            Value::Name(name) => options.proxy = name,
+            Value::Number(number) => scratch.put(uint_bytes(number)),
+        }
+        Ok(options)
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Authorization information with CRIs.
+
+use super::slice::{Region, apart_from_view, input, number, object, place, revision, view};
+use super::types::{cri_aif_t, cri_err_t, cri_t};
+use crate::convert::{Aif, aif_allows};
+use crate::error::Error;
+
+/// Begins to go through authorization information: application/aif+cbor with Toid=CRI-local-part, an array
+/// of [[path, ?query], REST-method-set].
+///
+/// rev: the revision of the texts in it. data, data_len: CBOR; bytes behind the array are not looked at.
+/// aif: the iterator, which borrows data.
+///
+/// Returns CRI_OK; CRI_ERR_STRUCTURE if it is no array; CRI_ERR_INDEFINITE; CRI_ERR_FEATURE for a tag;
+/// CRI_ERR_CBOR; CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if aif overlaps data.
+///
+/// Constant time. RFC 9237 2, 3; href-27 8.3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        let (data, out) = unsafe { (input(data, data_len)?, place(aif)?) };
+        out.region().apart([Region::bytes(data)])?;
+        out.store(Aif::new(revision, data)?);
+        Ok(())
+    };
+    number(run())
+}
+
+/// Goes on to the next entry of authorization information.
+///
+/// more: whether there was one; false at the end. target: the resource, as a reference that discards all
+/// and has its path and query; it borrows like the iterator. permissions: the set of methods: bit 0 GET, 1
+/// POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits 32 to 38 the same on what the subject itself
+/// created there (RFC 9237 2.3). Both are stored only if more is true.
+///
+/// Returns CRI_OK; an unprocessable error as cri_parse() for what is no entry; CRI_ERR_CBOR;
+/// CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if outputs overlap each other, the iterator, or
+/// what it borrows. Nothing comes after an error.
+///
+/// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_aif_next(
+    aif: *mut cri_aif_t,
+    more: *mut bool,
+    target: *mut cri_t,
+    permissions: *mut u64,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
+        unsafe {
+            let mut entries = *object(aif).ok_or(Error::Argument)?;
+            let (verdict, view, set) = (place(more)?, place(target)?, place(permissions)?);
+            let inputs = [Region::of(aif), Region::bytes(entries.rest)];
+            verdict.region().apart(inputs)?;
+            view.region().apart(inputs)?;
+            set.region().apart(inputs)?;
+            verdict.region().apart([view.region(), set.region()])?;
+            view.region().apart([set.region()])?;
+            let next = entries.next();
+            place(aif)?.store(entries);
+            let entry = next.transpose()?;
+            verdict.write(entry.is_some());
+            if let Some((found, methods)) = entry {
+                view.store(found);
+                set.write(methods);
+            }
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Tells whether authorization information allows a request.
+///
+/// Entries for the same resource add up; a resource without any is allowed nothing. Path and query must be
+/// the same, where one empty segment is the empty path. Permissions on what the subject itself created are
+/// left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing.
+///
+/// aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: what the request is for, a full
+/// CRI or a reference that discards all; its path and query count. method: the request's code: 1 GET, 2
+/// POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH. allowed: the answer.
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path is not whole; errors as of cri_aif_entries() and
+/// cri_aif_next(); CRI_ERR_ARGUMENT, also for a method that is none of 1 to 32; CRI_ERR_OVERLAP if allowed
+/// overlaps an input.
+///
+/// Linear. RFC 9237 2, 3; href-27 8.3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_aif_allows(
+    aif: *const u8,
+    aif_len: usize,
+    cri: *const cri_t,
+    method: u8,
+    allowed: *mut bool,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        let (data, cri, out) = unsafe { (input(aif, aif_len)?, view(cri)?, place(allowed)?) };
+        out.region().apart([Region::bytes(data)])?;
+        apart_from_view([out.region(); 2], cri)?;
+        out.write(aif_allows(data, cri, method)?);
+        Ok(())
+    };
+    number(run())
+}

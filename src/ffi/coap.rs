@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. From a CRI to the CoAP options of a request.
+
+use core::mem::MaybeUninit;
+
+use super::read::store_bytes;
+use super::slice::{Region, apart_from_view, convert, endpoint, input, number, object, place, view};
+use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
+use crate::cbor::write::Output;
+use crate::convert::CoapOptions;
+use crate::convert::coap::{Endpoint, Proxy};
+use crate::cri::Cri;
+use crate::error::Error;
+
+/// Makes an iterator over options, whose values that are not in the CRI go to the scratch.
+///
+/// # Safety
+///
+/// As for `view`, `endpoint`, `convert` and `place`.
+#[inline(always)]
+unsafe fn options<'a>(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    options: *mut cri_coap_options_t,
+    prepare: impl FnOnce(
+        &'a Cri<'a>,
+        Option<&Endpoint<'_>>,
+        &mut Output<'_, MaybeUninit<u8>>,
+    ) -> Result<CoapOptions<'a>, Error>,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract; the scratch was written as far as it is read.
+        unsafe {
+            let cri = view(cri)?;
+            let out = place(options)?;
+            let (written, counted) = (Region::raw(scratch, scratch_cap), Region::of(scratch_len));
+            let dest = endpoint(dest, [written, counted, out.region()])?;
+            out.region().apart([written, counted])?;
+            apart_from_view([out.region(); 2], cri)?;
+            let mut prepared = CoapOptions::empty();
+            let mut length = 0;
+            convert(scratch, scratch_cap, scratch_len, false, [], Some(cri), |output| {
+                prepared = prepare(cri, dest.as_ref(), output)?;
+                length = output.length();
+                output.written().map(|_| ())
+            })?;
+            prepared.borrow(input(scratch, length)?);
+            out.store(prepared);
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Begins to go through the options of a CoAP request for a CRI, in ascending order, to give them to any
+/// CoAP stack.
+///
+/// Uri-Host is left out if the host is the destination's address, and Uri-Port if the port is its port.
+/// Without a destination Uri-Host is always there, and the request is taken to go to the scheme's default
+/// port. A zone identifier is never written; where CRI and destination both have one they must agree.
+///
+/// cri: a full CRI, also one that was resolved and not stored. dest: where the request is sent to, or
+/// NULL. scratch, scratch_cap: for the joined host name or the address as text, and for the port;
+/// CRI_COAP_SCRATCH bytes are always enough, none is needed for what the destination implies; it is
+/// borrowed by options. scratch_len: how many bytes of it are in use. options: the iterator.
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME; CRI_ERR_COAP_FRAGMENT;
+/// CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO; CRI_ERR_COAP_EMPTY_HOST;
+/// CRI_ERR_COAP_HOST for a host name that would be read back as an address or as other labels;
+/// CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255 bytes; CRI_ERR_BUFFER if scratch is too
+/// small, with scratch_len stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
+/// overlaps cri, what it borrows, dest, or another output.
+///
+/// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_options(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    options: *mut cri_coap_options_t,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) }
+}
+
+/// Begins to go through the options by which a CoAP request asks a forward proxy for a CRI.
+///
+/// cri: a full CRI of any scheme. proxy: the option that does it: CRI_COAP_PROXY_URI or CRI_COAP_PROXY_CRI,
+/// which is the only one then; or CRI_COAP_PROXY_SCHEME or CRI_COAP_PROXY_SCHEME_NUMBER, beside Uri-Host,
+/// Uri-Path and so on. dest: the proxy, or NULL; Uri-Port is left out if the port is the scheme's
+/// default and also the proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH
+/// bytes are always enough. scratch_len, options: as there.
+///
+/// Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme has no
+/// name, or no number; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
+/// is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI above 1023 bytes, and as
+/// cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-* options, and otherwise, as
+/// cri_coap_options().
+///
+/// Linear. RFC 7252 5.10.2; href-27 8.2; R16.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_proxy_options(
+    cri: *const cri_t,
+    proxy: u16,
+    dest: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    options: *mut cri_coap_options_t,
+) -> cri_err_t {
+    let Some(proxy) = Proxy::from_number(proxy) else {
+        return Error::Argument.number();
+    };
+    // SAFETY: the caller keeps the contract.
+    unsafe {
+        self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |cri, dest, output| {
+            CoapOptions::prepare_proxy(cri, proxy, dest, output)
+        })
+    }
+}
+
+/// Goes on to the next option.
+///
+/// number: the option's number, not less than the one before. value, value_len: its value, borrowed from
+/// the CRI's bytes or from the scratch; never NULL.
+///
+/// Returns false, and stores nothing, at the end.
+///
+/// Constant time.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_options_next(
+    options: *mut cri_coap_options_t,
+    number: *mut u16,
+    value: *mut *const u8,
+    value_len: *mut usize,
+) -> bool {
+    // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
+    unsafe {
+        let (Some(mut left), Ok(place_of_number)) = (object(options).copied(), place(number)) else {
+            return false;
+        };
+        let Some((option, bytes)) = left.next() else {
+            return false;
+        };
+        if place_of_number.region().apart([Region::of(value), Region::of(value_len)]).is_err()
+            || !store_bytes(Some(bytes), value, value_len)
+        {
+            return false;
+        }
+        place_of_number.write(option);
+        if let Ok(place) = place(options) {
+            place.store(left);
+        }
+        true
+    }
+}
+
+/// Writes delta-coded options.
+///
+/// # Safety
+///
+/// As for `view`, `endpoint` and `convert`.
+#[inline(always)]
+unsafe fn write(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let cri = view(cri)?;
+            let written = Region::raw(buf, buf_cap);
+            let dest = endpoint(dest, [written, written, Region::of(len)])?;
+            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, dest.as_ref(), output))
+        }
+    };
+    number(run())
+}
+
+/// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+///
+/// cri, dest: as in cri_coap_options(). after: the number of the option that they come behind, 0 if there
+/// is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
+/// does not fit, with len stored as what is needed and buf unspecified up to buf_cap; otherwise as
+/// cri_coap_options().
+///
+/// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) }
+}
+
+/// Writes the options by which a CoAP request asks a forward proxy for a CRI, delta-coded as in a message.
+///
+/// cri, proxy, dest: as in cri_coap_proxy_options(). after, buf, buf_cap, len: as in cri_to_coap().
+///
+/// Returns CRI_OK; CRI_ERR_ORDER and CRI_ERR_BUFFER as cri_to_coap(); otherwise as
+/// cri_coap_proxy_options().
+///
+/// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap_proxy(
+    cri: *const cri_t,
+    proxy: u16,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let Some(proxy) = Proxy::from_number(proxy) else {
+        return Error::Argument.number();
+    };
+    // SAFETY: the caller keeps the contract.
+    unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output)) }
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. From CoAP options to a CRI, and dispatch by path.
+
+use core::mem::MaybeUninit;
+
+use super::schemes::number_of_id;
+use super::slice::{
+    Region, apart_from_view, buffer, composer, convert, endpoint, input, number, place, revision, view,
+};
+use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
+use crate::convert::{Composer, from_coap, from_coap_location};
+use crate::error::Error;
+
+/// Converts the options of a CoAP request, delta-coded as in a message, to the CRI that the request is
+/// for, in canonical form.
+///
+/// rev: the revision to write. scheme: the id of the scheme of the CoAP variant that the request came in
+/// by, such as -1 for coap. options, options_len: all options of the request, without the payload marker;
+/// those that say nothing about the resource are passed over. dest: where the request came in: what
+/// Uri-Host and Uri-Port are when left out; NULL if they are not. buf, buf_cap: the buffer; NULL and 0 to
+/// ask for the length. len: the length in bytes.
+///
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options;
+/// Proxy-Cri excludes them. A server that is no proxy answers requests with these options with 5.05.
+///
+/// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
+/// CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
+/// Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
+/// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
+/// no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest
+/// tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or Proxy-*, and
+/// for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name;
+/// for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri()
+/// and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
+/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the
+/// other one.
+///
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_coap(
+    rev: u8,
+    scheme: i64,
+    options: *const u8,
+    options_len: usize,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let options = input(options, options_len)?;
+            let written = Region::raw(buf, buf_cap);
+            let dest = endpoint(dest, [written, written, Region::of(len)])?;
+            convert(buf, buf_cap, len, false, [Region::bytes(options)], None, |output| {
+                from_coap(revision, scheme, options, dest, output)
+            })
+        }
+    };
+    number(run())
+}
+
+/// Converts the Location-Path and Location-Query options of a CoAP response to the CRI reference that
+/// they are, in canonical form: resolve it against the CRI of the request.
+///
+/// [true, path, query] with a path; [0, null, query] with a query alone, which keeps the request's path;
+/// the empty reference without either.
+///
+/// rev, options, options_len, buf, buf_cap, len: as in cri_from_coap().
+///
+/// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options, and
+/// CRI_ERR_COAP_OPTION for a reserved Location-* option (128, 132, 136, 140), which no response may have
+/// that is understood; CRI_ERR_COAP_LENGTH; CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT; CRI_ERR_BUFFER,
+/// CRI_ERR_ARGUMENT and CRI_ERR_OVERLAP as cri_from_coap().
+///
+/// Linear. RFC 7252 5.10.7; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_coap_location(
+    rev: u8,
+    options: *const u8,
+    options_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let options = input(options, options_len)?;
+            convert(buf, buf_cap, len, false, [Region::bytes(options)], None, |output| {
+                from_coap_location(revision, options, output)
+            })
+        }
+    };
+    number(run())
+}
+
+impl Composer<'_, MaybeUninit<u8>> {
+    /// The buffer that it writes into.
+    #[inline(always)]
+    fn region(&self) -> Region {
+        let (pointer, capacity) = self.builder.output.buffer();
+        Region::raw(pointer, capacity)
+    }
+}
+
+/// Begins to make a CRI of a CoAP request's options that come one by one, from any stack: call
+/// cri_composer_option() for each in ascending order, then cri_composer_finish(). The first call that
+/// fails decides: all later ones return the same error.
+///
+/// composer: the composer. rev, scheme: as in cri_from_coap(). dest: as there; what it points to is
+/// borrowed by the composer, not dest itself. buf, buf_cap: the buffer, which the composer borrows; NULL
+/// and 0 to ask for the length.
+///
+/// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+/// composer or buf overlaps dest, what it points to, or the other one.
+///
+/// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_init(
+    composer: *mut cri_composer_t,
+    rev: u8,
+    scheme: i64,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let out = place(composer)?;
+            let written = Region::raw(buf, buf_cap);
+            let dest = endpoint(dest, [written, written, out.region()])?;
+            out.region().apart([written])?;
+            out.store(Composer::new(revision, scheme, dest, buffer(buf, buf_cap)?)?);
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Begins to make a CRI reference of a CoAP response's Location-Path and Location-Query options that come
+/// one by one, as cri_composer_init().
+///
+/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if composer overlaps buf.
+///
+/// Constant time. RFC 7252 5.10.7; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_init_location(
+    composer: *mut cri_composer_t,
+    rev: u8,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let out = place(composer)?;
+            out.region().apart([Region::raw(buf, buf_cap)])?;
+            out.store(Composer::location(revision, buffer(buf, buf_cap)?));
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Takes the next option.
+///
+/// opt_number: the option's number. value, value_len: its value, which is not borrowed.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; errors about
+/// options as cri_from_coap(), or as cri_from_coap_location(); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if value
+/// overlaps the composer or the buffer; an earlier error.
+///
+/// Linear in value_len; options that ask a proxy linear in all that came. R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_option(
+    composer: *mut cri_composer_t,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract; the value is apart from what the composer writes.
+        unsafe {
+            let value = input(value, value_len)?;
+            let object = Region::of(composer);
+            let composer = self::composer(composer)?;
+            Region::bytes(value).apart([object, composer.region()])?;
+            composer.option(opt_number, value)
+        }
+    };
+    number(run())
+}
+
+/// Completes the CRI or the reference, which is then in the buffer, in canonical form.
+///
+/// len: its length in bytes.
+///
+/// Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest told the host; CRI_ERR_BUFFER if it
+/// does not fit, with len stored as what is needed and the buffer unspecified; CRI_ERR_ORDER for a second
+/// call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer or the buffer; an earlier error.
+///
+/// Linear. R2, R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let out = place(len)?;
+            let object = Region::of(composer);
+            let composer = self::composer(composer)?;
+            out.region().apart([object, composer.region()])?;
+            let result = composer.finish();
+            if matches!(result, Ok(_) | Err(Error::Buffer)) {
+                out.write(composer.length());
+            }
+            result.map(|_| ())
+        }
+    };
+    number(run())
+}
+
+/// Tells whether the path of a request is a given one or lies under it: to find the handler of a request.
+///
+/// cri, prefix: full CRIs, or references that discard all; only their paths count. A path that ends with
+/// an empty segment has under it what comes in the place of that segment: "/a/b" is under "/a/" as it is
+/// under "/a". A path of one empty segment is the empty path, under which everything is. under: whether it
+/// is so. rest: if so, an iterator over the segments by which cri goes beyond prefix, none if the paths are
+/// equal: go on with cri_iter_next().
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if a path is not whole; CRI_ERR_REVISION if they are of different
+/// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, what they borrow, or
+/// the other one.
+///
+/// Linear in the path of prefix. RFC 7252 6.4; R15.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_match(
+    cri: *const cri_t,
+    prefix: *const cri_t,
+    under: *mut bool,
+    rest: *mut cri_iter_t,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        let (cri, prefix, verdict, out) = unsafe { (view(cri)?, view(prefix)?, place(under)?, place(rest)?) };
+        verdict.region().apart([out.region()])?;
+        apart_from_view([verdict.region(), out.region()], cri)?;
+        apart_from_view([verdict.region(), out.region()], prefix)?;
+        let left = cri.path_under(prefix)?;
+        verdict.write(left.is_some());
+        if let Some(left) = left {
+            out.store(left);
+        }
+        Ok(())
+    };
+    number(run())
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. Which part of a server's tree a path is in, and whether two local parts are the same: to dispatch
+//! requests and to authorise them (RFC 7252 section 6.4, RFC 9237 section 2.1).
+
+use super::compare::same_tokens;
+use crate::cbor::read;
+use crate::cri::items::Items;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+
+impl<'a> Cri<'a> {
+    /// The segments by which this path goes beyond that of `prefix`: none if the paths are equal. None
+    /// if this path is neither equal to that one nor under it.
+    ///
+    /// Only the paths count, which must be whole: that of a full CRI or of a reference that discards all,
+    /// else `NotFull`. A path that ends with an empty segment has under it what comes in the place of
+    /// that segment: `/a/b` is under `/a/` as it is under `/a`, and the rest is `b`. A path of one empty
+    /// segment is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in
+    /// the prefix.
+    pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
+        if self.revision != prefix.revision {
+            return Err(Error::Revision);
+        }
+        if self.discard != DISCARD_ALL || prefix.discard != DISCARD_ALL {
+            return Err(Error::NotFull);
+        }
+        let mut rest = self.path();
+        let mut left = prefix.path_count();
+        let mut segments = prefix.path();
+        while let Some(segment) = segments.next_item() {
+            left -= 1;
+            // PET is never empty, and the head of its array has an argument of 1 or more.
+            if left == 0 && read::argument(segment) == 0 {
+                let reached = prefix.path_count() == 1 || { rest }.next_item().is_some();
+                return Ok(if reached { Some(without_lone(rest)) } else { None });
+            }
+            match rest.next_item() {
+                Some(own) if own == segment || same_tokens([own, &[]], [segment, &[]]) => {}
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(if prefix.path_count() == 0 { without_lone(rest) } else { rest }))
+    }
+
+    /// Whether path and query are the same, where one empty segment is the empty path.
+    pub(crate) fn same_local_part(&self, other: &Self) -> bool {
+        same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
+    }
+}
+
+fn path<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
+    let path = without_lone(cri.path());
+    [path.rest, path.tail]
+}
+
+fn query<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
+    [read::content(cri.query), &[]]
+}
+
+/// The segments, but none if there is only an empty one.
+fn without_lone(segments: Items<'_>) -> Items<'_> {
+    let mut after = segments;
+    match after.next_item() {
+        Some(first) if read::argument(first) == 0 && after.next_item().is_none() => Items::new(&[], &[]),
+        _ => segments,
+    }
+}

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoAP options both ways: RFC 7252's examples and every refusal of R16 and R17 as vectors, laws over
+//! random CRIs, options cut anywhere and of any bytes, and every size of buffer.
+
+mod support;
+
+use cri::coap::Proxy;
+use cri::{Composer, Cri, Endpoint, Error, Output, Revision};
+use support::cbor::Value;
+use support::coap::{self, Destination, bytes_of, from_bytes, location, proxy_bytes};
+use support::lib::{REVISIONS, edn, encode, parse, read};
+use support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
+use support::random::{self, Random};
+use support::rows::{Failures, at, outcome, rows};
+use support::{cbor, edn as notation, hex};
+
+/// Options as `[number, value, …]`; or bytes behind `0x`, delta-coded.
+fn options(text: &str) -> Vec<u8> {
+    if text.starts_with("0x") {
+        return notation::bytes(text);
+    }
+    let Value::Array(items) = notation::parse(text) else { panic!("{text}") };
+    let pairs: Vec<(u16, Vec<u8>)> = items
+        .chunks(2)
+        .map(|pair| match pair {
+            [Value::Uint(number), Value::Bytes(value)] => (*number as u16, value.clone()),
+            other => panic!("{text}: {other:?}"),
+        })
+        .collect();
+    coap::encode(&pairs, 0)
+}
+
+/// What an iterator gives, delta-coded.
+fn iterated(
+    result: Result<impl Iterator<Item = (u16, impl AsRef<[u8]>)>, Error>,
+    after: u16,
+) -> Result<Vec<u8>, Error> {
+    let options: Vec<_> = result?.map(|(number, value)| (number, value.as_ref().to_vec())).collect();
+    assert!(options.is_sorted_by_key(|option| option.0));
+    Ok(coap::encode(&options, after))
+}
+
+fn scheme_number(revision: Revision, name: &str) -> u64 {
+    cri::scheme::number(revision, name.as_bytes()).expect(name)
+}
+
+#[test]
+fn out() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, dest, expected, back]) in rows("coap.txt") {
+        let at = at(revision, &name);
+        let bytes = notation::bytes(&input);
+        let cri = parse(revision, &bytes);
+        let dest = Destination::parse(&dest);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let expected = outcome(&expected, "").map(options);
+        let found = bytes_of(&cri, endpoint.as_ref(), 0);
+        failures.equal(&at, expected.clone().map(|bytes| hex(&bytes)), found.clone().map(|bytes| hex(&bytes)));
+        let mut scratch = [0xa5; cri::coap::SCRATCH_MAX];
+        failures.equal(&at, found.clone(), iterated(cri.coap_options(endpoint.as_ref(), &mut scratch), 0));
+        match coap::to_coap(revision, &read(&cri), endpoint.as_ref()) {
+            Ok(options) => failures.equal(&at, Ok(coap::encode(&options, 0)), found.clone()),
+            Err(errors) => assert!(errors.contains(&found.clone().unwrap_err()), "{at}: {errors:?}"),
+        }
+        let Ok(options) = found else { continue };
+        let scheme = cri.scheme_number().expect(&at);
+        let again = from_bytes(revision, scheme, &options, endpoint);
+        // Without a destination the host is told, and the port if it is not the scheme's.
+        let back = hex(&notation::bytes(outcome(&back, &input).unwrap()));
+        failures.equal(&at, Ok(back), again.map(|bytes| hex(&bytes)));
+    }
+    failures.none();
+}
+
+/// Feeds a composer option by option.
+fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_>>) -> Result<Vec<u8>, Error> {
+    let mut buffer = [0xa5; 4096];
+    let mut composer = Composer::new(revision, scheme, dest, &mut buffer)?;
+    for option in cri::coap::Options::new(options, 0) {
+        let (number, value) = option?;
+        if let Err(error) = composer.option(number, value) {
+            // The first error decides.
+            assert_eq!(composer.option(2048, b""), Err(error));
+            assert_eq!(composer.finish(), Err(error));
+            return Err(error);
+        }
+    }
+    let length = composer.finish()?;
+    assert_eq!(composer.finish(), Err(Error::Order));
+    assert_eq!(composer.option(2048, b""), Err(Error::Order));
+    Ok(buffer[..length].to_vec())
+}
+
+#[test]
+fn inward() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, scheme, input, dest, expected]) in rows("coap-in.txt") {
+        let at = at(revision, &name);
+        let input = options(&input);
+        let dest = Destination::parse(&dest);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let scheme = scheme_number(revision, &scheme);
+        let expected = outcome(&expected, "").map(|text| hex(&notation::bytes(text)));
+        let found = from_bytes(revision, scheme, &input, endpoint);
+        failures.equal(&at, expected, found.clone().map(|bytes| hex(&bytes)));
+        failures.equal(&at, found.clone(), fed(revision, scheme, &input, endpoint));
+        if let Ok(bytes) = found {
+            every_capacity(&bytes, |out| cri::from_coap(revision, scheme, &input, endpoint, out));
+            let cri = parse(revision, &bytes);
+            assert_eq!(encode(&cri), bytes, "{at}");
+        }
+    }
+    failures.none();
+}
+
+#[test]
+fn locations() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, expected]) in rows("coap-location.txt") {
+        let at = at(revision, &name);
+        let input = options(&input);
+        let expected = outcome(&expected, "").map(|text| hex(&notation::bytes(text)));
+        let found = location(revision, &input);
+        failures.equal(&at, expected, found.clone().map(|bytes| hex(&bytes)));
+        if let Ok(bytes) = found {
+            every_capacity(&bytes, |out| cri::from_coap_location(revision, &input, out));
+            assert_eq!(encode(&parse(revision, &bytes)), bytes, "{at}");
+        }
+    }
+    failures.none();
+}
+
+#[test]
+fn proxies() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, proxy, input, dest, expected]) in rows("coap-proxy.txt") {
+        let at = at(revision, &name);
+        let proxy = Proxy::from_number(proxy.parse().unwrap()).expect(&at);
+        let bytes = notation::bytes(&input);
+        let cri = parse(revision, &bytes);
+        let dest = Destination::parse(&dest);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let expected = outcome(&expected, "").map(options);
+        let found = proxy_bytes(&cri, proxy, endpoint.as_ref(), 0);
+        failures.equal(&at, expected.map(|bytes| hex(&bytes)), found.clone().map(|bytes| hex(&bytes)));
+        let mut scratch = [0xa5; cri::coap::PROXY_SCRATCH_MAX];
+        failures.equal(&at, found.clone(), iterated(cri.coap_proxy_options(proxy, endpoint.as_ref(), &mut scratch), 0));
+        let Ok(options) = found else { continue };
+        every_capacity(&options, |out| cri.to_coap_proxy(proxy, endpoint.as_ref(), 0, out));
+        // It comes back, in its canonical form.
+        let again = from_bytes(revision, 0, &options, endpoint).expect(&at);
+        let mut back = read(&cri);
+        if proxy as u16 % 2 == 1 && coap::coap_port(revision, back.scheme.as_ref().unwrap()).is_some() {
+            // R12: a URI has no default port; nor have Uri-* options.
+            back = coap::come_back(revision, &back);
+        }
+        if proxy == Proxy::Uri || proxy == Proxy::Cri {
+            back = read(&cri);
+        }
+        failures.equal(&at, hex(&cbor::encoded(&back.canonical(revision))), hex(&again));
+    }
+    failures.none();
+}
+
+/// Output of every size up to more than enough: the length needed is always told, and nothing behind the
+/// buffer is touched.
+fn every_capacity(expected: &[u8], run: impl Fn(&mut Output<'_>) -> Result<(), Error>) {
+    for capacity in 0..expected.len() + 2 {
+        let mut buffer = vec![0xa5; expected.len() + 8];
+        let (space, behind) = buffer.split_at_mut(capacity);
+        let mut out = Output::new(space);
+        let result = run(&mut out);
+        assert_eq!(out.length(), expected.len());
+        if capacity < expected.len() {
+            assert_eq!(result, Err(Error::Buffer));
+        } else {
+            assert_eq!((result, out.written()), (Ok(()), Ok(expected)));
+        }
+        assert!(behind.iter().all(|byte| *byte == 0xa5), "{capacity}");
+    }
+}
+
+/// A CRI that may have options: mostly short texts, now and then one that is long or that has none.
+fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
+    let text = |random: &mut Random| {
+        let length = random.pick(&[0, 1, 2, 3, 5, 8, 11, 12, 13, 14, 23, 24, 30, 255, 256]);
+        let length = if random.one_in(3) || length < 25 { length } else { 4 };
+        let bytes = (0..length).map(|_| random.pick(b"abcdefghijklmnopqrstuvwxyz0123456789-_~/%&=: ")).collect();
+        Piece::Plain(bytes)
+    };
+    let several = |random: &mut Random, most: usize| {
+        let most = if random.one_in(50) { 40 } else { most };
+        let mut texts: Vec<Piece> = (0..random.below(most + 1)).map(|_| text(random)).collect();
+        if random.one_in(20) {
+            texts.push(Piece::Pet(vec![(b"a".to_vec(), false), (b"/".to_vec(), true)]));
+        }
+        texts
+    };
+    let names = ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
+    let scheme = if random.one_in(20) {
+        Scheme::Number(2)
+    } else if random.one_in(8) {
+        Scheme::Name(random.pick(&names).as_bytes().to_vec())
+    } else {
+        Scheme::Number(scheme_number(revision, random.pick(&names)))
+    };
+    let host = match random.below(5) {
+        0 => Host::Address(vec![192, 0, 2, random.below(3) as u8], None),
+        1 => Host::Address([[0x20, 1, 0xd, 0xb8].as_slice(), &[0; 11], &[random.below(3) as u8]].concat(), None),
+        _ => {
+            let mut labels = several(random, 4);
+            if random.one_in(20) {
+                labels = ["10", "0", "0", "1"].map(|label| Piece::Plain(label.into())).to_vec();
+            }
+            // The empty host has one form only (R5).
+            if labels == [Piece::Plain(Vec::new())] { Host::Name(Vec::new()) } else { Host::Name(labels) }
+        }
+    };
+    let userinfo = random.one_in(30).then(|| Piece::Plain(Vec::new()));
+    let port = random.one_in(3).then(|| random.pick(&[0, 1, 80, 255, 256, 443, 5683, 5684, 61616, 65535]));
+    let authority = if random.one_in(30) { Leading::Rooted } else { Leading::Host(Authority { userinfo, host, port }) };
+    let mut path = several(random, 5);
+    if authority == Leading::Rooted {
+        path.clear();
+    }
+    Abstract {
+        scheme: Some(scheme),
+        authority,
+        discard: None,
+        path: Some(path),
+        query: Some(several(random, 3)),
+        fragment: random.one_in(30).then(|| Piece::Plain(Vec::new())),
+    }
+}
+
+fn endpoint<'a>(random: &mut Random, addresses: &'a [Vec<u8>]) -> Endpoint<'a> {
+    let address = &addresses[random.below(addresses.len())];
+    Endpoint { address, zone: &[], port: random.pick(&[5683, 5684, 80, 443, 61616]) }
+}
+
+fn addresses() -> Vec<Vec<u8>> {
+    vec![vec![192, 0, 2, 1], [[0x20, 1, 0xd, 0xb8].as_slice(), &[0; 11], &[1]].concat()]
+}
+
+/// As the model, in both forms; and what went out comes back (R16, R17).
+#[test]
+fn there_and_back() {
+    let mut random = Random::new(50);
+    let addresses = addresses();
+    let mut converted = 0;
+    for round in 0..200_000 {
+        let revision = REVISIONS[round % 2];
+        let cri =
+            if random.one_in(4) { random::cri(&mut random, revision, true) } else { coap_cri(&mut random, revision) };
+        let data = random::encoding(&mut random, revision, &cri);
+        let view = parse(revision, &data);
+        let endpoint = endpoint(&mut random, &addresses);
+        let dest = (!random.one_in(4)).then_some(&endpoint);
+        let found = bytes_of(&view, dest, 0);
+        let mut scratch = [0xa5; cri::coap::SCRATCH_MAX];
+        assert_eq!(iterated(view.coap_options(dest, &mut scratch), 0), found, "{}", edn(&view));
+        let options = match coap::to_coap(revision, &cri, dest) {
+            Err(errors) => {
+                let error = found.expect_err(&edn(&view));
+                assert!(errors.contains(&error), "{}: {error:?}, not {errors:?}", edn(&view));
+                continue;
+            }
+            Ok(options) => options,
+        };
+        let found = found.unwrap_or_else(|error| panic!("{}: {error:?}", edn(&view)));
+        assert_eq!(hex(&found), hex(&coap::encode(&options, 0)), "{}", edn(&view));
+        let scheme = view.scheme_number().unwrap();
+        let back = from_bytes(revision, scheme, &found, dest.copied());
+        if coap::no_uri_host(&options) {
+            assert_eq!(back, Err(Error::CoapHost), "{}", edn(&view));
+            continue;
+        }
+        let back = back.unwrap_or_else(|error| panic!("{}: {error:?}", edn(&view)));
+        let expected = coap::come_back(revision, &cri);
+        assert_eq!(hex(&back), hex(&cbor::encoded(&expected.canonical(revision))), "{}", edn(&view));
+        assert_eq!(Ok(&back), fed(revision, scheme, &found, dest.copied()).as_ref());
+        // Behind any option that comes before the first.
+        let first = options.first().map_or(65535, |option| option.0);
+        let after = random.below(first as usize + 1) as u16;
+        assert_eq!(bytes_of(&view, dest, after), Ok(coap::encode(&options, after)), "{}", edn(&view));
+        if first < 65535 {
+            assert_eq!(bytes_of(&view, dest, first + 1), Err(Error::Order), "{}", edn(&view));
+        }
+        if random.one_in(50) {
+            every_capacity(&found, |out| view.to_coap(dest, 0, out));
+            every_capacity(&back, |out| cri::from_coap(revision, scheme, &found, dest.copied(), out));
+        }
+        converted += 1;
+    }
+    println!("{converted} CRIs had options");
+    assert!(converted > 50_000);
+}
+
+/// A view resolved without a buffer has the options of the same encoded and parsed.
+#[test]
+fn resolved_views() {
+    let mut random = Random::new(51);
+    let addresses = addresses();
+    let mut converted = 0;
+    for round in 0..200_000 {
+        let revision = REVISIONS[round % 2];
+        let base = coap_cri(&mut random, revision);
+        let reference = random::cri(&mut random, revision, false);
+        let (base, reference) =
+            (random::encoding(&mut random, revision, &base), random::encoding(&mut random, revision, &reference));
+        let Ok(resolved) = parse(revision, &base).resolve(&parse(revision, &reference)) else { continue };
+        let stored = encode(&resolved);
+        let stored = parse(revision, &stored);
+        let endpoint = endpoint(&mut random, &addresses);
+        let found = bytes_of(&resolved, Some(&endpoint), 0);
+        assert_eq!(found, bytes_of(&stored, Some(&endpoint), 0), "{}", edn(&resolved));
+        let (mut one, mut other) = ([0; cri::coap::SCRATCH_MAX], [0; cri::coap::SCRATCH_MAX]);
+        assert_eq!(
+            iterated(resolved.coap_options(Some(&endpoint), &mut one), 0),
+            iterated(stored.coap_options(Some(&endpoint), &mut other), 0)
+        );
+        for proxy in [Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber] {
+            let found = proxy_bytes(&resolved, proxy, Some(&endpoint), 0);
+            assert_eq!(found, proxy_bytes(&stored, proxy, Some(&endpoint), 0), "{}", edn(&resolved));
+            let mut scratch = vec![0; 4096];
+            let one_by_one = iterated(resolved.coap_proxy_options(proxy, Some(&endpoint), &mut scratch), 0);
+            assert_eq!(found, one_by_one, "{}", edn(&resolved));
+        }
+        converted += found.is_ok() as usize;
+    }
+    assert!(converted > 20_000, "{converted}");
+}
+
+/// Cut anywhere, options are those before the cut, or truncated; changed anywhere, they are refused or
+/// make a CRI in canonical form.
+#[test]
+fn cut_and_changed() {
+    let mut random = Random::new(52);
+    let addresses = addresses();
+    let (mut whole, mut cut) = (0, 0);
+    for round in 0..20_000 {
+        let revision = REVISIONS[round % 2];
+        let cri = coap_cri(&mut random, revision);
+        let endpoint = endpoint(&mut random, &addresses);
+        let Ok(options) = coap::to_coap(revision, &cri, Some(&endpoint)) else { continue };
+        let bytes = coap::encode(&options, 0);
+        if bytes.len() > 400 {
+            continue;
+        }
+        let mut ends = Vec::new();
+        for count in 0..=options.len() {
+            ends.push(coap::encode(&options[..count], 0).len());
+        }
+        for end in 0..bytes.len() {
+            let result = from_bytes(revision, 0, &bytes[..end], Some(endpoint));
+            if ends.contains(&end) {
+                assert!(result.is_ok(), "{} at {end}: {result:?}", hex(&bytes));
+                whole += 1;
+            } else {
+                assert_eq!(result, Err(Error::Truncated), "{} at {end}", hex(&bytes));
+                cut += 1;
+            }
+        }
+        for _ in 0..20 {
+            let mut changed = bytes.clone();
+            random::mutate(&mut random, &mut changed);
+            if let Ok(cri) = from_bytes(revision, 0, &changed, Some(endpoint)) {
+                let (cri, length) = Cri::parse(revision, &cri).expect("a CRI").to_owned_parts();
+                assert_eq!(cri, length);
+            }
+            let _ = location(revision, &changed);
+        }
+    }
+    println!("{whole} cuts between options, {cut} in them");
+    assert!(whole > 1000 && cut > 10_000);
+}
+
+trait Parts {
+    fn to_owned_parts(&self) -> (usize, usize);
+}
+
+/// How long the CRI is in canonical form, and as it was read.
+impl Parts for (Cri<'_>, usize) {
+    fn to_owned_parts(&self) -> (usize, usize) {
+        (encode(&self.0).len(), self.1)
+    }
+}
+
+/// Values as long as they may be, and longer.
+#[test]
+fn lengths() {
+    let text = |length: usize| Piece::Plain(vec![b'x'; length]);
+    let host = |labels: Vec<Piece>| Leading::Host(Authority { userinfo: None, host: Host::Name(labels), port: None });
+    let cri = |labels, path, query| Abstract {
+        scheme: Some(Scheme::Number(0)),
+        authority: host(labels),
+        discard: None,
+        path: Some(path),
+        query: Some(query),
+        fragment: None,
+    };
+    let converts = |cri: Abstract| {
+        REVISIONS.map(|revision| {
+            let data = cbor::encoded(&cri.canonical(revision));
+            let options = bytes_of(&parse(revision, &data), None, 0)?;
+            assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
+            Ok(())
+        })
+    };
+    let long = [Err(Error::CoapLength); 2];
+    assert_eq!(converts(cri(vec![text(255)], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(256)], vec![], vec![])), long);
+    assert_eq!(converts(cri(vec![text(127), text(127)], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(127), text(128)], vec![], vec![])), long);
+    assert_eq!(converts(cri(vec![text(1); 128], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(0); 256], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(1); 129], vec![], vec![])), long);
+    assert_eq!(converts(cri(vec![text(1)], vec![text(255)], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(1)], vec![text(256)], vec![])), long);
+    assert_eq!(converts(cri(vec![text(1)], vec![], vec![text(255)])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(1)], vec![], vec![text(256)])), long);
+    assert_eq!(converts(cri(vec![text(1)], vec![text(3); 300], vec![text(3); 70000])), [Ok(()); 2]);
+    // From options: longer than their options may be.
+    let from = |number, length: usize| {
+        let options = coap::encode(&[(number, vec![b'x'; length])], 0);
+        let dest = Destination::parse("192.0.2.1:5683").unwrap();
+        from_bytes(Revision::R27, 0, &options, Some(dest.endpoint())).map(|_| ())
+    };
+    for number in [3, 11, 15, 39] {
+        assert_eq!((from(number, 255), from(number, 256)), (Ok(()), Err(Error::CoapLength)), "{number}");
+    }
+    assert_eq!((from(7, 2), from(7, 3)), (Ok(()), Err(Error::CoapLength)));
+    assert_eq!((from(239, 3), from(239, 4)), (Ok(()), Err(Error::CoapLength)));
+    assert_eq!((from(35, 1034), from(35, 1035)), (Err(Error::NotFull), Err(Error::CoapLength)));
+    assert_eq!((from(235, 1023), from(235, 1024)), (Err(Error::Structure), Err(Error::CoapLength)));
+    // For a proxy: `coap://x/…` and `[-1, ["x"], ["…"]]`.
+    for (proxy, most) in [(Proxy::Uri, 1034 - 9), (Proxy::Cri, 1023 - 9)] {
+        for (length, expected) in [(most, Ok(())), (most + 1, Err(Error::CoapLength))] {
+            let data = cbor::encoded(&cri(vec![text(1)], vec![text(length)], vec![]).canonical(Revision::R27));
+            let result = proxy_bytes(&parse(Revision::R27, &data), proxy, None, 0);
+            assert_eq!(result.clone().map(|_| ()), expected, "{proxy:?} {length}");
+            if let Ok(options) = result {
+                assert_eq!(from_bytes(Revision::R27, 0, &options, None), Ok(data));
+            }
+        }
+    }
+}
+
+#[test]
+fn order_and_zones() {
+    let mut buffer = [0; 64];
+    let mut composer = Composer::new(Revision::R27, 0, None, &mut buffer).unwrap();
+    assert_eq!(composer.option(11, b"a"), Err(Error::CoapAuthority));
+    let mut composer = Composer::new(Revision::R27, 0, None, &mut buffer).unwrap();
+    assert_eq!((composer.option(3, b"h"), composer.option(11, b"a")), (Ok(()), Ok(())));
+    assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::Order), Err(Error::Order)));
+    // The zone of the address that a request came in by, and of no other.
+    let mut address = [0; 16];
+    (address[0], address[1], address[15]) = (0xfe, 0x80, 1);
+    let zoned = Endpoint { address: &address, zone: b"eth0", port: 5683 };
+    for revision in REVISIONS {
+        let with_zone = notation::bytes("[-1, [h'fe800000000000000000000000000001', \"eth0\"]]");
+        assert_eq!(from_bytes(revision, 0, &[], Some(zoned)), Ok(with_zone.clone()));
+        let host = coap::encode(&[(3, b"[fe80::1]".to_vec())], 0);
+        assert_eq!(from_bytes(revision, 0, &host, Some(zoned)), Ok(with_zone.clone()));
+        let other = coap::encode(&[(3, b"[fe80::2]".to_vec())], 0);
+        let without = notation::bytes("[-1, [h'fe800000000000000000000000000002']]");
+        assert_eq!(from_bytes(revision, 0, &other, Some(zoned)), Ok(without));
+        let cri = parse(revision, &with_zone);
+        assert_eq!(bytes_of(&cri, Some(&zoned), 0), Ok(vec![]));
+        assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"eth1", ..zoned }), 0), Ok(host.clone()));
+        assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"", ..zoned }), 0), Ok(vec![]));
+    }
+}

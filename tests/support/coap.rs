@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! An independent model of CoAP options (RFC 7252 sections 3.1, 6.4 and 6.5, href-27 section 8.1, R16 and
+//! R17) over the abstract form, and the library's operations with results that the tests can hold.
+
+use super::lib::output;
+use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number};
+use cri::{Cri, Endpoint, Error, Revision};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+pub type Option_ = (u16, Vec<u8>);
+
+/// A destination as the library has it, borrowing its address.
+pub struct Destination {
+    address: Vec<u8>,
+    port: u16,
+}
+
+impl Destination {
+    /// `192.0.2.1:5683`, `[2001:db8::1]:5683`, or `-` for none.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "-" {
+            return None;
+        }
+        let socket: SocketAddr = text.parse().expect(text);
+        let address = match socket.ip() {
+            IpAddr::V4(ip) => ip.octets().to_vec(),
+            IpAddr::V6(ip) => ip.octets().to_vec(),
+        };
+        Some(Self { address, port: socket.port() })
+    }
+
+    pub fn endpoint(&self) -> Endpoint<'_> {
+        Endpoint { address: &self.address, zone: &[], port: self.port }
+    }
+}
+
+/// Delta-coded options behind one of the number `after`.
+pub fn encode(options: &[Option_], after: u16) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut last = after;
+    for (number, value) in options {
+        let split = |value: usize| match value {
+            0..=12 => (value as u8, vec![]),
+            13..=268 => (13, vec![(value - 13) as u8]),
+            _ => (14, ((value - 269) as u16).to_be_bytes().to_vec()),
+        };
+        let ((delta, more_delta), (length, more_length)) = (split((number - last) as usize), split(value.len()));
+        out.push(delta << 4 | length);
+        out.extend([more_delta, more_length, value.clone()].concat());
+        last = *number;
+    }
+    out
+}
+
+fn default_port(name: &str) -> Option<u16> {
+    match name {
+        "coap" | "coap+tcp" => Some(5683),
+        "coaps" | "coaps+tcp" => Some(5684),
+        "coap+ws" => Some(80),
+        "coaps+ws" => Some(443),
+        _ => None,
+    }
+}
+
+/// The default port of a CoAP scheme, by its name or its number.
+pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
+    ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"].into_iter().find_map(|name| {
+        let same = match scheme {
+            Scheme::Name(own) => own == name.as_bytes(),
+            Scheme::Number(number) => scheme_number(revision, name.as_bytes()) == Some(*number),
+        };
+        if same { default_port(name) } else { None }
+    })
+}
+
+fn looks_like_an_address(name: &str) -> bool {
+    name.starts_with('[') || name.parse::<Ipv4Addr>().is_ok()
+}
+
+/// Whether the host is a name that no Uri-Host may be: an IPv6 address without brackets.
+pub fn no_uri_host(options: &[Option_]) -> bool {
+    let text = options.first().filter(|option| option.0 == 3).and_then(|option| std::str::from_utf8(&option.1).ok());
+    text.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
+}
+
+fn plain(piece: &Piece) -> Result<Vec<u8>, Error> {
+    match piece {
+        Piece::Plain(text) if text.len() > 255 => Err(Error::CoapLength),
+        Piece::Plain(text) => Ok(text.clone()),
+        Piece::Pet(_) => Err(Error::CoapPet),
+    }
+}
+
+fn uint(number: u16) -> Vec<u8> {
+    number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
+}
+
+/// The options of a request for a CRI; every error that there is a reason for.
+pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) -> Result<Vec<Option_>, Vec<Error>> {
+    let mut errors = Vec::new();
+    let mut options = Vec::new();
+    let Some(scheme) = &cri.scheme else { return Err(vec![Error::NotFull]) };
+    let default = coap_port(revision, scheme);
+    if default.is_none() {
+        errors.push(Error::CoapScheme);
+    }
+    if cri.fragment.is_some() {
+        errors.push(Error::CoapFragment);
+    }
+    match &cri.authority {
+        Leading::Host(authority) => {
+            if authority.userinfo.is_some() {
+                errors.push(Error::CoapUserinfo);
+            }
+            match &authority.host {
+                Host::Name(labels) => {
+                    let dotted = |label: &Piece| label.parts().iter().any(|(part, _)| part.contains(&b'.'));
+                    if labels.iter().any(|label| matches!(label, Piece::Pet(_))) {
+                        errors.push(Error::CoapPet);
+                    } else {
+                        let texts: Vec<Vec<u8>> = labels.iter().map(|label| label.parts().concat_bytes()).collect();
+                        let name = texts.join(&b'.');
+                        if labels.iter().any(dotted) || looks_like_an_address(std::str::from_utf8(&name).unwrap()) {
+                            errors.push(Error::CoapHost);
+                        }
+                        match name.len() {
+                            0 => errors.push(Error::CoapEmptyHost),
+                            1..=255 => {}
+                            _ => errors.push(Error::CoapLength),
+                        }
+                        options.push((3, name));
+                    }
+                }
+                Host::Address(address, _) if dest.is_some_and(|dest| dest.address == address) => {}
+                Host::Address(address, _) => {
+                    let text = match <[u8; 4]>::try_from(&address[..]) {
+                        Ok(ipv4) => Ipv4Addr::from(ipv4).to_string(),
+                        Err(_) => format!("[{}]", Ipv6Addr::from(<[u8; 16]>::try_from(&address[..]).unwrap())),
+                    };
+                    options.push((3, text.into_bytes()));
+                }
+            }
+            let default = default.unwrap_or(0);
+            let port = authority.port.unwrap_or(default);
+            if port != dest.map_or(default, |dest| dest.port) {
+                options.push((7, uint(port)));
+            }
+        }
+        _ => errors.push(Error::CoapAuthority),
+    }
+    let path = cri.path.as_deref().unwrap_or(&[]);
+    if !(path.len() == 1 && path[0].is_empty()) {
+        options
+            .extend(path.iter().filter_map(|segment| plain(segment).map_err(|e| errors.push(e)).ok()).map(|v| (11, v)));
+    }
+    let query = cri.query.as_deref().unwrap_or(&[]);
+    options.extend(query.iter().filter_map(|item| plain(item).map_err(|e| errors.push(e)).ok()).map(|v| (15, v)));
+    if errors.is_empty() { Ok(options) } else { Err(errors) }
+}
+
+trait ConcatBytes {
+    fn concat_bytes(self) -> Vec<u8>;
+}
+
+impl ConcatBytes for Vec<(Vec<u8>, bool)> {
+    fn concat_bytes(self) -> Vec<u8> {
+        self.into_iter().flat_map(|(part, _)| part).collect()
+    }
+}
+
+/// What a CRI comes back as from its options: R16 and R17's named equivalences.
+pub fn come_back(revision: Revision, cri: &Abstract) -> Abstract {
+    let mut cri = cri.clone();
+    let scheme = cri.scheme.clone().expect("a full CRI");
+    let port = coap_port(revision, &scheme);
+    if let Scheme::Name(name) = scheme {
+        cri.scheme = scheme_number(revision, &name).map(Scheme::Number);
+    }
+    if let Leading::Host(authority) = &mut cri.authority {
+        if authority.port == port {
+            authority.port = None;
+        }
+        if let Host::Address(_, zone) = &mut authority.host {
+            *zone = None;
+        }
+        if let Host::Name(labels) = &mut authority.host {
+            for label in labels {
+                if let Piece::Plain(text) = label {
+                    text.make_ascii_lowercase();
+                }
+            }
+        }
+    }
+    if let Some(path) = &mut cri.path
+        && path.len() == 1
+        && path[0].is_empty()
+    {
+        path.clear();
+    }
+    cri
+}
+
+pub fn bytes_of(cri: &Cri<'_>, dest: Option<&Endpoint<'_>>, after: u16) -> Result<Vec<u8>, Error> {
+    output(|out| cri.to_coap(dest, after, out))
+}
+
+pub fn proxy_bytes(
+    cri: &Cri<'_>,
+    proxy: cri::coap::Proxy,
+    dest: Option<&Endpoint<'_>>,
+    after: u16,
+) -> Result<Vec<u8>, Error> {
+    output(|out| cri.to_coap_proxy(proxy, dest, after, out))
+}
+
+pub fn from_bytes(
+    revision: Revision,
+    scheme: u64,
+    options: &[u8],
+    dest: Option<Endpoint<'_>>,
+) -> Result<Vec<u8>, Error> {
+    output(|out| cri::from_coap(revision, scheme, options, dest, out))
+}
+
+pub fn location(revision: Revision, options: &[u8]) -> Result<Vec<u8>, Error> {
+    output(|out| cri::from_coap_location(revision, options, out))
+}
