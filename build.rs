@@ -11,6 +11,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+#[cfg(feature = "nfc")]
+#[path = "registry/nfc.rs"]
+mod nfc;
+
 /// A registry as its file states it.
 struct Source {
     path: &'static str,

@@ -58,6 +58,55 @@ single 0 'OK -1' compare 8220816168 8220816169
 single 0 'OK 0' compare 8220816168 8220816168
 single 0 'OK 1' compare 8220816169 8220816168
 
+# CoRI.
+cori=860164636f617002616804191633
+single 0 'OK relative 1' cori-check 80ff
+single 0 'OK absolute 14' cori-check $cori
+single 1 'ERR cori_option' cori-check 82016161
+single 0 'OK 880164636f6170026168041916330661''61' cori-resolve $cori 82066161
+single 0 'OK 880164636f61700261680419163306''6439303030' cori-resolve $cori 820501 9000
+single 2 'ERR usage' cori-resolve $cori 80 x
+single 2 'ERR usage' cori-resolve $cori 80 4294967296
+single 0 'OK 80' cori-relative $cori $cori
+single 0 'OK coap://h:5683/' cori-recompose $cori
+single 0 "OK $cori" cori-decompose coap://h
+single 0 'OK 3168421633' cori-to-coap $cori
+single 0 'OK 3168421633d413636f6170' cori-to-coap $cori proxy
+single 0 'OK 31684101' cori-to-coap 860161610261680401
+single 1 'ERR coap_scheme' cori-to-coap 860161610261680401 strict
+single 2 'ERR usage' cori-to-coap $cori other
+single 0 'OK 83208161688160' cori-to-cri $cori
+single 0 "OK $cori" cori-from-cri 8220816168
+single 1 'ERR trailing_data' cori-recompose ${cori}00
+
+# CoAP and authorization information.
+single 0 'OK 316842f0b04161' to-coap 832082616819f0b0816161
+single 0 'OK 31688161' to-coap 832082616819f0b0816161 192.0.2.1:61616
+single 0 'OK b161' to-coap 83208144c0000201816161 192.0.2.1:5683
+single 0 'OK ' to-coap 82208144c0000201 192.0.2.1:5683
+single 0 'OK b161' to-coap 8320815020010db8000000000000000000000001816161 '[2001:db8::1]:5683'
+single 1 'ERR coap_scheme' to-coap 8222816168
+single 1 'ERR bad_endpoint' to-coap 8220816168 192.0.2.1
+single 1 'ERR bad_endpoint' to-coap 8220816168 h:5683
+single 0 'OK d816636f61703a2f2f68' to-coap-proxy 8220816168 35
+single 2 'ERR usage' to-coap-proxy 8220816168 x
+single 1 'ERR argument' to-coap-proxy 8220816168 11
+single 0 'OK 832082616819f0b0816161' from-coap coap 316842f0b04161 192.0.2.1:5683
+single 0 'OK 83218144c0000201816161' from-coap coaps b161 192.0.2.1:5684
+single 0 'OK 8220816168' from-coap coap 3168
+single 1 'ERR coap_option' from-coap coap f0 192.0.2.1:5683
+single 1 'ERR coap_scheme' from-coap http 3168 192.0.2.1:80
+single 1 'ERR scheme_unknown' from-coap nonesuch 3168
+single 0 'OK 83f5816161816171' from-coap-location 8161c171
+single 0 'OK true b c' path-match 832081616883616161626163 82f5816161
+single 0 'OK false' path-match 8320816168816162 82f5816161
+single 0 'OK true' aif-allows 81828181616101 8320816168816161 GET
+single 0 'OK false' aif-allows 81828181616101 8320816168816161 POST
+single 0 'OK true' aif-allows 8182818161611840 8320816168816161 iPATCH
+single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
+single 1 'ERR trailing_data' aif-allows 8182818161610100 8320816168816161 GET
+single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
+
 # Hex in either case, and what is no hex.
 single 0 'OK 82208144c0a80061' encode 82208144C0A80061
 single 1 'ERR bad_hex' check 8

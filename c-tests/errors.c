@@ -139,6 +139,22 @@ static cri_err_t build_host(const char *name)
     return err != CRI_OK ? err : cri_builder_host_name(&builder, name, strlen(name));
 }
 
+static cri_err_t to_coap(const char *hex)
+{
+    cri_t cri = parse_hex(CRI_REV_27, hex);
+    uint8_t buf[64];
+    size_t len = 0;
+    return cri_to_coap(&cri, NULL, 0, buf, sizeof buf, &len);
+}
+
+static cri_err_t from_coap(const char *hex)
+{
+    struct bytes options = from_hex(hex);
+    uint8_t buf[64];
+    size_t len = 0;
+    return cri_from_coap(CRI_REV_27, -1, options.data, options.len, NULL, buf, sizeof buf, &len);
+}
+
 static cri_err_t name_of_scheme(const char *name)
 {
     int64_t id = 0;
@@ -146,6 +162,31 @@ static cri_err_t name_of_scheme(const char *name)
 }
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
+
+static cri_err_t parse_cori(const char *hex)
+{
+    struct bytes bytes = from_hex(hex);
+    cri_cori_t cori;
+    size_t consumed = 0;
+    return cri_cori_parse(bytes.data, bytes.len, &cori, &consumed);
+}
+
+static cri_err_t recompose_cori(const char *hex)
+{
+    struct bytes bytes = from_hex(hex);
+    cri_cori_t cori;
+    char text[64];
+    size_t len = 0;
+    cri_err_t err = cri_cori_parse(bytes.data, bytes.len, &cori, &len);
+    return err != CRI_OK ? err : cri_cori_recompose(&cori, text, sizeof text, &len);
+}
+
+static cri_err_t decompose_to_cori(const char *uri)
+{
+    uint8_t cbor[64];
+    size_t len = 0;
+    return cri_cori_decompose(uri, strlen(uri), cbor, sizeof cbor, &len);
+}
 
 struct error_row {
     cri_err_t err;
@@ -204,6 +245,22 @@ static const struct error_row rows[] = {
     {CRI_ERR_URI_HOST, "uri_host", false, "IPvFuture", from_uri, "coap://[v1.a]"},
     {CRI_ERR_NO_CRI, "no_cri", false, "a path of two slashes", from_uri, "a:/.//b"},
     {CRI_ERR_NO_CRI, "no_cri", false, "a colon in userinfo in 13", from_uri_13, "a://u:p@h"},
+    {CRI_ERR_COAP_SCHEME, "coap_scheme", false, "http", to_coap, "8222816168"},
+    {CRI_ERR_COAP_FRAGMENT, "coap_fragment", false, "a fragment", to_coap, "8520816168808060"},
+    {CRI_ERR_COAP_PET, "coap_pet", false, "PET in the path", to_coap, "8320816168818141 2f"},
+    {CRI_ERR_COAP_USERINFO, "coap_userinfo", false, "empty userinfo", to_coap, "822083f4606168"},
+    {CRI_ERR_COAP_AUTHORITY, "coap_authority", false, "no authority", to_coap, "8320f6816161"},
+    {CRI_ERR_COAP_AUTHORITY, "coap_authority", false, "no host and no destination", from_coap, "b161"},
+    {CRI_ERR_COAP_EMPTY_HOST, "coap_empty_host", false, "no label", to_coap, "822080"},
+    {CRI_ERR_COAP_HOST, "coap_host", false, "an IPv6 address without brackets", from_coap, "333a3a31"},
+    {CRI_ERR_COAP_LENGTH, "coap_length", false, "an empty Uri-Host", from_coap, "30"},
+    {CRI_ERR_COAP_OPTION, "coap_option", false, "the payload marker", from_coap, "ff"},
+    {CRI_ERR_COAP_REPEATED, "coap_repeated", false, "two hosts", from_coap, "31680168"},
+    {CRI_ERR_COAP_CONFLICT, "coap_conflict", false, "Uri-Host and Proxy-Cri", from_coap, "3168d5db8220816168"},
+    {CRI_ERR_CORI_OPTION, "cori_option", false, "a path behind a query", parse_cori, "84 07 6171 06 6161"},
+    {CRI_ERR_CORI_PATH_TYPE, "cori_path_type", false, "128", parse_cori, "82 05 1880"},
+    {CRI_ERR_CORI_NOT_ABSOLUTE, "cori_not_absolute", false, "a path alone", recompose_cori, "82 06 6161"},
+    {CRI_ERR_NO_CORI, "no_cori", false, "no authority", decompose_to_cori, "urn:a"},
 };
 
 static void each_error_is_provoked(void **state)

@@ -10,6 +10,9 @@ _Static_assert(sizeof(void *) != 4 || sizeof(cri_iter_t) <= 32, "an iterator is 
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_text_t) <= 16, "a text is small");
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_chunks_t) <= 24, "a chunk iterator is small");
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_builder_t) <= 64, "a builder is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_coap_options_t) <= 64, "an iterator is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_composer_t) <= 112, "a composer is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_aif_t) <= 16, "an iterator is small");
 
 /* No type wants more alignment than a pointer has: any static, stack or pool memory will do. */
 _Static_assert(_Alignof(cri_t) <= _Alignof(void *), "alignment of a view");

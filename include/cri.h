@@ -123,9 +123,31 @@
 #define CRI_ERR_COAP_REPEATED (-89)
 /** Options that exclude each other, such as Proxy-Cri and Uri-Path (R17). */
 #define CRI_ERR_COAP_CONFLICT (-90)
+/** Not a well-formed CoRI: an option that is unknown, or may not stand where it does (cori 2.2). */
+#define CRI_ERR_CORI_OPTION (-96)
+/** Not a well-formed CoRI: a path type above 127 (R18). */
+#define CRI_ERR_CORI_PATH_TYPE (-97)
+/** The operation needs an absolute CoRI, one with a scheme. */
+#define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
+/** A URI or a CRI reference that no CoRI corresponds to. */
+#define CRI_ERR_NO_CORI (-99)
 
 /** In cri_features(): both scheme registries are complete; without it the ten short-numbered schemes. */
 #define CRI_FEATURE_SCHEMES_FULL 1
+/** In cri_features(): the cri_cori_ functions are there. */
+#define CRI_FEATURE_CORI 2
+
+/** In cri_cori_kind(), cri_cori_check(): relative, or no view. */
+#define CRI_CORI_RELATIVE 0
+/** In cri_cori_kind(), cri_cori_check(): absolute, with a lone empty path segment. */
+#define CRI_CORI_ABSOLUTE 1
+/** In cri_cori_kind(), cri_cori_check(): absolute and normalized. */
+#define CRI_CORI_NORMALIZED 2
+
+/** In cri_cori_to_coap(): add Proxy-Scheme. */
+#define CRI_CORI_TO_PROXY 1
+/** In cri_cori_to_coap(): pass over a fragment, and take any scheme. */
+#define CRI_CORI_SILENT 2
 
 /** In cri_discard(), cri_builder_discard(): all segments of the base's path. */
 #define CRI_DISCARD_ALL 255
@@ -139,14 +161,53 @@
 /** In cri_authority_kind(): a host. */
 #define CRI_AUTHORITY_HOST 3
 
-/** In cri_host_kind(): there is no host. */
+/** In cri_host_kind(), cri_uri_host_kind(): there is no host. */
 #define CRI_HOST_NONE 0
-/** In cri_host_kind(): a registered name, as labels. */
+/** In cri_host_kind(), cri_uri_host_kind(): a registered name. */
 #define CRI_HOST_NAME 1
-/** In cri_host_kind(): an IPv4 address. */
+/** In cri_host_kind(), cri_uri_host_kind(): an IPv4 address. */
 #define CRI_HOST_IPV4 2
-/** In cri_host_kind(): an IPv6 address. */
+/** In cri_host_kind(), cri_uri_host_kind(): an IPv6 address. */
 #define CRI_HOST_IPV6 3
+/** In cri_uri_host_kind(): an IPv6 address with a zone identifier. */
+#define CRI_HOST_IPV6_ZONE 4
+/** In cri_uri_host_kind(): an IP literal of a future version. */
+#define CRI_HOST_FUTURE 5
+
+/** In cri_uri_part(): the scheme, in the case it was written in. */
+#define CRI_URI_PART_SCHEME 0
+/** In cri_uri_part(): what is before the at sign. */
+#define CRI_URI_PART_USERINFO 1
+/** In cri_uri_part(): the host, with its brackets. */
+#define CRI_URI_PART_HOST 2
+/** In cri_uri_part(): the digits of the port. */
+#define CRI_URI_PART_PORT 3
+/** In cri_uri_part(): the path. */
+#define CRI_URI_PART_PATH 4
+/** In cri_uri_part(): what is behind the question mark. */
+#define CRI_URI_PART_QUERY 5
+/** In cri_uri_part(): what is behind the number sign. */
+#define CRI_URI_PART_FRAGMENT 6
+
+/** In cri_ownership_check(): a fixed scheme (RFC 8820 2.1). */
+#define CRI_OWNERSHIP_SCHEME 1
+/** In cri_ownership_check(): a fixed authority (RFC 8820 2.2). */
+#define CRI_OWNERSHIP_AUTHORITY 2
+/** In cri_ownership_check(): a fixed path, or the beginning of one (RFC 8820 2.3). */
+#define CRI_OWNERSHIP_PATH 4
+/** In cri_ownership_check(): fixed query parameters (RFC 8820 2.4). */
+#define CRI_OWNERSHIP_QUERY 8
+/** In cri_ownership_check(): a fixed fragment (RFC 8820 2.5). */
+#define CRI_OWNERSHIP_FRAGMENT 16
+
+/** In cri_uri_normalize(), cri_uri_equal(): characters as they are (RFC 3986 6.2.1). */
+#define CRI_URI_SIMPLE 0
+/** In cri_uri_normalize(), cri_uri_equal(): case, triplets, dot segments, IPv6 addresses as RFC 5952
+ *  (RFC 3986 6.2.2). */
+#define CRI_URI_SYNTAX 1
+/** In cri_uri_normalize(), cri_uri_equal(): also ports that are empty or the scheme's default, and an empty
+ *  path behind an authority, for coap, coaps, their +tcp and +ws forms, http and https (RFC 3986 6.2.3). */
+#define CRI_URI_SCHEME 2
 
 /** In cri_builder_init(): normalise what href 3 allows: scheme and host name to lower case (ASCII), the
  *  scheme's default port left off. */
@@ -154,6 +215,32 @@
 /** In cri_builder_init(): texts are in their URI form: their triplets are decoded, to PET where they must
  *  stay percent-encoded. */
 #define CRI_BUILD_PERCENT 2
+
+/** CoAP option numbers, as in cri_coap_options_next() and cri_composer_option(). */
+#define CRI_COAP_URI_HOST 3
+/** Uri-Port. */
+#define CRI_COAP_URI_PORT 7
+/** Location-Path, in a response. */
+#define CRI_COAP_LOCATION_PATH 8
+/** Uri-Path: a path segment. */
+#define CRI_COAP_URI_PATH 11
+/** Uri-Query: a query parameter. */
+#define CRI_COAP_URI_QUERY 15
+/** Location-Query, in a response. */
+#define CRI_COAP_LOCATION_QUERY 20
+/** Proxy-Uri, also in cri_coap_proxy_options(): the whole URI. */
+#define CRI_COAP_PROXY_URI 35
+/** Proxy-Scheme, also in cri_coap_proxy_options(): the scheme's name, and Uri-* options. */
+#define CRI_COAP_PROXY_SCHEME 39
+/** Proxy-Cri, also in cri_coap_proxy_options(): the whole CRI (href-27 8.2.1). */
+#define CRI_COAP_PROXY_CRI 235
+/** Proxy-Scheme-Number, also in cri_coap_proxy_options(): the scheme's number, and Uri-* options (href-27
+ *  8.2.2). */
+#define CRI_COAP_PROXY_SCHEME_NUMBER 239
+/** In cri_coap_options(): scratch that is always enough. */
+#define CRI_COAP_SCRATCH 257
+/** In cri_coap_proxy_options(): scratch that is always enough. */
+#define CRI_COAP_PROXY_SCRATCH 1034
 
 /**
  * An error number: `CRI_OK` (0) or one of the negative `CRI_ERR_…`.
@@ -233,6 +320,97 @@ typedef struct cri_builder_t {
   uint8_t _revision;
   uint8_t _state[9];
 } cri_builder_t;
+
+/**
+ * Where a CoAP request goes to, or where it came in: what Uri-Host and Uri-Port are when they are left
+ * out.
+ *
+ * addr, addr_len: the IP address, 4 or 16 bytes in network order. zone, zone_len: the zone identifier of
+ * an IPv6 address; NULL and 0 for none. port: the port.
+ */
+typedef struct cri_endpoint_t {
+  const uint8_t *addr;
+  size_t addr_len;
+  const char *zone;
+  size_t zone_len;
+  uint16_t port;
+} cri_endpoint_t;
+
+/**
+ * The CoAP options of a request, made by cri_coap_options(). Borrows from the view's bytes and from the
+ * scratch. Its fields are private.
+ */
+typedef struct cri_coap_options_t {
+  struct cri_iter_t _path;
+  struct cri_iter_t _query;
+  const uint8_t *_scratch;
+  size_t _scratch_len;
+  const uint8_t *_proxy;
+  size_t _proxy_len;
+  uint16_t _host_len;
+  uint16_t _port_len;
+  uint16_t _proxy_number;
+} cri_coap_options_t;
+
+/**
+ * A composer, which makes a CRI of CoAP options, initialised by cri_composer_init(). Its fields are
+ * private.
+ */
+typedef struct cri_composer_t {
+  struct cri_builder_t _builder;
+  struct cri_endpoint_t _destination;
+  size_t _authority_end;
+  size_t _authority_items;
+  uint32_t _scheme;
+  uint8_t _state[11];
+} cri_composer_t;
+
+/**
+ * The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
+ * fields are private.
+ */
+typedef struct cri_aif_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  size_t _left;
+  uint8_t _revision;
+} cri_aif_t;
+
+/**
+ * A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
+ *
+ * Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relative(); may be copied by assignment. Its
+ * fields are private.
+ */
+typedef struct cri_cori_t {
+  const uint8_t *_head;
+  size_t _head_len;
+  const uint8_t *_tail;
+  size_t _tail_len;
+  uint8_t _own[18];
+  uint8_t _draft;
+} cri_cori_t;
+
+/**
+ * A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
+ * and stay unchanged. May be copied by assignment. Its fields are private.
+ */
+typedef struct cri_uri_t {
+  const uint8_t *_text;
+  size_t _text_len;
+  size_t _spans[14];
+  uint8_t _host_kind;
+  bool _plain;
+} cri_uri_t;
+
+/**
+ * An iterator over path segments or query parameters of a URI reference. Its fields are private.
+ */
+typedef struct cri_uri_iter_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  uint8_t _separator;
+} cri_uri_iter_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -583,6 +761,18 @@ cri_err_t cri_resolve(const struct cri_t *base, const struct cri_t *reference, s
 cri_err_t cri_relativize(const struct cri_t *base, const struct cri_t *target, struct cri_t *reference);
 
 /**
+ * Makes a view of the same CRI or reference without its fragment, which a request is never for.
+ *
+ * cri: a view. out: the same without a fragment, borrowing what cri borrows; it may not overlap cri or
+ * that.
+ *
+ * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+ *
+ * Constant time. RFC 7252 6.4; R16.
+ */
+cri_err_t cri_without_fragment(const struct cri_t *cri, struct cri_t *out);
+
+/**
  * Compares two CRIs, or two references, component by component.
  *
  * equal: true if they are equal: null, [] and sections left off are where they mean the same, and a
@@ -931,6 +1121,688 @@ cri_err_t cri_scheme_id(uint8_t rev, const char *name, size_t name_len, int64_t 
  * Constant time. href 2 (C7); R12.
  */
 cri_err_t cri_scheme_default_port(uint8_t rev, int64_t id, uint16_t *port);
+
+/**
+ * Begins to go through the options of a CoAP request for a CRI, in ascending order, to give them to any
+ * CoAP stack.
+ *
+ * Uri-Host is left out if the host is the destination's address, and Uri-Port if the port is its port.
+ * Without a destination Uri-Host is always there, and the request is taken to go to the scheme's default
+ * port. A zone identifier is never written; where CRI and destination both have one they must agree.
+ *
+ * cri: a full CRI, also one that was resolved and not stored. dest: where the request is sent to, or
+ * NULL. scratch, scratch_cap: for the joined host name or the address as text, and for the port;
+ * CRI_COAP_SCRATCH bytes are always enough, none is needed for what the destination implies; it is
+ * borrowed by options. scratch_len: how many bytes of it are in use. options: the iterator.
+ *
+ * Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME; CRI_ERR_COAP_FRAGMENT;
+ * CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO; CRI_ERR_COAP_EMPTY_HOST;
+ * CRI_ERR_COAP_HOST for a host name that would be read back as an address or as other labels;
+ * CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255 bytes; CRI_ERR_BUFFER if scratch is too
+ * small, with scratch_len stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
+ * overlaps cri, what it borrows, dest, or another output.
+ *
+ * Linear. RFC 7252 6.4; href-27 8.1.1; R16.
+ */
+cri_err_t cri_coap_options(const struct cri_t *cri,
+                           const struct cri_endpoint_t *dest,
+                           uint8_t *scratch,
+                           size_t scratch_cap,
+                           size_t *scratch_len,
+                           struct cri_coap_options_t *options);
+
+/**
+ * Begins to go through the options by which a CoAP request asks a forward proxy for a CRI.
+ *
+ * cri: a full CRI of any scheme. proxy: the option that does it: CRI_COAP_PROXY_URI or CRI_COAP_PROXY_CRI,
+ * which is the only one then; or CRI_COAP_PROXY_SCHEME or CRI_COAP_PROXY_SCHEME_NUMBER, beside Uri-Host,
+ * Uri-Path and so on. dest: the proxy, or NULL; Uri-Port is left out if the port is the scheme's
+ * default and also the proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH
+ * bytes are always enough. scratch_len, options: as there.
+ *
+ * Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme has no
+ * name, or no number; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
+ * is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI above 1023 bytes, and as
+ * cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-* options, and otherwise, as
+ * cri_coap_options().
+ *
+ * Linear. RFC 7252 5.10.2; href-27 8.2; R16.
+ */
+cri_err_t cri_coap_proxy_options(const struct cri_t *cri,
+                                 uint16_t proxy,
+                                 const struct cri_endpoint_t *dest,
+                                 uint8_t *scratch,
+                                 size_t scratch_cap,
+                                 size_t *scratch_len,
+                                 struct cri_coap_options_t *options);
+
+/**
+ * Goes on to the next option.
+ *
+ * number: the option's number, not less than the one before. value, value_len: its value, borrowed from
+ * the CRI's bytes or from the scratch; never NULL.
+ *
+ * Returns false, and stores nothing, at the end.
+ *
+ * Constant time.
+ */
+bool cri_coap_options_next(struct cri_coap_options_t *options,
+                           uint16_t *number,
+                           const uint8_t **value,
+                           size_t *value_len);
+
+/**
+ * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+ *
+ * cri, dest: as in cri_coap_options(). after: the number of the option that they come behind, 0 if there
+ * is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
+ * does not fit, with len stored as what is needed and buf unspecified up to buf_cap; otherwise as
+ * cri_coap_options().
+ *
+ * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
+ */
+cri_err_t cri_to_coap(const struct cri_t *cri,
+                      const struct cri_endpoint_t *dest,
+                      uint16_t after,
+                      uint8_t *buf,
+                      size_t buf_cap,
+                      size_t *len);
+
+/**
+ * Writes the options by which a CoAP request asks a forward proxy for a CRI, delta-coded as in a message.
+ *
+ * cri, proxy, dest: as in cri_coap_proxy_options(). after, buf, buf_cap, len: as in cri_to_coap().
+ *
+ * Returns CRI_OK; CRI_ERR_ORDER and CRI_ERR_BUFFER as cri_to_coap(); otherwise as
+ * cri_coap_proxy_options().
+ *
+ * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16.
+ */
+cri_err_t cri_to_coap_proxy(const struct cri_t *cri,
+                            uint16_t proxy,
+                            const struct cri_endpoint_t *dest,
+                            uint16_t after,
+                            uint8_t *buf,
+                            size_t buf_cap,
+                            size_t *len);
+
+/**
+ * Converts the options of a CoAP request, delta-coded as in a message, to the CRI that the request is
+ * for, in canonical form.
+ *
+ * rev: the revision to write. scheme: the id of the scheme of the CoAP variant that the request came in
+ * by, such as -1 for coap. options, options_len: all options of the request, without the payload marker;
+ * those that say nothing about the resource are passed over. dest: where the request came in: what
+ * Uri-Host and Uri-Port are when left out; NULL if they are not. buf, buf_cap: the buffer; NULL and 0 to
+ * ask for the length. len: the length in bytes.
+ *
+ * Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options;
+ * Proxy-Cri excludes them. A server that is no proxy answers requests with these options with 5.05.
+ *
+ * Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
+ * CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
+ * Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
+ * CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
+ * no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest
+ * tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or Proxy-*, and
+ * for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name;
+ * for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri()
+ * and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
+ * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the
+ * other one.
+ *
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
+ */
+cri_err_t cri_from_coap(uint8_t rev,
+                        int64_t scheme,
+                        const uint8_t *options,
+                        size_t options_len,
+                        const struct cri_endpoint_t *dest,
+                        uint8_t *buf,
+                        size_t buf_cap,
+                        size_t *len);
+
+/**
+ * Converts the Location-Path and Location-Query options of a CoAP response to the CRI reference that
+ * they are, in canonical form: resolve it against the CRI of the request.
+ *
+ * [true, path, query] with a path; [0, null, query] with a query alone, which keeps the request's path;
+ * the empty reference without either.
+ *
+ * rev, options, options_len, buf, buf_cap, len: as in cri_from_coap().
+ *
+ * Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options, and
+ * CRI_ERR_COAP_OPTION for a reserved Location-* option (128, 132, 136, 140), which no response may have
+ * that is understood; CRI_ERR_COAP_LENGTH; CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT; CRI_ERR_BUFFER,
+ * CRI_ERR_ARGUMENT and CRI_ERR_OVERLAP as cri_from_coap().
+ *
+ * Linear. RFC 7252 5.10.7; R17.
+ */
+cri_err_t cri_from_coap_location(uint8_t rev,
+                                 const uint8_t *options,
+                                 size_t options_len,
+                                 uint8_t *buf,
+                                 size_t buf_cap,
+                                 size_t *len);
+
+/**
+ * Begins to make a CRI of a CoAP request's options that come one by one, from any stack: call
+ * cri_composer_option() for each in ascending order, then cri_composer_finish(). The first call that
+ * fails decides: all later ones return the same error.
+ *
+ * composer: the composer. rev, scheme: as in cri_from_coap(). dest: as there; what it points to is
+ * borrowed by the composer, not dest itself. buf, buf_cap: the buffer, which the composer borrows; NULL
+ * and 0 to ask for the length.
+ *
+ * Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+ * composer or buf overlaps dest, what it points to, or the other one.
+ *
+ * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
+ */
+cri_err_t cri_composer_init(struct cri_composer_t *composer,
+                            uint8_t rev,
+                            int64_t scheme,
+                            const struct cri_endpoint_t *dest,
+                            uint8_t *buf,
+                            size_t buf_cap);
+
+/**
+ * Begins to make a CRI reference of a CoAP response's Location-Path and Location-Query options that come
+ * one by one, as cri_composer_init().
+ *
+ * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if composer overlaps buf.
+ *
+ * Constant time. RFC 7252 5.10.7; R17.
+ */
+cri_err_t cri_composer_init_location(struct cri_composer_t *composer,
+                                     uint8_t rev,
+                                     uint8_t *buf,
+                                     size_t buf_cap);
+
+/**
+ * Takes the next option.
+ *
+ * opt_number: the option's number. value, value_len: its value, which is not borrowed.
+ *
+ * Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; errors about
+ * options as cri_from_coap(), or as cri_from_coap_location(); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if value
+ * overlaps the composer or the buffer; an earlier error.
+ *
+ * Linear in value_len; options that ask a proxy linear in all that came. R17.
+ */
+cri_err_t cri_composer_option(struct cri_composer_t *composer,
+                              uint16_t opt_number,
+                              const uint8_t *value,
+                              size_t value_len);
+
+/**
+ * Completes the CRI or the reference, which is then in the buffer, in canonical form.
+ *
+ * len: its length in bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest told the host; CRI_ERR_BUFFER if it
+ * does not fit, with len stored as what is needed and the buffer unspecified; CRI_ERR_ORDER for a second
+ * call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer or the buffer; an earlier error.
+ *
+ * Linear. R2, R17.
+ */
+cri_err_t cri_composer_finish(struct cri_composer_t *composer, size_t *len);
+
+/**
+ * Tells whether the path of a request is a given one or lies under it: to find the handler of a request.
+ *
+ * cri, prefix: full CRIs, or references that discard all; only their paths count. A path that ends with
+ * an empty segment has under it what comes in the place of that segment: "/a/b" is under "/a/" as it is
+ * under "/a". A path of one empty segment is the empty path, under which everything is. under: whether it
+ * is so. rest: if so, an iterator over the segments by which cri goes beyond prefix, none if the paths are
+ * equal: go on with cri_iter_next().
+ *
+ * Returns CRI_OK; CRI_ERR_NOT_FULL if a path is not whole; CRI_ERR_REVISION if they are of different
+ * revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, what they borrow, or
+ * the other one.
+ *
+ * Linear in the path of prefix. RFC 7252 6.4; R15.
+ */
+cri_err_t cri_path_match(const struct cri_t *cri,
+                         const struct cri_t *prefix,
+                         bool *under,
+                         struct cri_iter_t *rest);
+
+/**
+ * Begins to go through authorization information: application/aif+cbor with Toid=CRI-local-part, an array
+ * of [[path, ?query], REST-method-set].
+ *
+ * rev: the revision of the texts in it. data, data_len: CBOR; bytes behind the array are not looked at.
+ * aif: the iterator, which borrows data.
+ *
+ * Returns CRI_OK; CRI_ERR_STRUCTURE if it is no array; CRI_ERR_INDEFINITE; CRI_ERR_FEATURE for a tag;
+ * CRI_ERR_CBOR; CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if aif overlaps data.
+ *
+ * Constant time. RFC 9237 2, 3; href-27 8.3.
+ */
+cri_err_t cri_aif_entries(uint8_t rev, const uint8_t *data, size_t data_len, struct cri_aif_t *aif);
+
+/**
+ * Goes on to the next entry of authorization information.
+ *
+ * more: whether there was one; false at the end. target: the resource, as a reference that discards all
+ * and has its path and query; it borrows like the iterator. permissions: the set of methods: bit 0 GET, 1
+ * POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits 32 to 38 the same on what the subject itself
+ * created there (RFC 9237 2.3). Both are stored only if more is true.
+ *
+ * Returns CRI_OK; an unprocessable error as cri_parse() for what is no entry; CRI_ERR_CBOR;
+ * CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if outputs overlap each other, the iterator, or
+ * what it borrows. Nothing comes after an error.
+ *
+ * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
+ */
+cri_err_t cri_aif_next(struct cri_aif_t *aif, bool *more, struct cri_t *target, uint64_t *permissions);
+
+/**
+ * Tells whether authorization information allows a request.
+ *
+ * Entries for the same resource add up; a resource without any is allowed nothing. Path and query must be
+ * the same, where one empty segment is the empty path. Permissions on what the subject itself created are
+ * left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing.
+ *
+ * aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: what the request is for, a full
+ * CRI or a reference that discards all; its path and query count. method: the request's code: 1 GET, 2
+ * POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH. allowed: the answer.
+ *
+ * Returns CRI_OK; CRI_ERR_NOT_FULL if the path is not whole; errors as of cri_aif_entries() and
+ * cri_aif_next(); CRI_ERR_ARGUMENT, also for a method that is none of 1 to 32; CRI_ERR_OVERLAP if allowed
+ * overlaps an input.
+ *
+ * Linear. RFC 9237 2, 3; href-27 8.3.
+ */
+cri_err_t cri_aif_allows(const uint8_t *aif,
+                         size_t aif_len,
+                         const struct cri_t *cri,
+                         uint8_t method,
+                         bool *allowed);
+
+/**
+ * Parses the CoRI that data begins with, checks it whole, and stores a view that borrows data.
+ *
+ * CoRI is the older serialization of URI references, of draft-ietf-core-href-02 ("cori" here): an array
+ * of option numbers and option values in turn. Whether the functions are there, cri_features() tells.
+ *
+ * data, data_len: CBOR; bytes behind the item are not looked at. cori: the view. consumed: how many
+ * bytes the item takes.
+ *
+ * Returns CRI_OK; CRI_ERR_CORI_OPTION for an option that is unknown or may not stand where it does, or
+ * an end where none may be; CRI_ERR_STRUCTURE for a value of another type, an odd number of items, or
+ * no array; CRI_ERR_FEATURE for a tag or simple value in such a place; CRI_ERR_INDEFINITE;
+ * CRI_ERR_SCHEME_NAME; CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a
+ * port above 65535; CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT;
+ * CRI_ERR_UTF8; with all these consumed is stored as the number of bytes to skip if the item has an end
+ * that is known, and cori left alone. CRI_ERR_TRUNCATED if the item goes on past data_len; CRI_ERR_CBOR
+ * if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
+ * indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
+ * other one.
+ *
+ * Linear in the length of the item. cori 2, 3; R1, R3, R18.
+ */
+cri_err_t cri_cori_parse(const uint8_t *data, size_t data_len, struct cri_cori_t *cori, size_t *consumed);
+
+/**
+ * Checks the CoRI that data begins with, as cri_cori_parse() does, where no view is wanted.
+ *
+ * data, data_len: CBOR; bytes behind the item are not looked at. kind: as cri_cori_kind(). consumed:
+ * how many bytes the item takes.
+ *
+ * Returns, complexity, and section: as cri_cori_parse().
+ */
+cri_err_t cri_cori_check(const uint8_t *data, size_t data_len, uint8_t *kind, size_t *consumed);
+
+/**
+ * Tells whether a CoRI is relative (CRI_CORI_RELATIVE), or absolute but not normalized
+ * (CRI_CORI_ABSOLUTE), or absolute and normalized (CRI_CORI_NORMALIZED): what it resolves to is then
+ * itself. What cri_cori_resolve() made is normalized.
+ *
+ * Returns the kind; CRI_CORI_RELATIVE if cori is NULL. Constant time. cori 2.2.
+ */
+uint8_t cri_cori_kind(const struct cri_cori_t *cori);
+
+/**
+ * Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both
+ * borrow.
+ *
+ * base: an absolute CoRI; it is normalized first. href: any CoRI; an absolute one resolves to itself,
+ * normalized. relation: the number that the path type append-relation appends, in decimal. resolved: an
+ * absolute CoRI; it may not overlap base, href, or the bytes that these borrow.
+ *
+ * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if base is relative; CRI_ERR_LIMIT if the result would be in
+ * more than two pieces, as when segments are kept of both pieces of a base that is itself a resolved view
+ * (encode and parse that base first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+ *
+ * Linear in the number of options of base. cori 4.1; R19.
+ */
+cri_err_t cri_cori_resolve(const struct cri_cori_t *base,
+                           const struct cri_cori_t *href,
+                           uint32_t relation,
+                           struct cri_cori_t *resolved);
+
+/**
+ * Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
+ * base to target, normalized; a view of the bytes that target borrows.
+ *
+ * target, base: absolute CoRIs, in the order of the draft. reference: a reference, or target itself if
+ * they have no scheme in common; it may not overlap target, base, or the bytes that these borrow.
+ *
+ * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if either is relative; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+ *
+ * Linear in the number of options of both. cori 2.2.
+ */
+cri_err_t cri_cori_relative(const struct cri_cori_t *target,
+                            const struct cri_cori_t *base,
+                            struct cri_cori_t *reference);
+
+/**
+ * Writes a CoRI as CBOR with the shortest heads, normalized if it is absolute.
+ *
+ * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
+ * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
+ * that it borrows, or the other one.
+ *
+ * Linear. cori 3.
+ */
+cri_err_t cri_cori_encode(const struct cri_cori_t *cori, uint8_t *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
+ *
+ * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
+ * text, without the NUL that follows if there is room.
+ *
+ * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
+ * is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps
+ * cori, the bytes that it borrows, or the other one.
+ *
+ * Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
+ */
+cri_err_t cri_cori_recompose(const struct cri_cori_t *cori, char *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Decomposes a URI into a CoRI: absolute, normalized, and such that what cri_cori_recompose() makes of it
+ * is equivalent to the URI. The text is normalised as by cri_from_uri(), and the scheme's default port
+ * filled in.
+ *
+ * uri, uri_len: ASCII. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in
+ * bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_URI_NOT_ASCII, CRI_ERR_URI_SYNTAX, CRI_ERR_URI_PORT, CRI_ERR_URI_HOST,
+ * CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
+ * CRI_ERR_NO_CORI for what options cannot say: no authority, user information, no port where the scheme
+ * has no default that the library knows, percent-encoded octets that are not UTF-8 or that recomposing
+ * would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
+ * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the
+ * other.
+ *
+ * Linear, whatever the text. cori 2.2; R12.
+ */
+cri_err_t cri_cori_decompose(const char *uri, size_t uri_len, uint8_t *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host,
+ * Uri-Port, Uri-Path, Uri-Query, and Proxy-Scheme if asked for. None is left off for being the default.
+ *
+ * flags: a sum of CRI_CORI_TO_PROXY to add Proxy-Scheme, and CRI_CORI_SILENT to do as the draft's code
+ * does with a fragment and with a scheme that is not a CoAP one: to take no notice. buf, buf_cap: the
+ * buffer; NULL and 0 to ask for the length. len: the length in bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
+ * CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
+ * not fit, with len stored as what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT, also
+ * for another flag; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
+ * one.
+ *
+ * Linear. cori 4.3; R20.
+ */
+cri_err_t cri_cori_to_coap(const struct cri_cori_t *cori,
+                           uint8_t flags,
+                           uint8_t *buf,
+                           size_t buf_cap,
+                           size_t *len);
+
+/**
+ * Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI
+ * reference that does the same to a base; in canonical form. The host name becomes lower case, the
+ * scheme's default port is left off.
+ *
+ * The empty CoRI becomes the empty reference, which unlike it keeps a fragment that a base has (R7).
+ * Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+ *
+ * rev: the revision to write. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the
+ * length in bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
+ * append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
+ * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
+ * that it borrows, or the other one.
+ *
+ * Linear, but for the search of a scheme's number. cori 2; href 5.1; R2.
+ */
+cri_err_t cri_cori_to_cri(const struct cri_cori_t *cori,
+                          uint8_t rev,
+                          uint8_t *buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a
+ * relative CoRI that does the same to a base. The scheme's default port is filled in, a lone empty
+ * segment after an authority or a root left off.
+ *
+ * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
+ *
+ * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
+ * CRI_ERR_NO_CORI for what options cannot say: no authority, user information, a zone identifier,
+ * percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has no
+ * default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len stored as
+ * what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len
+ * overlaps cri, the bytes that it borrows, or the other one.
+ *
+ * Linear, but for the search of a scheme's name. cori 2; href 5.2.
+ */
+cri_err_t cri_cori_from_cri(const struct cri_t *cri, uint8_t *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Splits a URI reference into its components, without copying: slices of the text, which must outlive
+ * them. The grammar is strict.
+ *
+ * uri, uri_len: ASCII. parts: the components. offset: in bytes, on an error only: where the first
+ * character stands that cannot be there; for a bad triplet its "%", for a bad IP literal its "[".
+ *
+ * Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII, or CRI_ERR_URI_HOST for what is between
+ * brackets and no IP literal, with offset stored; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps
+ * uri or the other one.
+ *
+ * Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
+ */
+cri_err_t cri_uri_split(const char *uri, size_t uri_len, struct cri_uri_t *parts, size_t *offset);
+
+/**
+ * Tells a component.
+ *
+ * part: CRI_URI_PART_SCHEME, _USERINFO, _HOST (with its brackets), _PORT (digits, of any number), _PATH,
+ * _QUERY or _FRAGMENT. chars, chars_len: as it is written, a slice of the text; decode it with
+ * cri_uri_decode().
+ *
+ * Returns false, and stores nothing, if it is undefined, which empty is not. A path is always defined, a
+ * host if there is an authority.
+ *
+ * Constant time. RFC 3986 3, 5.3.
+ */
+bool cri_uri_part(const struct cri_uri_t *uri, uint8_t part, const char **chars, size_t *chars_len);
+
+/**
+ * Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare spellings of
+ * IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
+ *
+ * Constant time. RFC 3986 3.2.2, 7.4.
+ */
+uint8_t cri_uri_host_kind(const struct cri_uri_t *uri);
+
+/**
+ * Begins to go through the segments of a path: none of an empty path. The slash that begins a path
+ * separates nothing, so that "/a/" has the segments "a" and "".
+ *
+ * Constant time. RFC 3986 3.3.
+ */
+void cri_uri_path_iter(const struct cri_uri_t *uri, struct cri_uri_iter_t *iter);
+
+/**
+ * Begins to go through the parameters of a query, which ampersands separate: none of an undefined query,
+ * an empty one of an empty query.
+ *
+ * Constant time. RFC 3986 3.4; href 6.1.
+ */
+void cri_uri_query_iter(const struct cri_uri_t *uri, struct cri_uri_iter_t *iter);
+
+/**
+ * Goes on to the next segment or parameter.
+ *
+ * chars, chars_len: as it is written, a slice of the text; decode it with cri_uri_decode().
+ *
+ * Returns false, and stores nothing, at the end.
+ *
+ * Linear in its length.
+ */
+bool cri_uri_iter_next(struct cri_uri_iter_t *iter, const char **chars, size_t *chars_len);
+
+/**
+ * Decodes a component, segment or parameter: its triplets become the octets they stand for, whatever
+ * these are. Decode what was split, and never split what was decoded: it may hold any delimiter.
+ *
+ * chars, chars_len: what to decode; a "%" that begins no triplet stands for itself. buf, buf_cap: the
+ * buffer; NULL and 0 to ask for the length. len: the length in bytes, without the NUL that follows if
+ * there is room.
+ *
+ * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf unspecified
+ * up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other.
+ *
+ * Linear. RFC 3986 2.4.
+ */
+cri_err_t cri_uri_decode(const char *chars, size_t chars_len, uint8_t *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Resolves a URI reference against a base URI, as text.
+ *
+ * base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict: false to take a
+ * reference with the base's scheme as one without a scheme. buf, buf_cap: the buffer; NULL and 0 to ask
+ * for the length. len: the length in bytes, without the NUL that follows if there is room.
+ *
+ * Undefined and empty components are kept apart. Dot segments may be percent-encoded. A path that would
+ * begin with two slashes without an authority gets "/." in front. Nothing else is normalised.
+ *
+ * Returns CRI_OK; CRI_ERR_NOT_FULL if base has no scheme; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or
+ * CRI_ERR_URI_HOST as cri_uri_split(), of either text; CRI_ERR_BUFFER if it does not fit, with len stored
+ * as what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
+ * overlaps base, reference, or the other one.
+ *
+ * Linear, whatever the texts. RFC 3986 5.2, 5.3.
+ */
+cri_err_t cri_uri_resolve(const char *base,
+                          size_t base_len,
+                          const char *reference,
+                          size_t reference_len,
+                          bool strict,
+                          char *buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Normalises a URI reference.
+ *
+ * uri, uri_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. buf, buf_cap: the buffer; NULL and 0 to
+ * ask for the length. len: the length in bytes, without the NUL that follows if there is room.
+ *
+ * Dot segments of a relative reference are removed as far as that does not depend on the base. A path that
+ * would begin with two slashes without an authority keeps "/." in front. Normalising twice changes nothing.
+ *
+ * Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split();
+ * CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf unspecified up to buf_cap;
+ * CRI_ERR_ARGUMENT, also for an unknown level; CRI_ERR_OVERLAP if an output overlaps uri, or one the other.
+ *
+ * Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
+ */
+cri_err_t cri_uri_normalize(const char *uri,
+                            size_t uri_len,
+                            uint8_t level,
+                            char *buf,
+                            size_t buf_cap,
+                            size_t *len);
+
+/**
+ * Compares two URI references as cri_uri_normalize() would write them, without a buffer.
+ *
+ * a, a_len, b, b_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. equal: true if they are equivalent;
+ * false if that level does not tell. References are compared as such; resolve them first to compare what
+ * they refer to.
+ *
+ * Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split(), of
+ * either text; CRI_ERR_ARGUMENT, also for an unknown level; CRI_ERR_OVERLAP if equal overlaps a text.
+ *
+ * Linear, whatever the texts. RFC 3986 6.2.
+ */
+cri_err_t cri_uri_equal(const char *a, size_t a_len, const char *b, size_t b_len, uint8_t level, bool *equal);
+
+/**
+ * Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form, straight from its
+ * characters: what cri_from_uri() makes of the URI that the IRI maps to.
+ *
+ * rev: the revision to write. iri, iri_len: UTF-8. buf, buf_cap: the buffer; NULL and 0 to ask for the
+ * length. len: the length in bytes.
+ *
+ * Returns what cri_from_uri() does, but CRI_ERR_UTF8 for what is not UTF-8, and CRI_ERR_URI_SYNTAX for a
+ * character that IRIs do not have; private use characters may stand in the query only.
+ *
+ * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ */
+cri_err_t cri_from_iri(uint8_t rev,
+                       const char *iri,
+                       size_t iri_len,
+                       uint8_t *buf,
+                       size_t buf_cap,
+                       size_t *len);
+
+/**
+ * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with those characters beyond
+ * ASCII as they are that an IRI may show. Controls of the direction of writing stay percent-encoded, and
+ * private use characters but in the query.
+ *
+ * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8 text,
+ * without the NUL that follows if there is room.
+ *
+ * Returns what cri_to_uri() does. Linear. href 6; RFC 3987 3.2, 4.1.
+ */
+cri_err_t cri_to_iri(const struct cri_t *cri, char *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Converts a CRI to a URI as cri_to_uri(), but leaves out user information, which may hold a password: for
+ * logs. What is left is another URI, if there was any.
+ *
+ * buf, buf_cap, len: as cri_to_uri().
+ *
+ * Returns what cri_to_uri() does. Linear. RFC 3986 7.5.
+ */
+cri_err_t cri_to_uri_redacted(const struct cri_t *cri, char *buf, size_t buf_cap, size_t *len);
+
+/**
+ * Tells which sections of RFC 8820 (BCP 190) a specification would strain by mandating a reference, instead
+ * of leaving to the owner of a URI space what is in it.
+ *
+ * A path counts as fixed if it does not start from the base's path, unless it is the root itself or below
+ * "/.well-known/". Write links relative to a place that the deployment chooses: these strain nothing.
+ *
+ * Returns a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL. Constant time. RFC 8820 2; R21.
+ */
+uint8_t cri_ownership_check(const struct cri_t *cri);
 
 #ifdef __cplusplus
 }  // extern "C"

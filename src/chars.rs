@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1).
+//! L1. The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1);
+//! characters beyond ASCII (RFC 3987 section 2.2).
+
+use crate::utf8;
 
 // One bit for each set of characters, so that characters are checked several at a time: they are all of
 // a set if their classes have its bit in common.
@@ -102,4 +105,66 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
         [b'%', high, low, ..] => Some(hex_value(high)? << 4 | hex_value(low)?),
         _ => None,
     }
+}
+
+/// In [`span`]: triplets too.
+pub(crate) const TRIPLETS: u32 = 1 << 8;
+/// In [`span`], of UTF-8: the characters beyond ASCII that IRIs have (`ucschar`, RFC 3987 section 2.2) too.
+pub(crate) const BEYOND: u32 = 1 << 9;
+/// In [`span`], with [`BEYOND`]: also those for private use (`iprivate`).
+pub(crate) const PRIVATE: u32 = 1 << 10;
+
+/// Where what `text` has from a place on ends to be of a class, or of what else `of` says, and whether there
+/// are only characters of that class. A bad triplet ends it.
+#[inline(never)]
+pub(crate) fn span(text: &[u8], start: usize, of: u32) -> (usize, bool) {
+    let mut rest = text.get(start..).unwrap_or(&[]);
+    let mut plain = true;
+    loop {
+        let (chunks, _) = rest.as_chunks::<4>();
+        let mut length = 0;
+        for [a, b, c, d] in chunks {
+            if class(*a) & class(*b) & class(*c) & class(*d) & of as u8 == 0 {
+                break;
+            }
+            length += 4;
+        }
+        rest = rest.get(length..).unwrap_or(&[]);
+        while let Some((byte, after)) = rest.split_first()
+            && class(*byte) & of as u8 != 0
+        {
+            rest = after;
+        }
+        let size = match rest {
+            [b'%', ..] if of & TRIPLETS != 0 && triplet(rest).is_some() => 3,
+            [0x80..=0xff, ..] if of & BEYOND != 0 => ucs_len(rest, of & PRIVATE != 0),
+            _ => 0,
+        };
+        match rest.get(size..) {
+            Some(after) if size > 0 => rest = after,
+            _ => return (text.len() - rest.len(), plain),
+        }
+        plain = false;
+    }
+}
+
+/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs have it (RFC 3987
+/// section 2.2): an `ucschar` or, where that may be, an `iprivate`; else 0.
+pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
+    let length = utf8::char_len(text);
+    let (lead, more) = match text.get(..length).and_then(<[u8]>::split_first) {
+        Some((lead, more)) if length > 1 => (*lead as u32 & (0x7f >> length), more),
+        _ => return 0,
+    };
+    let code = more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f));
+    let allowed = match code {
+        0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef => true,
+        0xe000..=0xf8ff => private,
+        // The last two of every plane are no characters.
+        _ if code & 0xfffe == 0xfffe => false,
+        0x1_0000..=0xd_ffff | 0xe_1000..=0xe_ffff => true,
+        0xf_0000.. => private,
+        _ => false,
+    };
+    if allowed { length } else { 0 }
 }

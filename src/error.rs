@@ -3,7 +3,7 @@
 //!
 //! Numbers never change their meaning; a retired number stays a hole. They come in groups, so that a
 //! later kind finds its place: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
-//! form, -64.. no CRI for a text, -80.. CoAP options.
+//! form, -64.. no CRI for a text, -80.. CoAP options, -96.. CoRI.
 
 macro_rules! errors {
     ($($(#[$doc:meta])* $kind:ident = $number:literal, $name:literal;)*) => {
@@ -121,6 +121,14 @@ errors! {
     CoapRepeated = -89, c"coap_repeated";
     /// Options that exclude each other, such as Proxy-Cri and Uri-Path (R17).
     CoapConflict = -90, c"coap_conflict";
+    /// Not a well-formed CoRI: an option that is unknown, or may not stand where it does (cori 2.2).
+    CoriOption = -96, c"cori_option";
+    /// Not a well-formed CoRI: a path type above 127 (R18).
+    CoriPathType = -97, c"cori_path_type";
+    /// The operation needs an absolute CoRI, one with a scheme.
+    CoriNotAbsolute = -98, c"cori_not_absolute";
+    /// A URI or a CRI reference that no CoRI corresponds to.
+    NoCori = -99, c"no_cori";
 }
 
 impl Error {

@@ -4,9 +4,9 @@
 use crate::cbor::write::Sink;
 use crate::chars::{hex_lower, hex_value};
 
-/// Puts a number of up to 16 bits out in decimal.
-pub(crate) fn put_decimal(sink: &mut impl Sink, number: u16) {
-    let mut digits = [0; 5];
+/// Puts a number out in decimal.
+pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
+    let mut digits = [0; 10];
     let mut value = number;
     let mut used = 0;
     for digit in digits.iter_mut().rev() {
@@ -17,7 +17,7 @@ pub(crate) fn put_decimal(sink: &mut impl Sink, number: u16) {
             break;
         }
     }
-    sink.put(digits.get(5 - used..).unwrap_or(&[]));
+    sink.put(digits.get(10 - used..).unwrap_or(&[]));
 }
 
 /// Puts an address of 4 or 16 bytes out, an IPv6 one without brackets.
@@ -33,7 +33,7 @@ fn put_ipv4(sink: &mut impl Sink, octets: &[u8]) {
         if place > 0 {
             sink.put(b".");
         }
-        put_decimal(sink, *octet as u16);
+        put_decimal(sink, *octet as u32);
     }
 }
 
@@ -75,84 +75,95 @@ fn put_group(sink: &mut impl Sink, [high, low]: [u8; 2]) {
 
 /// Reads four decimal octets without leading zeros (`IPv4address`).
 pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
-    let mut address = [0; 4];
-    let mut parts = text.split(|byte| *byte == b'.');
-    for octet in &mut address {
-        let digits = parts.next()?;
-        if digits.is_empty() || digits.len() > 3 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
+    let (mut address, mut octet) = (0u32, 0u32);
+    let (mut dots, mut digits) = (0, 0);
+    for byte in text {
+        let digit = byte.wrapping_sub(b'0') as u32;
+        if digit < 10 && (digits == 0 || octet > 0) {
+            octet = octet * 10 + digit;
+            digits += 1;
+        } else if *byte == b'.' && digits > 0 {
+            address = address << 8 | octet;
+            (octet, digits) = (0, 0);
+            dots += 1;
+        } else {
             return None;
         }
-        let mut value = 0u16;
-        for digit in digits {
-            let digit = digit.wrapping_sub(b'0');
-            if digit > 9 {
-                return None;
-            }
-            value = value * 10 + digit as u16;
+        if octet > 255 {
+            return None;
         }
-        *octet = u8::try_from(value).ok()?;
     }
-    if parts.next().is_none() { Some(address) } else { None }
+    if dots == 3 && digits > 0 { Some((address << 8 | octet).to_be_bytes()) } else { None }
 }
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
+#[inline]
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
-    let mut groups = [[0u8; 2]; 8];
-    let mut count = 0;
-    let mut gap = None;
+    let mut address = [0; 16];
+    if read_ipv6(text, &mut address) { Some(address) } else { None }
+}
+
+/// The groups before a gap are read from the start, those behind it once more, to the end.
+pub(crate) fn read_ipv6(text: &[u8], address: &mut [u8; 16]) -> bool {
+    let (groups, _) = address.as_chunks_mut::<2>();
     let mut rest = text;
-    if let [b':', b':', after @ ..] = rest {
-        gap = Some(0);
-        rest = after;
-    }
-    while !rest.is_empty() {
-        if let Some([a, b, c, d]) = parse_ipv4(rest) {
-            *groups.get_mut(count)? = [a, b];
-            *groups.get_mut(count + 1)? = [c, d];
-            count += 2;
-            break;
-        }
+    let mut at = 0;
+    let mut gap = false;
+    // How many groups are still to come, and whether one must.
+    loop {
         let mut value = 0u16;
         let mut digits = 0;
-        while let Some(digit) = rest.first().and_then(|byte| hex_value(*byte)) {
+        let group = rest;
+        while let Some((byte, after)) = rest.split_first()
+            && let Some(digit) = hex_value(*byte)
+        {
             value = value << 4 | digit as u16;
             digits += 1;
-            rest = rest.get(1..)?;
+            rest = after;
         }
-        if digits == 0 || digits > 4 {
-            return None;
+        if rest.first() == Some(&b'.') {
+            let Some([a, b, c, d]) = parse_ipv4(group) else {
+                return false;
+            };
+            groups.get_mut(at).into_iter().for_each(|place| *place = [a, b]);
+            at += 1;
+            value = u16::from_be_bytes([c, d]);
+            digits = 1;
+            rest = &[];
         }
-        *groups.get_mut(count)? = value.to_be_bytes();
-        count += 1;
+        if digits > 0 {
+            let Some(place) = groups.get_mut(at) else {
+                return false;
+            };
+            *place = value.to_be_bytes();
+            at += 1;
+        }
+        if digits > 4 {
+            return false;
+        }
         match rest {
-            [] => break,
-            [b':', b':', after @ ..] if gap.is_none() => {
-                gap = Some(count);
+            [] => return at == 8 && (digits > 0 || gap),
+            [b':', b':', after @ ..] if !gap => {
+                gap = true;
+                let mut behind = 0;
+                for (place, byte) in after.iter().enumerate() {
+                    behind += (place == 0 || *byte == b':') as usize;
+                    if *byte == b'.' {
+                        behind += 1;
+                        break;
+                    }
+                }
+                if behind + at >= 8 {
+                    return false;
+                }
+                at = 8 - behind;
                 rest = after;
             }
-            [b':', after @ ..] if !after.is_empty() => rest = after,
-            _ => return None,
+            [b':', after @ ..] if digits > 0 && !after.is_empty() => rest = after,
+            _ => return false,
         }
     }
-    if let Some(gap) = gap {
-        if count > 7 {
-            return None;
-        }
-        // The groups behind the gap belong at the end.
-        let mut to = 8;
-        while count > gap {
-            (count, to) = (count - 1, to - 1);
-            *groups.get_mut(to)? = core::mem::take(groups.get_mut(count)?);
-        }
-    } else if count != 8 {
-        return None;
-    }
-    let mut address = [0; 16];
-    for (place, byte) in address.iter_mut().zip(groups.as_flattened()) {
-        *place = *byte;
-    }
-    Some(address)
 }
 
 #[cfg(test)]

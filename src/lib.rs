@@ -51,10 +51,14 @@ mod utf8;
 
 pub use cbor::write::{Byte, Output};
 pub use convert::builder::{self, Builder};
-pub use convert::from_uri;
+pub use convert::coap::{self, Endpoint};
+#[cfg(feature = "cori")]
+pub use convert::cori;
+pub use convert::{Aif, CoapOptions, Composer, aif_allows, from_coap, from_coap_location};
+pub use convert::{from_iri, from_uri, uri};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;
-pub use ops::equal_encoded;
+pub use ops::{equal_encoded, ownership};
 pub use revision::Revision;
 
 /// The version of the library, from Cargo.toml.

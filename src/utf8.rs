@@ -20,12 +20,12 @@ pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH))
 }
 
-/// Whether none of these ASCII bytes is an upper-case letter: a machine word at a time.
+/// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
 #[inline]
-pub(crate) fn has_no_upper(ascii: &[u8]) -> bool {
+pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second from the character behind `Z` on.
     let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
-    all_words(ascii, |word| word.wrapping_add(from) & !word.wrapping_add(behind))
+    all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(behind)))
 }
 
 /// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a

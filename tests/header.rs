@@ -95,6 +95,32 @@ fn constants() {
 }
 
 #[test]
+fn coap_constants() {
+    use cri::coap::*;
+    let macros = macros();
+    let rows = [
+        ("CRI_COAP_URI_HOST", URI_HOST as i64),
+        ("CRI_COAP_URI_PORT", URI_PORT as i64),
+        ("CRI_COAP_LOCATION_PATH", LOCATION_PATH as i64),
+        ("CRI_COAP_URI_PATH", URI_PATH as i64),
+        ("CRI_COAP_URI_QUERY", URI_QUERY as i64),
+        ("CRI_COAP_LOCATION_QUERY", LOCATION_QUERY as i64),
+        ("CRI_COAP_PROXY_URI", PROXY_URI as i64),
+        ("CRI_COAP_PROXY_SCHEME", PROXY_SCHEME as i64),
+        ("CRI_COAP_PROXY_CRI", PROXY_CRI as i64),
+        ("CRI_COAP_PROXY_SCHEME_NUMBER", PROXY_SCHEME_NUMBER as i64),
+        ("CRI_COAP_SCRATCH", SCRATCH_MAX as i64),
+        ("CRI_COAP_PROXY_SCRATCH", PROXY_SCRATCH_MAX as i64),
+    ];
+    for (name, value) in rows {
+        assert_eq!(number(&macros, name), value, "{name}");
+    }
+    for name in macros.keys().filter(|name| name.starts_with("CRI_COAP_")) {
+        assert!(rows.iter().any(|row| row.0 == name), "{name} is not tested");
+    }
+}
+
+#[test]
 fn version() {
     let macros = macros();
     assert_eq!(macros["CRI_VERSION"], format!("\"{}\"", env!("CARGO_PKG_VERSION")));

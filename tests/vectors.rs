@@ -7,63 +7,8 @@ use cri::{Cri, Error, Revision};
 use support::edn;
 use support::lib::{self, REVISIONS, encode, from_uri, parse, read, to_uri};
 use support::model::{self, Abstract};
+use support::rows::{Failures, at, outcome, rows};
 use support::{cbor, hex, model_ops};
-
-/// The rows of a file that have as many fields as it should, each once for every revision it names.
-fn rows<const N: usize>(file: &str) -> Vec<(Revision, [String; N])> {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).expect(&path);
-    let mut rows = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        // Fields are separated by ` | `; an empty one may end the line.
-        let fields: Vec<String> = line.split('|').map(|field| field.trim().to_string()).collect();
-        let fields: [String; N] = fields.try_into().unwrap_or_else(|_| panic!("{file}: {line}"));
-        let revisions: &[Revision] = match &fields[1][..] {
-            "13" => &[Revision::R13],
-            "27" => &[Revision::R27],
-            "both" => &REVISIONS,
-            other => panic!("{file}: revision {other}"),
-        };
-        rows.extend(revisions.iter().map(|revision| (*revision, fields.clone())));
-    }
-    println!("{file}: {} rows", rows.len());
-    assert!(!rows.is_empty());
-    rows
-}
-
-/// Collects rows that fail, so that one run shows them all.
-#[derive(Default)]
-struct Failures(Vec<String>);
-
-impl Failures {
-    fn equal<T: PartialEq + std::fmt::Debug>(&mut self, at: &str, expected: T, found: T) {
-        if expected != found {
-            self.0.push(format!("{at}: expected {expected:?}, found {found:?}"));
-        }
-    }
-
-    fn none(self) {
-        assert!(self.0.is_empty(), "{} failures\n{}", self.0.len(), self.0.join("\n"));
-    }
-}
-
-/// What a result field says: a value, or the name of an error.
-fn outcome<'a>(field: &'a str, input: &'a str) -> Result<&'a str, Error> {
-    if field == "=" {
-        return Ok(input);
-    }
-    match field.strip_prefix('!') {
-        None => Ok(field),
-        Some(name) => Err((-255..0)
-            .filter_map(Error::of_number)
-            .find(|error| error.name().to_str() == Ok(name))
-            .unwrap_or_else(|| panic!("no error {name}"))),
-    }
-}
-
-fn at(revision: Revision, name: &str) -> String {
-    format!("{revision:?} {name}")
-}
 
 fn modelled(revision: Revision, data: &[u8]) -> Abstract {
     let value = cbor::Decoder::new(data).value().expect("well-formed");

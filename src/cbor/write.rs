@@ -121,6 +121,26 @@ impl<'b, T: Byte> Output<'b, T> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
     }
 
+    /// So many bytes at the end, if there is room for them; they count as put out, and are still to be
+    /// written.
+    #[inline(always)]
+    pub(crate) fn claim(&mut self, count: usize) -> Option<&mut [T]> {
+        let start = self.length;
+        self.length = start.saturating_add(count);
+        self.buffer.get_mut(start..self.length)
+    }
+
+    /// The buffer, lent to what fills it in the place of this output, which [`Output::seek`] is told of.
+    pub(crate) fn space(&mut self) -> &mut [T] {
+        self.buffer
+    }
+
+    /// What was put out, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
+    pub(crate) fn into_written(self) -> Result<&'b [T], Error> {
+        let Self { buffer, length } = self;
+        (&*buffer).get(..length).ok_or(Error::Buffer)
+    }
+
     /// Moves what is from `from` to the end up by `by` bytes, to make room for a longer head. Linear
     /// in what is moved.
     pub(crate) fn shift(&mut self, from: usize, by: usize) {

@@ -5,10 +5,10 @@
 //! widened where the count outgrows it.
 
 use super::component::{Rules, has_uppercase, put_component};
-use super::uri_in::{Labels, span};
+use super::uri_in::Labels;
 use crate::cbor::write::{Byte, Output, Sink, head_size, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SCHEME, IN_SEGMENT, IN_USERINFO, run};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, TRIPLETS, span};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -46,7 +46,7 @@ pub struct Builder<'b, T: Byte = u8> {
     /// Where the open array's head is.
     pub(crate) array: usize,
     /// How many items the open array has.
-    items: usize,
+    pub(crate) items: usize,
     /// How many segments the path has.
     segments: usize,
     /// The number of the error that decides, 0 for none.
@@ -127,6 +127,14 @@ impl<'b, T: Byte> Builder<'b, T> {
         })
     }
 
+    /// Leaves a place of one byte for a scheme that is put in at the end: what follows is a full CRI's.
+    pub(crate) fn scheme_later(&mut self) {
+        self.output.byte(NULL);
+        self.full = true;
+        self.sections = 1;
+        self.stage = Stage::Leading;
+    }
+
     fn put_scheme_number(&mut self, number: u64) {
         put_long_head(&mut self.output, NINT, number);
         self.default_port = scheme::default_port(self.revision, number).unwrap_or(0);
@@ -142,20 +150,11 @@ impl<'b, T: Byte> Builder<'b, T> {
             if !fold && name.iter().any(u8::is_ascii_uppercase) {
                 return Err(Error::Uppercase);
             }
-            let mut lower = [0; scheme::MAX_NAME];
-            let known = match lower.get_mut(..name.len()) {
-                Some(lower) => {
-                    lower.iter_mut().zip(name).for_each(|(place, byte)| *place = byte.to_ascii_lowercase());
-                    scheme::number(this.revision, lower)
-                }
-                None => None,
-            };
-            if let Some(number) = known {
+            if let Some(number) = scheme::number_of_any_case(this.revision, name) {
                 this.put_scheme_number(number);
                 return Ok(());
             }
-            let valid = name.first().is_some_and(u8::is_ascii_alphabetic) && run(name, IN_SCHEME) == name.len();
-            if !valid {
+            if !scheme::is_name_of_any_case(name) {
                 return Err(Error::SchemeName);
             }
             put_plain(&mut this.output, name, true);
@@ -457,10 +456,11 @@ fn check_utf8(text: &[u8]) -> Result<(), Error> {
 }
 
 fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
-    if span(text, allowed)?.0 == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
+    if span(text, 0, allowed as u32 | TRIPLETS).0 == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
-fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
+/// Puts a text out, in lower case if it is to be folded.
+pub(super) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
     sink.head(TEXT, text.len());
     if !fold {
         return sink.put(text);

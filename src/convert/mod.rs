@@ -2,11 +2,24 @@
 //! L4. Other forms: each comes in by writing canonical CBOR and goes out by reading a view. No
 //! converter calls another.
 
+mod aif;
 pub mod builder;
+pub mod coap;
+mod coap_in;
+mod coap_options;
+mod coap_out;
+mod coap_proxy_in;
+mod coap_proxy_out;
 mod component;
+#[cfg(feature = "cori")]
+pub mod cori;
 mod edn;
 mod path;
+pub mod uri;
 mod uri_in;
 mod uri_out;
 
-pub use uri_in::from_uri;
+pub use aif::{Aif, aif_allows};
+pub use coap_in::{Composer, from_coap, from_coap_location};
+pub use coap_options::CoapOptions;
+pub use uri_in::{from_iri, from_uri};

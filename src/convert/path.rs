@@ -56,13 +56,15 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
 }
 
 /// The segments that are left, from the last to the first, and what the walk found.
-struct Backwards<'u> {
+pub(crate) struct Backwards<'u> {
     rest: Option<&'u [u8]>,
+    /// Segments that stand before these.
+    before: Option<&'u [u8]>,
     last: bool,
     /// How many segments the dot segments passed so far take away.
-    skip: usize,
+    pub skip: usize,
     /// Whether the first segment that is no dot segment was taken away.
-    first_taken: bool,
+    pub first_taken: bool,
 }
 
 impl<'u> Iterator for Backwards<'u> {
@@ -72,7 +74,10 @@ impl<'u> Iterator for Backwards<'u> {
         while let Some(text) = self.rest {
             let start = text.iter().rposition(|byte| *byte == b'/');
             let segment = text.get(start.map_or(0, |slash| slash + 1)..).unwrap_or(&[]);
-            self.rest = start.and_then(|slash| text.get(..slash));
+            self.rest = match start {
+                Some(slash) => text.get(..slash),
+                None => self.before.take(),
+            };
             let dots = dots(segment);
             let last = core::mem::replace(&mut self.last, false);
             self.skip += (dots == 2) as usize;
@@ -93,8 +98,9 @@ impl<'u> Iterator for Backwards<'u> {
     }
 }
 
-fn backwards(text: &[u8]) -> Backwards<'_> {
-    Backwards { rest: Some(text), last: true, skip: 0, first_taken: false }
+/// The segments of `text`, behind those of `before` if there are such. Linear in all.
+pub(crate) fn backwards<'u>(before: Option<&'u [u8]>, text: &'u [u8]) -> Backwards<'u> {
+    Backwards { rest: Some(text), before, last: true, skip: 0, first_taken: false }
 }
 
 impl<'u> Segments<'u> {
@@ -119,7 +125,7 @@ impl<'u> Segments<'u> {
             && text.split(|byte| *byte == b'/').any(|segment| dots(segment) > 0);
         if this.dotted {
             this.count = 0;
-            let mut segments = backwards(text);
+            let mut segments = backwards(None, text);
             for segment in &mut segments {
                 this.count += 1;
                 this.size += component_size(segment, RULES);
@@ -164,7 +170,13 @@ impl<'u> Segments<'u> {
 
     /// Whether the first of the `count` segments that are left is empty.
     fn kept_first_is_empty(&self) -> bool {
-        self.count.checked_sub(1).and_then(|at| backwards(self.text).nth(at)).is_some_and(<[u8]>::is_empty)
+        self.count.checked_sub(1).and_then(|at| backwards(None, self.text).nth(at)).is_some_and(<[u8]>::is_empty)
+    }
+
+    /// The segments that are left, from the last to the first; an empty one for an empty path. Linear.
+    #[cfg(feature = "cori")]
+    pub(crate) fn backwards(&self) -> Backwards<'u> {
+        backwards(None, self.text)
     }
 
     /// Whether any segments are left.
@@ -190,7 +202,7 @@ impl<'u> Segments<'u> {
         output.head(ARRAY, self.count);
         let end = output.length() + self.size;
         let mut at = end;
-        for segment in backwards(self.text).take(self.count) {
+        for segment in backwards(None, self.text).take(self.count) {
             at = at.saturating_sub(component_size(segment, RULES));
             output.seek(at);
             put_component(output, segment, RULES);

@@ -6,12 +6,12 @@
 //! its end.
 
 use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
-use super::path::{PathKind, Segments};
+use super::path::Segments;
+use super::uri::split::{Uri, split_zone};
+use super::uri::walk::Decoded;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{
-    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_PATH, IN_SCHEME, IN_USERINFO, UNRESERVED, hex_value, run, triplet,
-};
+use crate::chars::{BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UNRESERVED, hex_value};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -25,11 +25,17 @@ use crate::{ip, scheme, utf8};
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
 pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    if !utf8::is_ascii(uri) {
-        return Err(Error::UriNotAscii);
-    }
-    let parts = Parts::split(revision, uri)?;
-    parts.put(output);
+    Parts::split(revision, uri, 0)?.put(output);
+    output.written().map(|_| ())
+}
+
+/// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
+/// writes for the URI that the IRI maps to (RFC 3987 section 3.1).
+///
+/// Errors: as [`from_uri`], but `Utf8` for what is not UTF-8, and `UriSyntax` for a character that IRIs do not
+/// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
+pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    Parts::split(revision, iri, BEYOND)?.put(output);
     output.written().map(|_| ())
 }
 
@@ -38,7 +44,7 @@ const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
 
 /// The scheme of a URI.
 #[derive(Clone, Copy)]
-enum SchemeText<'u> {
+pub(super) enum SchemeText<'u> {
     None,
     Number(u64),
     /// A name without a number, its letters not yet lower case.
@@ -46,22 +52,22 @@ enum SchemeText<'u> {
 }
 
 /// The components of a URI reference, checked and still in their URI form.
-struct Parts<'u> {
+pub(super) struct Parts<'u> {
     revision: Revision,
-    scheme: SchemeText<'u>,
-    authority: Option<Authority<'u>>,
-    path: Segments<'u>,
-    query: Option<Component<'u>>,
-    fragment: Option<&'u [u8]>,
+    pub(super) scheme: SchemeText<'u>,
+    pub(super) authority: Option<Authority<'u>>,
+    pub(super) path: Segments<'u>,
+    pub(super) query: Option<Component<'u>>,
+    pub(super) fragment: Option<&'u [u8]>,
 }
 
-struct Authority<'u> {
-    userinfo: Option<&'u [u8]>,
-    host: Host<'u>,
-    port: Option<u16>,
+pub(super) struct Authority<'u> {
+    pub(super) userinfo: Option<&'u [u8]>,
+    pub(super) host: Host<'u>,
+    pub(super) port: Option<u16>,
 }
 
-enum Host<'u> {
+pub(super) enum Host<'u> {
     /// A name that is not empty.
     Name(Component<'u>),
     Empty,
@@ -69,70 +75,36 @@ enum Host<'u> {
     Ipv6([u8; 16], Option<&'u [u8]>),
 }
 
-/// How many bytes at the start of `text` are of a class or triplets, and whether there are no triplets.
-/// `UriSyntax` for a bad triplet.
-#[inline]
-pub(super) fn span(text: &[u8], of: u8) -> Result<(usize, bool), Error> {
-    let mut length = run(text, of);
-    let mut plain = true;
-    while let Some(rest @ [b'%', ..]) = text.get(length..) {
-        triplet(rest).ok_or(Error::UriSyntax)?;
-        length += 3;
-        length += run(text.get(length..).unwrap_or(&[]), of);
-        plain = false;
-    }
-    Ok((length, plain))
-}
-
 /// A component: its characters, checked, and whether there are no triplets among them.
 #[derive(Clone, Copy)]
-struct Component<'u> {
-    text: &'u [u8],
+pub(super) struct Component<'u> {
+    pub(super) text: &'u [u8],
     plain: bool,
 }
 
-/// Cuts a component off that is followed by one of `ends` or by nothing.
-#[inline(always)]
-fn cut<'u>(text: &'u [u8], of: u8, ends: &[u8]) -> Result<(Component<'u>, &'u [u8]), Error> {
-    let (length, plain) = span(text, of)?;
-    let (text, after) = text.split_at_checked(length).ok_or(Error::UriSyntax)?;
-    check_end(after, ends)?;
-    Ok((Component { text, plain }, after))
-}
-
-#[inline(always)]
-fn check_end(after: &[u8], ends: &[u8]) -> Result<(), Error> {
-    match after.first() {
-        Some(end) if !ends.contains(end) => Err(Error::UriSyntax),
-        _ => Ok(()),
-    }
-}
-
 impl<'u> Parts<'u> {
-    fn split(revision: Revision, uri: &'u [u8]) -> Result<Self, Error> {
-        let (scheme, rest) = split_scheme(revision, uri)?;
-        let mut rest = rest;
-        let mut authority = None;
-        let mut kind = if matches!(scheme, SchemeText::None) { PathKind::Relative } else { PathKind::Rootless };
-        if let [b'/', b'/', after @ ..] = rest {
-            let parsed;
-            (parsed, rest) = Authority::split(revision, scheme, after)?;
-            authority = Some(parsed);
-            kind = PathKind::WithAuthority;
+    /// Splits a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
+    pub(super) fn split(revision: Revision, text: &'u [u8], beyond: u32) -> Result<Self, Error> {
+        let mut uri = Uri::new(text);
+        if let Err((error, _)) = uri.read(beyond) {
+            // In an IRI, a character beyond ASCII is as any other that cannot be there.
+            return Err(if beyond > 0 && error == Error::UriNotAscii { Error::UriSyntax } else { error });
         }
-        let (path, rest) = cut(rest, IN_PATH, b"?#")?;
-        let path = Segments::new(path.text, path.plain, kind)?;
-        let (mut query, mut rest) = (None, rest);
-        if let [b'?', after @ ..] = rest {
-            let parameters;
-            (parameters, rest) = cut(after, IN_FRAGMENT, b"#")?;
-            query = Some(parameters);
-        }
-        let mut fragment = None;
-        if let [b'#', after @ ..] = rest {
-            fragment = Some(cut(after, IN_FRAGMENT, b"")?.0.text);
-        }
-        Ok(Self { revision, scheme, authority, path, query, fragment })
+        let plain = uri.plain;
+        let scheme = match uri.scheme() {
+            None => SchemeText::None,
+            Some(name) => match scheme::number_of_any_case(revision, name) {
+                Some(number) => SchemeText::Number(number),
+                None => SchemeText::Name(name),
+            },
+        };
+        let authority = match uri.host() {
+            Some(host) => Some(Authority::new(revision, scheme, &uri, Component { text: host, plain })?),
+            None => None,
+        };
+        let path = Segments::new(uri.path(), plain, uri.path_kind())?;
+        let query = uri.query().map(|text| Component { text, plain });
+        Ok(Self { revision, scheme, authority, path, query, fragment: uri.fragment() })
     }
 
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
@@ -193,79 +165,18 @@ impl<'u> Parts<'u> {
     }
 }
 
-/// Splits a scheme off. A colon before the first slash, question mark or hash ends one; without it the
-/// first segment may hold no colon (`path-noscheme`), which is the same condition.
-fn split_scheme(revision: Revision, uri: &[u8]) -> Result<(SchemeText<'_>, &[u8]), Error> {
-    let length = run(uri, IN_SCHEME);
-    let (name, after) = uri.split_at_checked(length).unwrap_or((uri, &[]));
-    if let ([first, ..], [b':', rest @ ..]) = (name, after) {
-        if !first.is_ascii_alphabetic() {
-            return Err(Error::UriSyntax);
-        }
-        let mut lower = [0; scheme::MAX_NAME];
-        let mut known = None;
-        if let Some(lower) = lower.get_mut(..name.len()) {
-            for (place, byte) in lower.iter_mut().zip(name) {
-                *place = byte.to_ascii_lowercase();
-            }
-            known = scheme::number(revision, lower);
-        }
-        let scheme = match known {
-            Some(number) => SchemeText::Number(number),
-            None => SchemeText::Name(name),
-        };
-        return Ok((scheme, rest));
-    }
-    // No scheme: no colon in the first segment.
-    let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?' | b'#'));
-    if first_end == Some(&b':') { Err(Error::UriSyntax) } else { Ok((SchemeText::None, uri)) }
-}
-
 impl<'u> Authority<'u> {
-    /// Splits the authority that follows two slashes (RFC 3986 section 3.2).
-    fn split(revision: Revision, scheme: SchemeText<'_>, text: &'u [u8]) -> Result<(Self, &'u [u8]), Error> {
-        let mut userinfo = None;
-        let mut rest = text;
-        let (length, mut plain) = span(rest, IN_HOST)?;
-        let mut name = rest.get(..length).unwrap_or(&[]);
-        // What comes first is userinfo if there is an at sign.
-        if matches!(rest.get(length), Some(b'@' | b':'))
-            && let Some(tail) = rest.get(length..)
-            && tail.iter().find(|byte| matches!(**byte, b'@' | b'/' | b'?' | b'#')) == Some(&b'@')
-        {
-            let (info, after) = cut(rest, IN_USERINFO, b"@")?;
-            if revision == Revision::R13 && info.text.len() != length {
-                return Err(Error::NoCri);
-            }
-            userinfo = Some(info.text);
-            rest = after.get(1..).unwrap_or(&[]);
-            let length;
-            (length, plain) = span(rest, IN_HOST)?;
-            name = rest.get(..length).unwrap_or(&[]);
+    /// The authority of a reference that has one (RFC 3986 section 3.2).
+    #[inline]
+    fn new(revision: Revision, scheme: SchemeText<'_>, uri: &Uri<'u>, host: Component<'u>) -> Result<Self, Error> {
+        let userinfo = uri.userinfo();
+        if revision == Revision::R13 && userinfo.is_some_and(|userinfo| userinfo.contains(&b':')) {
+            return Err(Error::NoCri);
         }
-        let host;
-        if let [b'[', literal @ ..] = rest {
-            let end = literal.iter().position(|byte| *byte == b']').ok_or(Error::UriSyntax)?;
-            let (literal, after) = literal.split_at_checked(end).unwrap_or((literal, &[]));
-            host = Host::literal(revision, literal)?;
-            rest = after.get(1..).unwrap_or(&[]);
-        } else {
-            rest = rest.get(name.len()..).unwrap_or(&[]);
-            check_end(rest, b":/?#")?;
-            host = Host::name(Component { text: name, plain });
-        }
-        let mut port = None;
-        if let [b':', after @ ..] = rest {
-            let digits = after.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(after.len());
-            let number;
-            (number, rest) = after.split_at_checked(digits).unwrap_or((after, &[]));
-            port = parse_port(number)?;
-            if port.is_some() && port == default_port(revision, scheme) {
-                port = None;
-            }
-        }
-        check_end(rest, b"/?#")?;
-        Ok((Self { userinfo, host, port }, rest))
+        let host = Host::new(revision, host)?;
+        let port = uri.port().map_or(Ok(None), parse_port)?;
+        let port = port.filter(|port| default_port(revision, scheme) != Some(*port));
+        Ok(Self { userinfo, host, port })
     }
 
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
@@ -331,7 +242,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
 }
 
-fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
+pub(super) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
     match scheme {
         SchemeText::Number(number) => scheme::default_port(revision, number),
         _ => None,
@@ -339,53 +250,45 @@ fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
 }
 
 impl<'u> Host<'u> {
-    fn name(component: Component<'u>) -> Self {
+    fn new(revision: Revision, component: Component<'u>) -> Result<Self, Error> {
         let name = component.text;
-        if name.is_empty() {
-            return Self::Empty;
-        }
-        if matches!(name.first(), Some(b'0'..=b'9' | b'%')) {
+        match name {
+            [] => return Ok(Self::Empty),
+            [b'[', literal @ .., b']'] => return Self::literal(revision, literal),
             // Triplets are decoded first (R12): the longest address takes 15 characters.
-            let mut decoded = [0; 15];
-            let mut length = 0;
-            let mut rest = name;
-            while let Some(first) = rest.first() {
-                let octet = triplet(rest);
-                match decoded.get_mut(length) {
-                    Some(place) => *place = octet.unwrap_or(*first),
-                    None => break,
+            [b'0'..=b'9' | b'%', ..] => {
+                let mut decoded = [0; 15];
+                let mut length = 0;
+                let mut octets = Decoded::new(name);
+                for (place, octet) in decoded.iter_mut().zip(&mut octets) {
+                    *place = octet;
+                    length += 1;
                 }
-                length += 1;
-                rest = rest.get(if octet.is_some() { 3 } else { 1 }..).unwrap_or(&[]);
+                if octets.next().is_none()
+                    && let Some(address) = decoded.get(..length).and_then(ip::parse_ipv4)
+                {
+                    return Ok(Self::Ipv4(address));
+                }
             }
-            if rest.is_empty()
-                && let Some(address) = decoded.get(..length).and_then(ip::parse_ipv4)
-            {
-                return Self::Ipv4(address);
-            }
+            _ => {}
         }
-        Self::Name(component)
+        Ok(Self::Name(component))
     }
 
     /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
     fn literal(revision: Revision, text: &'u [u8]) -> Result<Self, Error> {
-        let length = text.iter().position(|byte| *byte == b'%').unwrap_or(text.len());
-        let (address, zone) = text.split_at_checked(length).unwrap_or((text, &[]));
+        let (address, zone) = split_zone(text).ok_or(Error::UriHost)?;
         let address = ip::parse_ipv6(address).ok_or(Error::UriHost)?;
-        let zone = match zone {
-            [] => None,
-            [b'%', b'2', b'5', zone @ ..] if !zone.is_empty() && span(zone, UNRESERVED)?.0 == zone.len() => {
-                if revision == Revision::R27 {
-                    return Err(Error::Zone);
-                }
-                // A zone identifier is text, and nothing else.
-                if has_pet(zone, ZONE) {
-                    return Err(Error::UriHost);
-                }
-                Some(zone)
+        let zone = zone.get(3..);
+        if let Some(zone) = zone {
+            if revision == Revision::R27 {
+                return Err(Error::Zone);
             }
-            _ => return Err(Error::UriHost),
-        };
+            // A zone identifier is text, and nothing else.
+            if has_pet(zone, ZONE) {
+                return Err(Error::UriHost);
+            }
+        }
         Ok(Self::Ipv6(address, zone))
     }
 }

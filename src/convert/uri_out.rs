@@ -3,7 +3,9 @@
 
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, UNRESERVED, hex_upper, run};
+use crate::chars::{
+    BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, PRIVATE, UNRESERVED, hex_upper, run, ucs_len,
+};
 use crate::cri::authority::{Authority, AuthorityKind, Host};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
@@ -13,28 +15,59 @@ use crate::ip;
 use crate::revision::Revision;
 use crate::utf8::is_ascii_without_dot;
 
+/// Beside [`BEYOND`]: without user information.
+const REDACTED: u32 = 1 << 16;
+
 impl Cri<'_> {
     /// Writes the URI or URI reference, ASCII without a NUL.
     ///
     /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
     /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
+    #[inline]
     pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.to_text(0, output)
+    }
+
+    /// The same without user information, for logs (RFC 3986 section 7.5). What is written is another URI, if
+    /// there was any.
+    #[inline]
+    pub fn to_uri_redacted<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.to_text(REDACTED, output)
+    }
+
+    /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
+    /// IRI may show (RFC 3987 section 3.2). Controls of the direction of writing stay percent-encoded
+    /// (section 4.1), and characters for private use but in the query (section 2.2). Errors as
+    /// [`Cri::to_uri`]. Linear in its length.
+    #[inline]
+    pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.to_text(BEYOND, output)
+    }
+
+    /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
+    fn to_text<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         // What has no URI form is refused before anything is put out.
-        let authority = self.uri_authority()?;
+        let mut authority = self.uri_authority()?;
+        let beyond = how & BEYOND;
+        if how & REDACTED != 0
+            && let Some(authority) = &mut authority
+        {
+            authority.userinfo = None;
+        }
         if self.is_full() {
             output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
             output.byte(b':');
         }
         if let Some(authority) = authority {
             output.byte(b'/');
-            put_authority(output, authority, self.revision);
+            put_authority(output, authority, self.revision, beyond);
         }
-        self.put_path(output)?;
-        put_items(output, self.query(), b'?', b'&', IN_PARAMETER);
+        self.put_path(output, beyond)?;
+        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
         if let Some(fragment) = self.fragment() {
             output.put(b"#");
-            put_text(output, fragment, IN_FRAGMENT);
+            put_text(output, fragment, IN_FRAGMENT as u32 | beyond);
         }
         output.written().map(|_| ())
     }
@@ -64,7 +97,7 @@ impl Cri<'_> {
         Ok(Some(authority))
     }
 
-    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
             AuthorityKind::NotSet => rooted = self.put_discard(output)?,
@@ -73,9 +106,9 @@ impl Cri<'_> {
         }
         let mut segments = self.path();
         if !rooted && let Some(first) = segments.next() {
-            put_text(output, first, IN_SEGMENT);
+            put_text(output, first, IN_SEGMENT as u32 | beyond);
         }
-        put_items(output, segments, b'/', b'/', IN_SEGMENT);
+        put_items(output, segments, b'/', b'/', IN_SEGMENT as u32 | beyond);
         Ok(())
     }
 
@@ -113,11 +146,12 @@ fn has_colon(text: Text<'_>) -> bool {
 }
 
 /// Puts an authority out, behind the first slash (href 6.1).
-fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, revision: Revision) {
+fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, revision: Revision, beyond: u32) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
-        put_text(output, userinfo, if revision == Revision::R27 { IN_USERINFO } else { IN_HOST });
+        let literal = if revision == Revision::R27 { IN_USERINFO } else { IN_HOST };
+        put_text(output, userinfo, literal as u32 | beyond);
         lead = b'@';
     }
     match authority.host {
@@ -125,7 +159,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, 
             if labels.rest.is_empty() {
                 output.byte(lead);
             }
-            put_items(output, labels, lead, b'.', IN_HOST);
+            put_items(output, labels, lead, b'.', IN_HOST as u32 | beyond);
         }
         Host::Address(address, zone) => {
             let ipv6 = address.len() == 16;
@@ -137,7 +171,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, 
             if let Some(zone) = zone {
                 // RFC 6874: `%25` and unreserved characters or triplets.
                 output.put(b"%25");
-                put_chars(output, zone, UNRESERVED);
+                put_chars(output, zone, UNRESERVED as u32);
             }
             if ipv6 {
                 output.byte(b']');
@@ -146,12 +180,12 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, 
     }
     if let Some(port) = authority.port {
         output.byte(b':');
-        ip::put_decimal(output, port);
+        ip::put_decimal(output, port as u32);
     }
 }
 
 /// Puts a text-or-pet out, with everything percent-encoded that is not of the classes `literal`.
-fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u8) {
+fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);
     }
@@ -160,13 +194,23 @@ fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u8) {
     }
 }
 
-fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u8) {
+/// Puts characters out, with those percent-encoded that are not of the classes `literal`, or of what else
+/// it says as in [`crate::chars::span`].
+pub(super) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
     let mut rest = chars;
     loop {
-        let Some((literals, after)) = rest.split_at_checked(run(rest, literal)) else {
+        let mut length = run(rest, literal as u8);
+        if literal & BEYOND != 0 && length == 0 && !is_bidi_control(rest) {
+            length = ucs_len(rest, literal & PRIVATE != 0);
+        }
+        let Some((literals, after)) = rest.split_at_checked(length) else {
             return;
         };
         sink.put(literals);
+        rest = after;
+        if literal & BEYOND != 0 && length > 0 {
+            continue;
+        }
         let Some((octet, after)) = after.split_first() else {
             return;
         };
@@ -175,8 +219,14 @@ fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u8) {
     }
 }
 
+/// Whether a text starts with a control of the direction of writing, which an IRI never has (RFC 3987
+/// section 4.1): U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+fn is_bidi_control(text: &[u8]) -> bool {
+    matches!(text, [0xd8, 0x9c, ..] | [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..] | [0xe2, 0x81, 0xa6..=0xa9, ..])
+}
+
 /// Puts items out, each behind a separator, the first behind one of its own.
-fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u8) {
+fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
     if !items.rest.is_empty() {
         put_piece(output, items.rest, first, separator, literal);
     }
@@ -186,7 +236,7 @@ fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, s
     }
 }
 
-fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u8) {
+fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) {
     if put_plain_items(output, items, first, separator, literal) {
         return;
     }
@@ -200,9 +250,9 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
 
 /// The same for texts of 1 to 23 literal characters, most of all: their text is the items with a
 /// separator in place of every head. Says whether they were such.
-fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u8) -> bool {
+fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) -> bool {
     // The heads are letters themselves.
-    if run(items, literal) < items.len() {
+    if run(items, literal as u8) < items.len() {
         return false;
     }
     let start = output.length();

@@ -170,8 +170,9 @@ fn put_items(sink: &mut impl Sink, items: &[u8], shortest: bool) {
     }
 }
 
+/// Puts a token out with the shortest head.
 #[inline(never)]
-fn put_token(sink: &mut impl Sink, token: Token<'_>) {
+pub(crate) fn put_token(sink: &mut impl Sink, token: Token<'_>) {
     if usize::BITS < 64 && token.major < 2 && !token.content.is_empty() {
         sink.byte(token.major << 5 | 27);
     } else {

@@ -69,7 +69,7 @@ pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl
 
 #[cold]
 #[inline(never)]
-fn refuse(data: &[u8], error: Error) -> Refusal {
+pub(crate) fn refuse(data: &[u8], error: Error) -> Refusal {
     if error == Error::Truncated {
         return Refusal { error, skip: None };
     }

@@ -8,6 +8,8 @@ use crate::error::{Error, name_of};
 
 /// `CRI_FEATURE_SCHEMES_FULL`.
 const SCHEMES_FULL: u32 = 1;
+/// `CRI_FEATURE_CORI`.
+const CORI: u32 = 2;
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
     Ok(version) => version,
@@ -27,7 +29,9 @@ pub extern "C" fn cri_version() -> *const c_char {
 /// Constant time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_features() -> u32 {
-    if cfg!(feature = "schemes-full") { SCHEMES_FULL } else { 0 }
+    let schemes_full = if cfg!(feature = "schemes-full") { SCHEMES_FULL } else { 0 };
+    let cori = if cfg!(feature = "cori") { CORI } else { 0 };
+    schemes_full | cori
 }
 
 /// Tells the name of an error number, for logs: "ok", "truncated", "dot_segment" …

@@ -32,4 +32,19 @@ mod build;
 
 mod schemes;
 
+mod coap;
+
+mod coap_in;
+
+mod aif;
+
+#[cfg(feature = "cori")]
+mod cori;
+
+mod uri_text;
+
+mod iri;
+
+mod ownership;
+
 mod panic;

@@ -92,6 +92,29 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
     number(unsafe { combine(base, target, reference, |a, b, slot| a.relativize(b).map(|cri| slot.put(cri))) })
 }
 
+/// Makes a view of the same CRI or reference without its fragment, which a request is never for.
+///
+/// cri: a view. out: the same without a fragment, borrowing what cri borrows; it may not overlap cri or
+/// that.
+///
+/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+///
+/// Constant time. RFC 7252 6.4; R16.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    number(unsafe {
+        combine(cri, cri, out, |cri, _, slot| {
+            slot.put(cri.without_fragment());
+            Ok(())
+        })
+    })
+}
+
 /// Compares two CRIs, or two references, component by component.
 ///
 /// equal: true if they are equal: null, [] and sections left off are where they mean the same, and a

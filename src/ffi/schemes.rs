@@ -8,7 +8,7 @@ use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;
 
-fn number_of_id(id: i64) -> Result<u64, Error> {
+pub(super) fn number_of_id(id: i64) -> Result<u64, Error> {
     u64::try_from(-1 - i128::from(id)).map_err(|_| Error::SchemeUnknown)
 }
 

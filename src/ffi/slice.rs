@@ -4,9 +4,11 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::types::{Mirror, cri_builder_t, cri_err_t, cri_t};
+use super::types::{Mirror, cri_builder_t, cri_composer_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::{Output, Sink};
+use crate::convert::Composer;
 use crate::convert::builder::Builder;
+use crate::convert::coap::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -156,6 +158,62 @@ pub(super) unsafe fn builder<'a>(builder: *mut cri_builder_t) -> Result<&'a mut 
     revision(number)?;
     // SAFETY: as above; an object with a revision was stored by this library.
     Ok(unsafe { &mut *builder.cast() })
+}
+
+/// A composer that an operation moves on.
+///
+/// # Safety
+///
+/// As for [`builder`].
+#[inline(always)]
+pub(super) unsafe fn composer<'a>(
+    composer: *mut cri_composer_t,
+) -> Result<&'a mut Composer<'a, MaybeUninit<u8>>, Error> {
+    if composer.is_null() {
+        return Err(Error::Argument);
+    }
+    // SAFETY: the caller vouches for the object, and a byte can be read of any.
+    let number = unsafe { (&raw const (*composer)._builder._revision).read() };
+    revision(number)?;
+    // SAFETY: as above; an object with a revision was stored by this library.
+    Ok(unsafe { &mut *composer.cast() })
+}
+
+/// An endpoint that an operation reads, if there is one. `Overlap` if it or what it points to has a byte in
+/// common with one of the regions.
+///
+/// # Safety
+///
+/// `endpoint` is NULL or points to an endpoint; it and what it points to stay unchanged for `'a`.
+#[inline(always)]
+pub(super) unsafe fn endpoint<'a>(
+    endpoint: *const cri_endpoint_t,
+    outputs: [Region; 3],
+) -> Result<Option<Endpoint<'a>>, Error> {
+    if endpoint.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: the caller vouches for it.
+    unsafe { some_endpoint(endpoint, outputs) }.map(Some)
+}
+
+/// # Safety
+///
+/// As for [`endpoint`], but never NULL.
+#[inline(never)]
+unsafe fn some_endpoint<'a>(endpoint: *const cri_endpoint_t, outputs: [Region; 3]) -> Result<Endpoint<'a>, Error> {
+    // SAFETY: the caller vouches for the endpoint and its pointers.
+    let (value, address, zone) = unsafe {
+        let value = endpoint.read();
+        (value, input(value.addr, value.addr_len)?, input(value.zone, value.zone_len)?)
+    };
+    if address.len() != 4 && address.len() != 16 {
+        return Err(Error::Argument);
+    }
+    for region in [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)] {
+        region.apart(outputs)?;
+    }
+    Ok(Endpoint { address, zone, port: value.port })
 }
 
 /// A place that an operation stores a value to on success: the memory may be uninitialised, and may

@@ -3,9 +3,14 @@
 //! layout of the Rust types they stand for.
 #![allow(non_camel_case_types)]
 
+use core::ffi::c_char;
 use core::mem::{MaybeUninit, align_of, offset_of, size_of};
 
 use crate::convert::builder::Builder;
+#[cfg(feature = "cori")]
+use crate::convert::cori::Cori;
+use crate::convert::uri::{Pieces, Uri};
+use crate::convert::{Aif, CoapOptions, Composer};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
@@ -86,6 +91,98 @@ pub struct cri_builder_t {
     _state: [u8; 9],
 }
 
+/// A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
+/// and stay unchanged. May be copied by assignment. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_uri_t {
+    pub(super) _text: *const u8,
+    _text_len: usize,
+    _spans: [usize; 14],
+    _host_kind: u8,
+    _plain: bool,
+}
+
+/// An iterator over path segments or query parameters of a URI reference. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_uri_iter_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _separator: u8,
+}
+
+/// A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
+///
+/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relative(); may be copied by assignment. Its
+/// fields are private.
+#[cfg(feature = "cori")]
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_cori_t {
+    _head: *const u8,
+    _head_len: usize,
+    _tail: *const u8,
+    _tail_len: usize,
+    _own: [u8; 18],
+    pub(super) _draft: u8,
+}
+
+/// Where a CoAP request goes to, or where it came in: what Uri-Host and Uri-Port are when they are left
+/// out.
+///
+/// addr, addr_len: the IP address, 4 or 16 bytes in network order. zone, zone_len: the zone identifier of
+/// an IPv6 address; NULL and 0 for none. port: the port.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[allow(missing_docs)]
+pub struct cri_endpoint_t {
+    pub addr: *const u8,
+    pub addr_len: usize,
+    pub zone: *const c_char,
+    pub zone_len: usize,
+    pub port: u16,
+}
+
+/// The CoAP options of a request, made by cri_coap_options(). Borrows from the view's bytes and from the
+/// scratch. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_options_t {
+    _path: cri_iter_t,
+    _query: cri_iter_t,
+    _scratch: *const u8,
+    _scratch_len: usize,
+    _proxy: *const u8,
+    _proxy_len: usize,
+    _host_len: u16,
+    _port_len: u16,
+    _proxy_number: u16,
+}
+
+/// A composer, which makes a CRI of CoAP options, initialised by cri_composer_init(). Its fields are
+/// private.
+#[repr(C)]
+pub struct cri_composer_t {
+    pub(super) _builder: cri_builder_t,
+    _destination: cri_endpoint_t,
+    _authority_end: usize,
+    _authority_items: usize,
+    _scheme: u32,
+    _state: [u8; 11],
+}
+
+/// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
+/// fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_aif_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _left: usize,
+    _revision: u8,
+}
+
 /// A C type and the Rust type whose layout it has.
 ///
 /// # Safety
@@ -107,7 +204,13 @@ macro_rules! mirror {
     )* };
 }
 
+#[cfg(feature = "cori")]
+mirror! {
+    cri_cori_t = Cori { _head = head, _tail = tail, _own = relation, _draft = draft }
+}
+
 type CBuilder<'a> = Builder<'a, MaybeUninit<u8>>;
+type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 
 mirror! {
     cri_t = Cri {
@@ -118,7 +221,12 @@ mirror! {
     cri_text_t = Text { _content = content, _pet = pet }
     cri_iter_t = Items { _rest = rest, _tail = tail }
     cri_chunks_t = Chunks { _rest = rest, _pet = pet, _done = done }
+    cri_uri_t = Uri { _text = text, _spans = spans, _host_kind = kind, _plain = plain }
+    cri_uri_iter_t = Pieces { _rest = rest, _separator = separator }
     cri_builder_t = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
+    cri_coap_options_t = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
+    cri_composer_t = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+    cri_aif_t = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
 /// A slice is a pointer followed by a length: the language does not promise it, so the compiler checks

@@ -16,7 +16,7 @@ use crate::error::Error;
 ///
 /// As for `view` and `convert`.
 #[inline(always)]
-unsafe fn write(
+pub(super) unsafe fn write(
     cri: *const cri_t,
     buf: *mut u8,
     buf_cap: usize,

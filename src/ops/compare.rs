@@ -143,7 +143,7 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 
 /// Whether items in up to two pieces are the same, whatever their heads and their pieces.
 #[inline(never)]
-fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
+pub(crate) fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
     loop {
         match (read::token_of(&mut a), read::token_of(&mut b)) {
             (None, None) => return true,

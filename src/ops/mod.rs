@@ -2,7 +2,9 @@
 //! L3. What can be done with views: from views to a view or a verdict, without a buffer.
 
 mod compare;
+pub mod ownership;
 mod relativize;
 mod resolve;
+mod under;
 
 pub use compare::equal_encoded;

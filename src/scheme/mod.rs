@@ -7,6 +7,7 @@
 mod registry;
 
 use crate::Revision;
+use crate::chars;
 
 /// No registered name is longer, in bytes.
 pub const MAX_NAME: usize = 40;
@@ -87,6 +88,19 @@ pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
     }
 }
 
+/// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
+pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64> {
+    let mut lower = [0; MAX_NAME];
+    let lower = lower.get_mut(..name.len())?;
+    lower.iter_mut().zip(name).for_each(|(place, byte)| *place = byte.to_ascii_lowercase());
+    number(revision, lower)
+}
+
+/// Whether `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.
+pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_alphabetic) && chars::run(name, chars::IN_SCHEME) == name.len()
+}
+
 /// The default port of the scheme with the scheme number `number`; `None` if the library knows of none.
 ///
 /// coap and coap+tcp: 5683; coaps and coaps+tcp: 5684; http and coap+ws: 80; https and coaps+ws: 443 (R12). Constant time.
@@ -103,6 +117,22 @@ pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
 
 fn default_port_of_short(index: u8) -> Option<u16> {
     SHORT_PORTS.get(usize::from(index)).copied().filter(|&port| port != 0)
+}
+
+/// The default port of a CoAP scheme by its number; `None` for any other scheme.
+///
+/// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
+pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
+    coap_port_of_short(short_of_number(revision, number)?)
+}
+
+/// The default port of a CoAP scheme by its name; `None` for any other scheme. Constant time.
+pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
+    coap_port_of_short(short_of_name(name)?)
+}
+
+fn coap_port_of_short(index: u8) -> Option<u16> {
+    if matches!(index, 0 | 1 | 6..=9) { default_port_of_short(index) } else { None }
 }
 
 /// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.

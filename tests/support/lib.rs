@@ -19,7 +19,7 @@ pub fn parse(revision: Revision, data: &[u8]) -> Cri<'_> {
     }
 }
 
-fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
+pub fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
     let mut buffer = [0; 512];
     let mut output = Output::new(&mut buffer);
     match run(&mut output) {

@@ -3,11 +3,13 @@
 #![allow(dead_code)]
 
 pub mod cbor;
+pub mod coap;
 pub mod edn;
 pub mod lib;
 pub mod model;
 pub mod model_ops;
 pub mod random;
+pub mod rows;
 pub mod uri;
 
 /// Lower-case hex of bytes, for messages.

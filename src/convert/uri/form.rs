@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The normal form of each component of a URI (RFC 3986 section 6.2), a character at a time, so that
+//! it can be written and compared without being held.
+
+use super::removal::PathKind;
+use super::split::Uri;
+use crate::chars::{UNRESERVED, class, triplet};
+use crate::scheme;
+
+/// A rung of the comparison ladder (RFC 3986 section 6.2): how much is normalised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Level {
+    /// Nothing: character strings are compared (section 6.2.1).
+    Simple = 0,
+    /// Case, triplets, dot segments, and IPv6 addresses in the form of RFC 5952 (section 6.2.2).
+    Syntax = 1,
+    /// Also ports that are empty or the scheme's default and, for schemes whose default port is known, an
+    /// empty path behind an authority (section 6.2.3).
+    Scheme = 2,
+}
+
+impl Level {
+    /// The level of that number, if there is one.
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(Self::Simple),
+            1 => Some(Self::Syntax),
+            2 => Some(Self::Scheme),
+            _ => None,
+        }
+    }
+}
+
+/// The characters of a component in normal form: triplets of unreserved characters decoded, the digits of
+/// others in upper case; letters in lower case where they `fold` (sections 6.2.2.1, 6.2.2.2).
+pub(super) struct Normal<'u> {
+    rest: &'u [u8],
+    fold: bool,
+    /// How many digits of a triplet come next.
+    digits: u8,
+}
+
+impl<'u> Normal<'u> {
+    pub(super) fn new(component: &'u [u8], fold: bool) -> Self {
+        Self { rest: component, fold, digits: 0 }
+    }
+}
+
+impl Iterator for Normal<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let (first, after) = self.rest.split_first()?;
+        let octet = triplet(self.rest);
+        self.rest = after;
+        if self.digits > 0 {
+            self.digits -= 1;
+            return Some(first.to_ascii_uppercase());
+        }
+        let mut character = *first;
+        if let Some(octet) = octet {
+            if class(octet) & UNRESERVED == 0 {
+                self.digits = 2;
+                return Some(b'%');
+            }
+            self.rest = after.get(2..).unwrap_or(&[]);
+            character = octet;
+        }
+        Some(if self.fold { character.to_ascii_lowercase() } else { character })
+    }
+}
+
+impl<'u> Uri<'u> {
+    /// The scheme's default port, if it is known.
+    fn default_port(&self) -> Option<u16> {
+        let name = self.scheme()?;
+        // As long as the longest scheme that has one.
+        let mut lower = [0; 10];
+        let lower = lower.get_mut(..name.len())?;
+        lower.iter_mut().zip(name).for_each(|(place, byte)| *place = byte.to_ascii_lowercase());
+        scheme::default_port_of_name(lower)
+    }
+
+    /// The port that is left at a level.
+    pub(super) fn port_at(&self, level: Level) -> Option<&'u [u8]> {
+        let left_off = |port: &[u8]| {
+            // Five digits at most, and no zero in front.
+            let number = port.iter().take(6).fold(0, |number, digit| number * 10 + (digit & 15) as u32);
+            let default = port.len() < 6 && port.first() != Some(&b'0') && number > 0;
+            port.is_empty() || (default && self.default_port().is_some_and(|port| port as u32 == number))
+        };
+        self.port().filter(|port| level < Level::Scheme || !left_off(port))
+    }
+
+    /// The path at a level, its dot segments still in it.
+    pub(super) fn path_at(&self, level: Level) -> &'u [u8] {
+        let empty = level >= Level::Scheme && self.host().is_some() && self.path().is_empty();
+        if empty && self.default_port().is_some() { b"/" } else { self.path() }
+    }
+
+    /// Where the path stands.
+    pub(crate) fn path_kind(&self) -> PathKind {
+        match (self.host(), self.scheme()) {
+            (Some(_), _) => PathKind::WithAuthority,
+            (None, Some(_)) => PathKind::Rootless,
+            (None, None) => PathKind::Relative,
+        }
+    }
+}

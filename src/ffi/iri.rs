@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. IRIs, and URIs for logs.
+
+use core::ffi::c_char;
+
+use super::slice::{Region, convert, input, number, revision};
+use super::types::{cri_err_t, cri_t};
+use super::write::write;
+
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form, straight from its
+/// characters: what cri_from_uri() makes of the URI that the IRI maps to.
+///
+/// rev: the revision to write. iri, iri_len: UTF-8. buf, buf_cap: the buffer; NULL and 0 to ask for the
+/// length. len: the length in bytes.
+///
+/// Returns what cri_from_uri() does, but CRI_ERR_UTF8 for what is not UTF-8, and CRI_ERR_URI_SYNTAX for a
+/// character that IRIs do not have; private use characters may stand in the query only.
+///
+/// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_iri(
+    rev: u8,
+    iri: *const c_char,
+    iri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let text = input(iri, iri_len)?;
+            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| {
+                crate::convert::from_iri(revision, text, output)
+            })
+        }
+    };
+    number(run())
+}
+
+/// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with those characters beyond
+/// ASCII as they are that an IRI may show. Controls of the direction of writing stay percent-encoded, and
+/// private use characters but in the query.
+///
+/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8 text,
+/// without the NUL that follows if there is room.
+///
+/// Returns what cri_to_uri() does. Linear. href 6; RFC 3987 3.2, 4.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_iri(output)) }
+}
+
+/// Converts a CRI to a URI as cri_to_uri(), but leaves out user information, which may hold a password: for
+/// logs. What is left is another URI, if there was any.
+///
+/// buf, buf_cap, len: as cri_to_uri().
+///
+/// Returns what cri_to_uri() does. Linear. RFC 3986 7.5.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_uri_redacted(
+    cri: *const cri_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_uri_redacted(output)) }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. URI ownership.
+
+use super::slice::view;
+use super::types::cri_t;
+use crate::cri::Cri;
+
+/// Tells which sections of RFC 8820 (BCP 190) a specification would strain by mandating a reference, instead
+/// of leaving to the owner of a URI space what is in it.
+///
+/// A path counts as fixed if it does not start from the base's path, unless it is the root itself or below
+/// "/.well-known/". Write links relative to a place that the deployment chooses: these strain nothing.
+///
+/// Returns a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL. Constant time. RFC 8820 2; R21.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
+    // SAFETY: the caller keeps the contract.
+    unsafe { view(cri) }.map_or(0, Cri::ownership)
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L1. Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer: what
+//! would be held is read again.
+//!
+//! A run of combining characters is in order when its classes ascend, so it is gone through once for each
+//! class that is in it, of which there are 55 at most; a starter and what follows it, twice: once to find
+//! what it is composed to, once to tell what is left over. So the work is linear in the text.
+
+mod tables;
+
+use crate::cbor::write::Sink;
+use tables::{class, compose, decompose};
+
+/// The characters of a text, canonically decomposed, not yet in order, each with its combining class.
+#[derive(Clone, Copy)]
+struct Decomposed<'t> {
+    rest: &'t [u8],
+    /// What is still to come of a character.
+    stack: [char; 4],
+    depth: usize,
+    /// Whether letters become lower case first.
+    fold: bool,
+    lower: [char; 3],
+    lower_at: usize,
+}
+
+impl<'t> Decomposed<'t> {
+    /// Of valid UTF-8.
+    fn new(text: &'t [u8], fold: bool) -> Self {
+        Self { rest: text, stack: ['\0'; 4], depth: 0, fold, lower: ['\0'; 3], lower_at: 3 }
+    }
+
+    /// The next character of the text.
+    fn source(&mut self) -> Option<char> {
+        while let Some(lower) = self.lower.get(self.lower_at) {
+            self.lower_at += 1;
+            if *lower != '\0' {
+                return Some(*lower);
+            }
+        }
+        let (character, rest) = first(self.rest)?;
+        self.rest = rest;
+        if !self.fold {
+            return Some(character);
+        }
+        let mut lower = character.to_lowercase();
+        let first = lower.next();
+        self.lower = ['\0', lower.next().unwrap_or('\0'), lower.next().unwrap_or('\0')];
+        self.lower_at = 1;
+        first
+    }
+}
+
+/// The character that valid UTF-8 starts with, and what follows it.
+fn first(text: &[u8]) -> Option<(char, &[u8])> {
+    let length = crate::utf8::char_len(text);
+    let (bytes, rest) = text.split_at_checked(length)?;
+    let (lead, more) = bytes.split_first()?;
+    let lead = if more.is_empty() { *lead as u32 } else { *lead as u32 & (0x7f >> length) };
+    let code = more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f));
+    Some((char::from_u32(code)?, rest))
+}
+
+impl Iterator for Decomposed<'_> {
+    type Item = (char, u8);
+
+    fn next(&mut self) -> Option<(char, u8)> {
+        let mut character = match self.depth.checked_sub(1) {
+            Some(depth) => {
+                self.depth = depth;
+                self.stack.get(depth).copied()?
+            }
+            None => self.source()?,
+        };
+        // The second of two characters does not decompose any further.
+        while let Some((head, tail)) = decompose(character) {
+            character = head;
+            if let Some(tail) = tail
+                && let Some(place) = self.stack.get_mut(self.depth)
+            {
+                *place = tail;
+                self.depth += 1;
+            }
+        }
+        Some((character, class(character)))
+    }
+}
+
+/// The same in canonical order.
+#[derive(Clone, Copy)]
+struct Ordered<'t> {
+    /// What is next; in a run of combining characters, its start.
+    source: Decomposed<'t>,
+    /// In a run, the class that is told now; else 0.
+    class: u8,
+    /// How far the run was gone through for that class.
+    scan: Decomposed<'t>,
+}
+
+impl<'t> Ordered<'t> {
+    fn new(text: &'t [u8], fold: bool) -> Self {
+        let source = Decomposed::new(text, fold);
+        Self { source, class: 0, scan: source }
+    }
+
+    /// The lowest class above the given one in the run that begins here.
+    fn next_class(&self, above: u8) -> Option<u8> {
+        self.source.map_while(|(_, class)| if class > 0 { Some(class) } else { None }).filter(|class| *class > above).min()
+    }
+}
+
+impl Iterator for Ordered<'_> {
+    type Item = (char, u8);
+
+    fn next(&mut self) -> Option<(char, u8)> {
+        loop {
+            if self.class > 0 {
+                while let Some((character, class)) = self.scan.next()
+                    && class > 0
+                {
+                    if class == self.class {
+                        return Some((character, class));
+                    }
+                }
+            }
+            match self.next_class(self.class) {
+                Some(class) => {
+                    self.class = class;
+                    self.scan = self.source;
+                }
+                None => {
+                    // The run is over, if this was one.
+                    let mut behind = self.source;
+                    while let Some((character, class)) = behind.next() {
+                        if class == 0 {
+                            if self.class == 0 {
+                                self.source = behind;
+                                return Some((character, 0));
+                            }
+                            break;
+                        }
+                        self.source = behind;
+                    }
+                    if self.class == 0 {
+                        return None;
+                    }
+                    self.class = 0;
+                }
+            }
+        }
+    }
+}
+
+/// The characters of a text in normalization form C.
+pub(crate) struct Nfc<'t> {
+    source: Ordered<'t>,
+    /// What of a starter's characters is left over and still to be told.
+    kept: Kept<'t>,
+}
+
+struct Kept<'t> {
+    composition: Composition,
+    source: Ordered<'t>,
+    count: usize,
+}
+
+/// A starter being composed with what follows it.
+struct Composition {
+    starter: char,
+    /// The class of what was left over last; 0 for nothing.
+    last: u8,
+}
+
+/// What becomes of a character that follows a starter.
+#[derive(PartialEq, Eq)]
+enum Follows {
+    Composed,
+    Kept,
+    /// It is the next starter.
+    Not,
+}
+
+impl Composition {
+    fn follow(&mut self, (character, class): (char, u8)) -> Follows {
+        // What is left over blocks what is of the same class, and any starter.
+        if (self.last == 0 || self.last < class)
+            && let Some(composed) = compose(self.starter, character)
+        {
+            self.starter = composed;
+            return Follows::Composed;
+        }
+        if class == 0 {
+            return Follows::Not;
+        }
+        self.last = class;
+        Follows::Kept
+    }
+}
+
+impl<'t> Nfc<'t> {
+    /// Of valid UTF-8; of its letters in lower case, if they are to be folded.
+    pub(crate) fn new(text: &'t [u8], fold: bool) -> Self {
+        let source = Ordered::new(text, fold);
+        Self { source, kept: Kept { composition: Composition { starter: '\0', last: 0 }, source, count: 0 } }
+    }
+}
+
+impl Iterator for Nfc<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        while self.kept.count > 0 {
+            let next = self.kept.source.next()?;
+            if self.kept.composition.follow(next) == Follows::Kept {
+                self.kept.count -= 1;
+                return Some(next.0);
+            }
+        }
+        let (starter, class) = self.source.next()?;
+        if class > 0 {
+            return Some(starter);
+        }
+        let source = self.source;
+        let mut composition = Composition { starter, last: 0 };
+        let mut count = 0;
+        loop {
+            let mut ahead = self.source;
+            match ahead.next().map(|next| composition.follow(next)) {
+                None | Some(Follows::Not) => break,
+                Some(follows) => count += (follows == Follows::Kept) as usize,
+            }
+            self.source = ahead;
+        }
+        self.kept = Kept { composition: Composition { starter, last: 0 }, source, count };
+        Some(composition.starter)
+    }
+}
+
+/// Whether valid UTF-8 is in normalization form C and, if its letters are to be folded, in lower case.
+pub(crate) fn is_nfc(text: &[u8], fold: bool) -> bool {
+    let mut rest = text;
+    let characters = core::iter::from_fn(|| {
+        let character;
+        (character, rest) = first(rest)?;
+        Some(character)
+    });
+    Nfc::new(text, fold).eq(characters)
+}
+
+/// Puts a character out as UTF-8.
+pub(crate) fn put_char(sink: &mut impl Sink, character: char) {
+    let code = character as u32;
+    let more = |shift: u32| 0x80 | (code >> shift & 0x3f) as u8;
+    match code {
+        0..=0x7f => sink.byte(code as u8),
+        0x80..=0x7ff => sink.put(&[0xc0 | (code >> 6) as u8, more(0)]),
+        0x800..=0xffff => sink.put(&[0xe0 | (code >> 12) as u8, more(6), more(0)]),
+        _ => sink.put(&[0xf0 | (code >> 18) as u8, more(12), more(6), more(0)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use std::string::String;
+    use std::vec::Vec;
+    use unicode_normalization::UnicodeNormalization;
+
+    fn nfc(text: &str) -> String {
+        Nfc::new(text.as_bytes(), false).collect()
+    }
+
+    #[test]
+    fn every_character_and_every_pair_that_composes() {
+        for character in '\0'..=char::MAX {
+            let text = String::from_iter([character]);
+            assert_eq!(nfc(&text), text.nfc().collect::<String>(), "{text:?}");
+            let decomposed: String = text.nfd().collect();
+            assert_eq!(nfc(&decomposed), text.nfc().collect::<String>(), "{decomposed:?}");
+            let mut buffer = [0; 4];
+            let mut output = crate::cbor::write::Output::new(&mut buffer);
+            put_char(&mut output, character);
+            assert_eq!(output.written(), Ok(text.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn rows_of_characters_that_may_compose_or_change_places() {
+        let mut pool: Vec<char> = Vec::new();
+        for character in '\0'..='\u{1ffff}' {
+            if unicode_normalization::char::canonical_combining_class(character) > 0 && pool.len() < 400 {
+                pool.push(character);
+            }
+        }
+        pool.extend(['a', 'e', 'o', 'q', '\u{1100}', '\u{1161}', '\u{11a8}', '\u{ac00}', '\u{9c7}', '\u{9be}', '\u{9d7}']);
+        pool.extend(['\u{1e9b}', '\u{323}', '\u{307}', '\u{301}', '\u{308}', '\u{344}', '\u{340}', '\u{212b}', '\u{1d15e}']);
+        pool.extend(['\u{e9}', '\u{1ec7}', '\u{f73}', '\u{f71}', '\u{f72}', '\u{2f800}', '\u{11099}', '\u{110ba}']);
+        let mut seed = 1u64;
+        for _ in 0..200_000 {
+            let mut text = String::new();
+            for _ in 0..8 {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let at = (seed >> 33) as usize % pool.len();
+                let from_end = seed >> 63 == 1;
+                text.push(pool[if from_end { pool.len() - 1 - at % 30 } else { at }]);
+            }
+            let expected: String = text.nfc().collect();
+            assert_eq!(nfc(&text), expected, "{text:?}");
+            assert_eq!(is_nfc(text.as_bytes(), false), unicode_normalization::is_nfc(&text), "{text:?}");
+            let folded: String = Nfc::new(text.as_bytes(), true).collect();
+            assert_eq!(folded, text.chars().flat_map(char::to_lowercase).nfc().collect::<String>(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn linear_in_runs_of_combining_characters() {
+        let marks = "a\u{301}\u{323}\u{345}\u{300}\u{334}".repeat(20_000);
+        let run = String::from_iter(['a']) + &"\u{301}\u{323}\u{345}\u{334}\u{5b0}\u{5b1}".repeat(50_000);
+        for text in [marks, run] {
+            assert_eq!(nfc(&text), text.nfc().collect::<String>());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. What a specification would take from the owner of a URI space by mandating a reference (R21, RFC 8820,
+//! which is BCP 190).
+
+use crate::cri::authority::AuthorityKind;
+use crate::cri::{Cri, DISCARD_ALL};
+
+/// A fixed scheme (RFC 8820 section 2.1).
+pub const SCHEME: u8 = 1;
+/// A fixed authority (section 2.2).
+pub const AUTHORITY: u8 = 1 << 1;
+/// A fixed path, or the beginning of one (section 2.3).
+pub const PATH: u8 = 1 << 2;
+/// Fixed query parameters (section 2.4).
+pub const QUERY: u8 = 1 << 3;
+/// A fixed fragment (section 2.5).
+pub const FRAGMENT: u8 = 1 << 4;
+
+impl Cri<'_> {
+    /// Which sections of RFC 8820 a specification would strain by mandating this reference, as a sum of
+    /// [`SCHEME`], [`AUTHORITY`], [`PATH`], [`QUERY`] and [`FRAGMENT`]; 0 for none.
+    ///
+    /// A path is fixed if it does not start from the base's, so that whoever deploys cannot choose what is
+    /// before it. Two are not: the root itself, and what is below `/.well-known/` (RFC 8615). The library
+    /// knows no scheme's own rules (section 2.3: "unless allowed by the scheme definition"). Constant time.
+    pub fn ownership(&self) -> u8 {
+        let bit = |strained, section| if strained { section } else { 0 };
+        bit(self.is_full(), SCHEME)
+            | bit(self.authority_kind() == AuthorityKind::Host, AUTHORITY)
+            | bit(self.fixes_path(), PATH)
+            | bit(self.query_count() > 0, QUERY)
+            | bit(self.fragment().is_some(), FRAGMENT)
+    }
+
+    fn fixes_path(&self) -> bool {
+        let mut segments = self.path();
+        let Some(first) = segments.next() else {
+            return false;
+        };
+        let root = first.is_empty() && self.path_count() == 1;
+        let well_known = self.authority_kind() != AuthorityKind::Rootless
+            && first.plain() == Some(b".well-known")
+            && segments.next().is_some_and(|name| !name.is_empty());
+        self.discard() == DISCARD_ALL && !root && !well_known
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! IRIs: straight to a CRI and back, as by way of a URI (href section 6, RFC 3987).
+
+mod support;
+
+use cri::{Error, Output, Revision};
+use fluent_uri::IriRef;
+use iri_string::types::IriReferenceStr;
+use std::time::{Duration, Instant};
+use support::lib::{REVISIONS, from_uri, parse, to_uri};
+use support::random::Random;
+use support::{hex, uri as model};
+
+fn written(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
+    let mut none = Output::new(&mut []);
+    let needed = match run(&mut none) {
+        Ok(()) => 0,
+        Err(Error::Buffer) => none.length(),
+        Err(error) => return Err(error),
+    };
+    let mut buffer = vec![0xa5; needed];
+    for capacity in if needed < 40 { 0..=needed } else { needed..=needed } {
+        let mut output = Output::new(&mut buffer[..capacity]);
+        assert_eq!(run(&mut output), if capacity < needed { Err(Error::Buffer) } else { Ok(()) });
+        assert_eq!(output.length(), needed);
+    }
+    Ok(buffer)
+}
+
+fn from_iri(revision: Revision, iri: &[u8]) -> Result<Vec<u8>, Error> {
+    written(|output| cri::from_iri(revision, iri, output))
+}
+
+fn to_iri(revision: Revision, cbor: &[u8]) -> Result<String, Error> {
+    let cri = parse(revision, cbor);
+    Ok(String::from_utf8(written(|output| cri.to_iri(output))?).expect("UTF-8"))
+}
+
+fn private(code: u32) -> bool {
+    matches!(code, 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x100000..=0x10fffd)
+}
+
+/// `ucschar` (RFC 3987 section 2.2), row by row.
+fn ucschar(code: u32) -> bool {
+    let plane = |number: u32| (number << 16..=(number << 16 | 0xfffd)).contains(&code);
+    matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
+}
+
+fn bidi_control(code: u32) -> bool {
+    matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069)
+}
+
+/// Section 3.1, step 2: characters beyond ASCII as triplets.
+fn to_uri_by_the_book(iri: &str) -> String {
+    let encode = |byte: u8| if byte < 0x80 { (byte as char).to_string() } else { format!("%{byte:02X}") };
+    iri.bytes().map(encode).collect()
+}
+
+/// Section 3.2: triplets of what is valid UTF-8 and may be shown as characters. In a URI that to-URI wrote,
+/// no other triplets may be decoded.
+fn to_iri_by_the_book(uri: &str) -> String {
+    let mut out = String::new();
+    let mut query = false;
+    let mut rest = uri;
+    while !rest.is_empty() {
+        let mut octets = Vec::new();
+        while octets.len() < 4
+            && let Some(digits) = rest.get(3 * octets.len()..).and_then(|rest| rest.strip_prefix('%'))
+        {
+            octets.push(u8::from_str_radix(&digits[..2], 16).unwrap());
+        }
+        let shown = (2..=octets.len()).find_map(|length| {
+            let character = std::str::from_utf8(&octets[..length]).ok()?.chars().next()?;
+            let code = character as u32;
+            let shown = (ucschar(code) && !bidi_control(code)) || (query && private(code));
+            (shown && character.len_utf8() == length).then_some(character)
+        });
+        if let Some(character) = shown {
+            out.push(character);
+            rest = &rest[3 * character.len_utf8()..];
+            continue;
+        }
+        let first = rest.chars().next().unwrap();
+        query = first == '?' || (query && first != '#');
+        out.push(first);
+        rest = &rest[first.len_utf8()..];
+    }
+    out
+}
+
+#[test]
+fn converts() {
+    let rows = [
+        ("coap://é.example/ü?ö#ä", "coap://é.example/ü?ö#ä"),
+        ("coap://%C3%A9.X/", "coap://é.x/"),
+        // ASCII letters of a host become lower case, others stay.
+        ("//ÉA", "//Éa"),
+        ("//a@é:80", "//a@é:80"),
+        ("/%c3%bcü%C3ü", "/üü%C3ü"),
+        ("/a/../é", "/é"),
+        ("é/..", "./"),
+        ("./é:", "./é:"),
+        ("/%E2%80%AE\u{202e}", "/%E2%80%AE%E2%80%AE"),
+        ("?\u{e000}\u{10fffd}%ee%80%80", "?\u{e000}\u{10fffd}\u{e000}"),
+        ("/%ee%80%80#%ee%80%80", "/%EE%80%80#%EE%80%80"),
+        ("/%ef%bf%be%f0%9f%bf%bf", "/%EF%BF%BE%F0%9F%BF%BF"),
+        ("#é%2fé%25", "#é%2Fé%25"),
+    ];
+    for revision in REVISIONS {
+        for (iri, expected) in rows {
+            let cbor = from_iri(revision, iri.as_bytes()).unwrap_or_else(|error| panic!("{iri}: {error}"));
+            let written = to_iri(revision, &cbor).unwrap_or_else(|error| panic!("{iri}: {error}"));
+            // A slash, a percent sign in their own form are PET or text, as by way of a URI.
+            let normal = model::normalize(&to_uri_by_the_book(expected)).unwrap();
+            assert_eq!(written, to_iri_by_the_book(&normal), "{iri}");
+            if !expected.contains("%2F") {
+                assert_eq!(written, expected, "{iri}");
+            }
+        }
+        for (iri, error) in [
+            (&b"/\xff"[..], Error::Utf8),
+            (b"/\xc3", Error::Utf8),
+            (b"/\xed\xa0\x80", Error::Utf8),
+            (b"//\xc3\xa9\xa9/", Error::Utf8),
+            ("/\u{80}".as_bytes(), Error::UriSyntax),
+            ("/\u{e000}".as_bytes(), Error::UriSyntax),
+            ("#\u{e000}".as_bytes(), Error::UriSyntax),
+            ("/\u{fffe}".as_bytes(), Error::UriSyntax),
+            ("/\u{e0001}".as_bytes(), Error::UriSyntax),
+            ("é:a".as_bytes(), Error::UriSyntax),
+            ("//h:8é".as_bytes(), Error::UriSyntax),
+            ("//[é]".as_bytes(), Error::UriHost),
+            ("//[::1]é".as_bytes(), Error::UriSyntax),
+            (b"a b", Error::UriSyntax),
+            (b"//h:080", Error::UriPort),
+        ] {
+            assert_eq!(from_iri(revision, iri), Err(error), "{}", String::from_utf8_lossy(iri));
+        }
+    }
+}
+
+/// Every character, in a path and in a query.
+#[test]
+fn every_character() {
+    for character in ('\u{80}'..=char::MAX).step_by(1) {
+        let code = character as u32;
+        for (mark, allowed) in [('/', ucschar(code)), ('?', ucschar(code) || private(code)), ('#', ucschar(code))] {
+            let iri = format!("{mark}{character}");
+            let mut buffer = [0; 16];
+            let mut output = Output::new(&mut buffer);
+            let result = cri::from_iri(Revision::R27, iri.as_bytes(), &mut output);
+            assert_eq!(result, if allowed { Ok(()) } else { Err(Error::UriSyntax) }, "{mark} U+{code:04X}");
+            let uri = to_uri_by_the_book(&iri);
+            let cbor = from_uri(Revision::R27, &uri).unwrap();
+            if allowed {
+                assert_eq!(output.written(), Ok(&cbor[..]));
+            }
+            let shown = allowed && !bidi_control(code);
+            let mut text = [0; 16];
+            let mut output = Output::new(&mut text);
+            parse(Revision::R27, &cbor).to_iri(&mut output).unwrap();
+            assert_eq!(
+                output.written(),
+                Ok(if shown { iri.as_bytes() } else { uri.as_bytes() }),
+                "{mark} U+{code:04X}"
+            );
+        }
+    }
+}
+
+/// A reference of URI pieces, with characters beyond ASCII strewn in.
+fn random(random: &mut Random, revision: Revision) -> String {
+    const BEYOND: [&str; 12] =
+        ["é", "ü", "€", "𝄞", "\u{200e}", "\u{202e}", "\u{e000}", "\u{f0000}", "\u{fffd}", "\u{85}", "É", "\u{2067}"];
+    let mut iri = model::random(random, revision);
+    for _ in 0..random.below(4) {
+        let at = random.below(iri.len() + 1);
+        if iri.is_char_boundary(at) {
+            iri.insert_str(at, random.pick(&BEYOND));
+        }
+    }
+    iri
+}
+
+/// Both directions are the two steps of href section 6; what is an IRI reference is so for iri-string and
+/// fluent-uri.
+#[test]
+fn as_by_way_of_a_uri() {
+    let mut source = Random::new(311);
+    let (mut converted, mut refused) = (0, 0);
+    for round in 0..200_000 {
+        let revision = REVISIONS[round % 2];
+        let iri = random(&mut source, revision);
+        let valid = IriReferenceStr::new(&iri).is_ok();
+        assert_eq!(valid, IriRef::parse(iri.as_str()).is_ok(), "{iri}");
+        let direct = from_iri(revision, iri.as_bytes());
+        if !valid {
+            assert!(direct.is_err(), "{iri}");
+            refused += 1;
+            continue;
+        }
+        assert_eq!(direct, from_uri(revision, &to_uri_by_the_book(&iri)), "{iri}");
+        let Ok(cbor) = direct else { continue };
+        converted += 1;
+        let uri = to_uri(&parse(revision, &cbor)).unwrap();
+        let back = to_iri(revision, &cbor).unwrap();
+        assert_eq!(back, to_iri_by_the_book(&uri), "{iri}: {}", hex(&cbor));
+        assert!(IriReferenceStr::new(&back).is_ok(), "{back}");
+        assert_eq!(from_iri(revision, back.as_bytes()), Ok(cbor), "{back}");
+    }
+    println!("{converted} converted, {refused} refused");
+    assert!(converted > 50_000 && refused > 10_000);
+}
+
+#[test]
+fn leaves_user_information_out() {
+    let cbor = |uri| from_uri(Revision::R27, uri).unwrap();
+    let redacted = |uri| {
+        let cbor = cbor(uri);
+        let cri = parse(Revision::R27, &cbor);
+        String::from_utf8(written(|output| cri.to_uri_redacted(output)).unwrap()).unwrap()
+    };
+    assert_eq!(redacted("http://user:secret@h:8080/a?q#f"), "http://h:8080/a?q#f");
+    assert_eq!(redacted("//u@/"), "///");
+    assert_eq!(redacted("//u@[::1]"), "//[::1]");
+    assert_eq!(redacted("http://h/u@h"), "http://h/u@h");
+    assert_eq!(redacted("../a"), "../a");
+}
+
+#[test]
+fn hostile_input_stays_linear() {
+    for unit in ["é", "é/../", "%C3%A9", "%C3é", "\u{202e}", "é.", "é@", "\u{e000}"] {
+        for prefix in ["/", "//", "?"] {
+            let iri = prefix.to_string() + &unit.repeat((1 << 20) / unit.len());
+            let start = Instant::now();
+            let mut cbor = vec![0; 4 << 20];
+            let mut output = Output::new(&mut cbor);
+            if cri::from_iri(Revision::R27, iri.as_bytes(), &mut output).is_ok() {
+                let (cri, _) = cri::Cri::parse(Revision::R27, output.written().unwrap()).unwrap();
+                let mut text = vec![0; 4 << 20];
+                let _ = std::hint::black_box(cri.to_iri(&mut Output::new(&mut text)));
+            }
+            assert!(start.elapsed() < Duration::from_secs(2), "{prefix}{unit}: {:?}", start.elapsed());
+        }
+    }
+}
