@@ -53,6 +53,7 @@ type Registry = BTreeMap<String, u16>;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=registry/nfc.rs");
     for source in &SOURCES {
         println!("cargo:rerun-if-changed={}", source.path);
     }
@@ -75,6 +76,8 @@ fn run() -> Result<(), String> {
     if env::var_os("CARGO_FEATURE_SCHEMES_FULL").is_none() {
         registries.iter_mut().for_each(Registry::clear);
     }
+    #[cfg(feature = "nfc")]
+    fs::write(output.with_file_name("nfc.rs"), nfc::tables()).map_err(|error| format!("nfc.rs: {error}"))?;
     fs::write(&output, tables(&registries)?).map_err(|error| format!("{}: {error}", output.display()))
 }
 

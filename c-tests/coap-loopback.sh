@@ -52,10 +52,12 @@ wait_for() {
     return 1
 }
 
+# No server outlives a minute, nor the signal that ends it by more than two seconds (timeout -k).
+
 # Starts coap-links on a port that the kernel chooses: $log, $port.
 start_links() {
     log=$scratch/links-${#servers[@]}
-    timeout 60 "$links" "$1" >"$log" 2>&1 &
+    timeout -k 2 60 "$links" "$1" >"$log" 2>&1 &
     servers+=($!)
     wait_for 'listening on' "$log" || return 1
     port=$(sed -n 's/^listening on .*:\([0-9]*\) UDP$/\1/p' "$log")
@@ -67,7 +69,7 @@ start_debian() {
     for try in {1..10}; do
         log=$scratch/debian-${#servers[@]}
         port=$((20000 + RANDOM))
-        timeout 60 "$coap_server" -A "$1" -p "$port" -v 7 >"$log" 2>&1 &
+        timeout -k 2 60 "$coap_server" -A "$1" -p "$port" -v 7 >"$log" 2>&1 &
         servers+=($!)
         sleep 0.3
         if kill -0 "${servers[-1]}" 2>/dev/null && ! grep -qi 'in use\|cannot' "$log"; then

@@ -195,6 +195,30 @@ static void refuses_mixed_revisions(void **state)
     assert_int_equal(order, 4711);
 }
 
+/* The same but for its fragment, and nothing else. */
+static void leaves_the_fragment_out(void **state)
+{
+    (void)state;
+    struct bytes bytes = from_hex("85 20 816168 8161 61 816171 6166");
+    struct bytes wanted = from_hex("84 20 816168 8161 61 816171");
+    cri_t cri, without, other;
+    cri_text_t fragment;
+    size_t used;
+    bool equal = false;
+    assert_int_equal(cri_parse(CRI_REV_27, bytes.data, bytes.len, &cri, &used), CRI_OK);
+    assert_int_equal(cri_parse(CRI_REV_27, wanted.data, wanted.len, &other, &used), CRI_OK);
+    assert_true(cri_fragment(&cri, &fragment));
+    assert_int_equal(cri_without_fragment(&cri, &without), CRI_OK);
+    assert_false(cri_fragment(&without, &fragment));
+    assert_int_equal(cri_equal(&without, &other, &equal), CRI_OK);
+    assert_true(equal);
+    assert_int_equal(cri_equal(&without, &cri, &equal), CRI_OK);
+    assert_false(equal);
+    assert_int_equal(cri_without_fragment(NULL, &without), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_without_fragment(&cri, NULL), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_without_fragment(&cri, &cri), CRI_ERR_OVERLAP);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +227,7 @@ int main(void)
         cmocka_unit_test(compares_with_and_without_fragment),
         cmocka_unit_test(compares_resolved_views),
         cmocka_unit_test(compares_what_is_unprocessable_by_its_bytes),
+        cmocka_unit_test(leaves_the_fragment_out),
         cmocka_unit_test(refuses_mixed_revisions),
     };
     return RUN(tests);

@@ -136,6 +136,8 @@
 #define CRI_FEATURE_SCHEMES_FULL 1
 /** In cri_features(): the cri_cori_ functions are there. */
 #define CRI_FEATURE_CORI 2
+/** In cri_features(): cri_is_nfc() and cri_encode_nfc() are there; define CRI_NFC to declare them. */
+#define CRI_FEATURE_NFC 4
 
 /** In cri_cori_kind(), cri_cori_check(): relative, or no view. */
 #define CRI_CORI_RELATIVE 0
@@ -1803,6 +1805,27 @@ cri_err_t cri_to_uri_redacted(const struct cri_t *cri, char *buf, size_t buf_cap
  * Returns a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL. Constant time. RFC 8820 2; R21.
  */
 uint8_t cri_ownership_check(const struct cri_t *cri);
+
+#if defined(CRI_NFC)
+/**
+ * Tells whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case.
+ *
+ * Returns false also for NULL. Linear. href 2; UAX #15.
+ */
+bool cri_is_nfc(const struct cri_t *cri);
+#endif
+
+#if defined(CRI_NFC)
+/**
+ * Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host
+ * name in lower case: for what was built, or converted from a URI or an IRI. Doing it twice changes nothing.
+ *
+ * buf, buf_cap, len: as cri_encode().
+ *
+ * Returns what cri_encode() does. Linear. href 2; RFC 3987 5.3.2; UAX #15.
+ */
+cri_err_t cri_encode_nfc(const struct cri_t *cri, uint8_t *buf, size_t buf_cap, size_t *len);
+#endif
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -107,15 +107,15 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
-/// In [`span`]: triplets too.
+/// Beside classes: triplets too.
 pub(crate) const TRIPLETS: u32 = 1 << 8;
-/// In [`span`], of UTF-8: the characters beyond ASCII that IRIs have (`ucschar`, RFC 3987 section 2.2) too.
+/// Beside classes: the characters beyond ASCII that IRIs have (`ucschar`, RFC 3987 section 2.2) too.
 pub(crate) const BEYOND: u32 = 1 << 9;
-/// In [`span`], with [`BEYOND`]: also those for private use (`iprivate`).
+/// Beside [`BEYOND`]: also those for private use (`iprivate`).
 pub(crate) const PRIVATE: u32 = 1 << 10;
 
-/// Where what `text` has from a place on ends to be of a class, or of what else `of` says, and whether there
-/// are only characters of that class. A bad triplet ends it.
+/// Where what `text` has from a place on ends to be of a class or, with [`TRIPLETS`], a triplet, and whether
+/// there are no triplets. A bad triplet ends it.
 #[inline(never)]
 pub(crate) fn span(text: &[u8], start: usize, of: u32) -> (usize, bool) {
     let mut rest = text.get(start..).unwrap_or(&[]);
@@ -135,15 +135,10 @@ pub(crate) fn span(text: &[u8], start: usize, of: u32) -> (usize, bool) {
         {
             rest = after;
         }
-        let size = match rest {
-            [b'%', ..] if of & TRIPLETS != 0 && triplet(rest).is_some() => 3,
-            [0x80..=0xff, ..] if of & BEYOND != 0 => ucs_len(rest, of & PRIVATE != 0),
-            _ => 0,
-        };
-        match rest.get(size..) {
-            Some(after) if size > 0 => rest = after,
-            _ => return (text.len() - rest.len(), plain),
+        if of & TRIPLETS == 0 || triplet(rest).is_none() {
+            return (text.len() - rest.len(), plain);
         }
+        rest = rest.get(3..).unwrap_or(&[]);
         plain = false;
     }
 }

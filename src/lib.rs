@@ -29,7 +29,7 @@
 //! | Layer | Modules | What |
 //! |---|---|---|
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
-//! | L4 | `convert` | URI text and diagnostic notation: in by writing canonical CBOR, out by reading a view |
+//! | L4 | `convert` | URI text, CoAP options and diagnostic notation: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
 //! | L2 | `cri` | what a CRI is: view, ingest, emit, builder, and a file per section |
 //! | L1 | `cbor`, `chars`, `utf8`, `ip`, `scheme` | heads, character classes, UTF-8, addresses, registries |
@@ -44,6 +44,8 @@ pub mod cri;
 pub mod error;
 pub mod ffi;
 mod ip;
+#[cfg(feature = "nfc")]
+mod nfc;
 mod ops;
 pub mod revision;
 pub mod scheme;

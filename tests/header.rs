@@ -79,6 +79,8 @@ fn constants() {
         ("CRI_HOST_NAME", 1),
         ("CRI_HOST_IPV4", 2),
         ("CRI_HOST_IPV6", 3),
+        ("CRI_HOST_IPV6_ZONE", 4),
+        ("CRI_HOST_FUTURE", 5),
     ];
     for (name, value) in rows {
         assert_eq!(number(&macros, name), value, "{name}");

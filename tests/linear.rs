@@ -27,7 +27,7 @@ fn quickest(mut run: impl FnMut()) -> Duration {
 /// Checks that the larger input takes no more than its share; a slow moment gets a second chance.
 fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
     let mut ratio = f64::MAX;
-    for _ in 0..3 {
+    for _ in 0..8 {
         let small = quickest(run(SMALL)).max(Duration::from_micros(1));
         let large = quickest(run(SMALL * FACTOR));
         ratio = ratio.min(large.as_secs_f64() / small.as_secs_f64());

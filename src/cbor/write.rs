@@ -138,7 +138,8 @@ impl<'b, T: Byte> Output<'b, T> {
     /// What was put out, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
     pub(crate) fn into_written(self) -> Result<&'b [T], Error> {
         let Self { buffer, length } = self;
-        (&*buffer).get(..length).ok_or(Error::Buffer)
+        let buffer: &'b [T] = buffer;
+        buffer.get(..length).ok_or(Error::Buffer)
     }
 
     /// Moves what is from `from` to the end up by `by` bytes, to make room for a longer head. Linear

@@ -14,6 +14,8 @@ mod component;
 #[cfg(feature = "cori")]
 pub mod cori;
 mod edn;
+#[cfg(feature = "nfc")]
+mod nfc;
 mod path;
 pub mod uri;
 mod uri_in;

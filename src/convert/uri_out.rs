@@ -26,14 +26,14 @@ impl Cri<'_> {
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
     #[inline]
     pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.to_text(0, output)
+        self.put_uri(0, output)
     }
 
     /// The same without user information, for logs (RFC 3986 section 7.5). What is written is another URI, if
     /// there was any.
     #[inline]
     pub fn to_uri_redacted<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.to_text(REDACTED, output)
+        self.put_uri(REDACTED, output)
     }
 
     /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
@@ -42,11 +42,11 @@ impl Cri<'_> {
     /// [`Cri::to_uri`]. Linear in its length.
     #[inline]
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.to_text(BEYOND, output)
+        self.put_uri(BEYOND, output)
     }
 
     /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
-    fn to_text<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         // What has no URI form is refused before anything is put out.
         let mut authority = self.uri_authority()?;
         let beyond = how & BEYOND;

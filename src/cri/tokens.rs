@@ -94,6 +94,15 @@ impl<'a> Tokens<'a> {
     }
 }
 
+#[cfg(feature = "nfc")]
+impl Tokens<'_> {
+    /// Whether what comes next is of the host or the port.
+    pub(crate) fn in_host(&self) -> bool {
+        let [userinfo, host] = self.rest;
+        self.step == Step::Path && userinfo.is_empty() && !host.is_empty()
+    }
+}
+
 impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 

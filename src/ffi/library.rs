@@ -10,6 +10,8 @@ use crate::error::{Error, name_of};
 const SCHEMES_FULL: u32 = 1;
 /// `CRI_FEATURE_CORI`.
 const CORI: u32 = 2;
+/// `CRI_FEATURE_NFC`.
+const NFC: u32 = 4;
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
     Ok(version) => version,
@@ -31,7 +33,8 @@ pub extern "C" fn cri_version() -> *const c_char {
 pub extern "C" fn cri_features() -> u32 {
     let schemes_full = if cfg!(feature = "schemes-full") { SCHEMES_FULL } else { 0 };
     let cori = if cfg!(feature = "cori") { CORI } else { 0 };
-    schemes_full | cori
+    let nfc = if cfg!(feature = "nfc") { NFC } else { 0 };
+    schemes_full | cori | nfc
 }
 
 /// Tells the name of an error number, for logs: "ok", "truncated", "dot_segment" …

@@ -47,4 +47,7 @@ mod iri;
 
 mod ownership;
 
+#[cfg(feature = "nfc")]
+mod nfc;
+
 mod panic;

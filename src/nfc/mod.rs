@@ -105,7 +105,10 @@ impl<'t> Ordered<'t> {
 
     /// The lowest class above the given one in the run that begins here.
     fn next_class(&self, above: u8) -> Option<u8> {
-        self.source.map_while(|(_, class)| if class > 0 { Some(class) } else { None }).filter(|class| *class > above).min()
+        self.source
+            .map_while(|(_, class)| if class > 0 { Some(class) } else { None })
+            .filter(|class| *class > above)
+            .min()
     }
 }
 
@@ -294,8 +297,20 @@ mod tests {
                 pool.push(character);
             }
         }
-        pool.extend(['a', 'e', 'o', 'q', '\u{1100}', '\u{1161}', '\u{11a8}', '\u{ac00}', '\u{9c7}', '\u{9be}', '\u{9d7}']);
-        pool.extend(['\u{1e9b}', '\u{323}', '\u{307}', '\u{301}', '\u{308}', '\u{344}', '\u{340}', '\u{212b}', '\u{1d15e}']);
+        pool.extend([
+            'a', 'e', 'o', 'q', '\u{1100}', '\u{1161}', '\u{11a8}', '\u{ac00}', '\u{9c7}', '\u{9be}', '\u{9d7}',
+        ]);
+        pool.extend([
+            '\u{1e9b}',
+            '\u{323}',
+            '\u{307}',
+            '\u{301}',
+            '\u{308}',
+            '\u{344}',
+            '\u{340}',
+            '\u{212b}',
+            '\u{1d15e}',
+        ]);
         pool.extend(['\u{e9}', '\u{1ec7}', '\u{f73}', '\u{f71}', '\u{f72}', '\u{2f800}', '\u{11099}', '\u{110ba}']);
         let mut seed = 1u64;
         for _ in 0..200_000 {

@@ -13,8 +13,9 @@ use crate::error::Error;
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
-    let first = Uri::split(a).map_err(|refusal| refusal.error)?;
-    let second = Uri::split(b).map_err(|refusal| refusal.error)?;
+    let (mut first, mut second) = (Uri::new(a), Uri::new(b));
+    first.split_in_place()?;
+    second.split_in_place()?;
     Ok(a == b || (level > Level::Simple && same(&first, &second, level)))
 }
 

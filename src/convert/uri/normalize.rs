@@ -15,7 +15,8 @@ use crate::ip;
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
 pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let uri = Uri::split(text).map_err(|refusal| refusal.error)?;
+    let mut uri = Uri::new(text);
+    uri.split_in_place()?;
     if level == Level::Simple {
         output.put(text);
     } else {

@@ -15,8 +15,9 @@ use crate::error::Error;
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let base_uri = Uri::split(base).map_err(|refusal| refusal.error)?;
-    let uri = Uri::split(reference).map_err(|refusal| refusal.error)?;
+    let (mut base_uri, mut uri) = (Uri::new(base), Uri::new(reference));
+    base_uri.split_in_place()?;
+    uri.split_in_place()?;
     let Some(scheme) = base_uri.scheme() else {
         return Err(Error::NotFull);
     };
@@ -35,6 +36,10 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     if keeps_authority && uri.path().is_empty() {
         output.put(base_uri.path());
         query = query.or(base_uri.query());
+    } else if keeps_authority && let Some((directory, path)) = plainly_merged(&base_uri, &uri) {
+        output.put(directory);
+        output.byte(b'/');
+        output.put(path);
     } else {
         let kind = if authority.host().is_some() { PathKind::WithAuthority } else { PathKind::Rootless };
         let path = if keeps_authority {
@@ -70,4 +75,35 @@ fn merged<'u>(base: &Uri<'u>, path: &'u [u8], kind: PathKind) -> Removal<'u> {
     let last = segments.iter().rposition(|byte| *byte == b'/');
     let before = last.and_then(|slash| segments.get(..slash));
     Removal::new(before, path, rooted, kind, <[u8]>::len)
+}
+
+/// Where there are no dot segments but those that the reference begins with, most of all: the base's path up to
+/// a slash, and what stands behind it. None for what [`merged`] must look at segment by segment.
+fn plainly_merged<'u>(base: &Uri<'u>, uri: &Uri<'u>) -> Option<(&'u [u8], &'u [u8])> {
+    let mut directory = parent(base.path());
+    let mut path = uri.path();
+    if base.host().is_none() || !base.plain || !has_no_dot(directory) || path.first() == Some(&b'/') {
+        return None;
+    }
+    loop {
+        path = match path {
+            [b'.', b'/', rest @ ..] => rest,
+            [b'.', b'.', b'/', rest @ ..] => {
+                directory = parent(directory);
+                rest
+            }
+            _ => break,
+        };
+    }
+    if uri.plain && has_no_dot(path) { Some((directory, path)) } else { None }
+}
+
+/// A path without its last segment and the slash before it.
+fn parent(path: &[u8]) -> &[u8] {
+    path.iter().rposition(|byte| *byte == b'/').and_then(|slash| path.get(..slash)).unwrap_or(&[])
+}
+
+/// Without an end to the loop before its time, so that compilers can look at many characters at once.
+fn has_no_dot(path: &[u8]) -> bool {
+    path.iter().fold(true, |none, byte| none & (*byte != b'.'))
 }

@@ -5,7 +5,8 @@
 //! `//h?` has a query, `//h` has none (section 5.3).
 
 use crate::chars::{
-    BEYOND, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, TRIPLETS, UNRESERVED, hex_value, span,
+    BEYOND, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, PRIVATE, TRIPLETS, UNRESERVED, hex_value, span,
+    ucs_len,
 };
 use crate::error::Error;
 use crate::{ip, utf8};
@@ -90,6 +91,12 @@ impl<'u> Uri<'u> {
         }
     }
 
+    /// Splits a text that the caller has no error's place for.
+    #[inline(always)]
+    pub(super) fn split_in_place(&mut self) -> Result<(), Error> {
+        self.read_uri().map_err(|(error, _)| error)
+    }
+
     /// [`Uri::read`] of a URI reference, once for all that work on text.
     #[inline(never)]
     pub(crate) fn read_uri(&mut self) -> Result<(), Stop> {
@@ -102,7 +109,7 @@ impl<'u> Uri<'u> {
     }
 
     /// The component of that number, if there is one and it is defined.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
         let span = self.spans.get(number)?;
         self.text.get(span.start..span.end.wrapping_sub(1))
@@ -179,8 +186,15 @@ impl Uri<'_> {
     /// Goes past what is of a class, or of what else `of` says.
     #[inline(always)]
     fn past(&mut self, start: usize, of: u32) -> usize {
-        let (end, plain) = span(self.text, start, of);
+        let (mut end, plain) = span(self.text, start, of);
         self.plain &= plain;
+        while of & BEYOND != 0
+            && let Some(rest) = self.text.get(end..)
+            && let size @ 1.. = ucs_len(rest, of & PRIVATE != 0)
+        {
+            (end, _) = span(self.text, end + size, of);
+            self.plain = false;
+        }
         end
     }
 
