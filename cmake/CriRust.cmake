@@ -1,79 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# How CMake gets a static library out of a Rust crate: which target triple the C compiler asks for, whether cargo can
-# build for it, the build itself, and one object of it in which nothing but cri_* is visible.
-
-# The macros that the C compiler predefines with the flags of this build.
-function(cri_compiler_macros result)
-    separate_arguments(flags NATIVE_COMMAND "${CMAKE_C_FLAGS}")
-    if(CMAKE_C_COMPILER_TARGET)
-        list(APPEND flags "--target=${CMAKE_C_COMPILER_TARGET}")
-    endif()
-    file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/cri-empty.c" "")
-    execute_process(
-        COMMAND ${CMAKE_C_COMPILER} ${flags} -dM -E "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/cri-empty.c"
-        OUTPUT_VARIABLE macros ERROR_VARIABLE message RESULT_VARIABLE status
-    )
-    if(NOT status EQUAL 0)
-        message(FATAL_ERROR "cri: ${CMAKE_C_COMPILER} -dM -E failed, so the target is not known: set CRI_RUST_TARGET.\n${message}")
-    endif()
-    set(${result} "\n${macros}" PARENT_SCOPE)
-endfunction()
-
-# Sets the Rust triple that the C compiler's macros ask for; empty if it is none of those known here.
-function(cri_triple_of_macros macros result)
-    # Sets `variable` to whether the macro is defined.
-    macro(has_macro name variable)
-        string(FIND "${macros}" "\n#define ${name} " at)
-        if(at EQUAL -1)
-            set(${variable} FALSE)
-        else()
-            set(${variable} TRUE)
-        endif()
-    endmacro()
-
-    has_macro(__ARM_PCS_VFP hard_float)
-    if(hard_float)
-        set(abi eabihf)
-    else()
-        set(abi eabi)
-    endif()
-
-    set(${result} "" PARENT_SCOPE)
-    # Cortex-M, from the smallest; the first macro that is defined decides.
-    foreach(pair
-        "__ARM_ARCH_6M__=thumbv6m-none-eabi"
-        "__ARM_ARCH_7M__=thumbv7m-none-eabi"
-        "__ARM_ARCH_7EM__=thumbv7em-none-${abi}"
-        "__ARM_ARCH_8M_BASE__=thumbv8m.base-none-eabi"
-        "__ARM_ARCH_8M_MAIN__=thumbv8m.main-none-${abi}"
-        "__ARM_ARCH_8_1M_MAIN__=thumbv8m.main-none-${abi}"
-    )
-        string(REPLACE "=" ";" pair "${pair}")
-        list(GET pair 0 name)
-        list(GET pair 1 triple)
-        has_macro(${name} found)
-        if(found)
-            set(${result} ${triple} PARENT_SCOPE)
-            return()
-        endif()
-    endforeach()
-
-    has_macro(__linux__ linux)
-    if(linux)
-        has_macro(__x86_64__ x86_64)
-        has_macro(__ILP32__ x32)
-        has_macro(__i386__ i386)
-        has_macro(__aarch64__ aarch64)
-        if(x86_64 AND NOT x32)
-            set(${result} x86_64-unknown-linux-gnu PARENT_SCOPE)
-        elseif(i386)
-            set(${result} i686-unknown-linux-gnu PARENT_SCOPE)
-        elseif(aarch64)
-            set(${result} aarch64-unknown-linux-gnu PARENT_SCOPE)
-        endif()
-    endif()
-endfunction()
+# How CMake gets a static library out of a Rust crate: a prebuilt archive, or whether cargo can build for the target, the
+# build itself, and one object of it in which nothing but cri_* is visible.
+include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 
 # What `rustc` prints, without white space around it.
 function(cri_rustc rustc result)
@@ -91,7 +20,11 @@ function(cri_find_cargo triple)
     set(seen "")
     foreach(hints "PATHS;$ENV{HOME}/.cargo/bin" "PATHS;/usr/bin;NO_DEFAULT_PATH")
         unset(candidate)
-        find_program(candidate cargo ${hints} NO_CACHE)
+        if(CRI_CARGO)
+            find_program(candidate "${CRI_CARGO}" NO_CACHE)
+        else()
+            find_program(candidate cargo ${hints} NO_CACHE)
+        endif()
         if(NOT candidate)
             continue()
         endif()
@@ -115,13 +48,18 @@ function(cri_find_cargo triple)
         set(build_std TRUE PARENT_SCOPE)
     elseif(seen)
         message(FATAL_ERROR
-            "cri: no Rust toolchain here can build for ${triple}. One of these helps:\n"
+            "cri: there is no prebuilt archive, and no Rust toolchain here can build for ${triple}. One of these helps:\n"
+            "  -DCRI_PREBUILT=DIR, where DIR/lib/${triple}/libcri.a is from a release tarball; it needs no Rust\n"
             "  rustup target add ${triple}\n"
             "  rustup component add rust-src                          (then core is built along)\n"
             "  apt-get install rustc-web cargo-web rust-web-src       (Debian: core is built along)\n"
             "If the C compiler's flags were misunderstood, set CRI_RUST_TARGET.")
     else()
-        message(FATAL_ERROR "cri: cargo was not found. Install Rust, for example from https://rustup.rs, and configure again.")
+        message(FATAL_ERROR
+            "cri: there is no prebuilt archive for ${triple}, and cargo was not found. One of these helps:\n"
+            "  -DCRI_PREBUILT=DIR, where DIR/lib/${triple}/libcri.a is from a release tarball; it needs no Rust\n"
+            "  install Rust, for example from https://rustup.rs, with: rustup target add ${triple}\n"
+            "  apt-get install rustc-web cargo-web rust-web-src       (Debian: core is built along)")
     endif()
 endfunction()
 
@@ -142,16 +80,49 @@ function(cri_gnu_tool name fallback result)
     endforeach()
 endfunction()
 
-# Builds the crate and offers it as the imported library cri::cri; the target cri-archive makes it.
+# Sets the prebuilt archive for a triple: in CRI_PREBUILT, which must have it if it is given, or beside the sources.
+function(cri_find_prebuilt triple source_dir result)
+    set(${result} "" PARENT_SCOPE)
+    foreach(dir "${CRI_PREBUILT}" "${source_dir}")
+        if(dir AND EXISTS "${dir}/lib/${triple}/libcri.a")
+            set(${result} "${dir}/lib/${triple}/libcri.a" PARENT_SCOPE)
+            return()
+        elseif(dir AND dir STREQUAL "${CRI_PREBUILT}")
+            file(GLOB there RELATIVE "${dir}/lib" "${dir}/lib/*/libcri.a")
+            string(REPLACE "/libcri.a" "" there "${there}")
+            message(FATAL_ERROR "cri: ${dir} has no archive for ${triple}, only for: ${there}. Unset CRI_PREBUILT to build from source.")
+        endif()
+    endforeach()
+endfunction()
+
+# Offers the library as the imported target cri::cri: the prebuilt archive if there is one, else built by the target
+# cri-archive. ARCHIVE is where it is to be.
 function(cri_add_library)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;ARCHIVE" "")
 
     set(triple "${arg_TRIPLE}")
     if(NOT triple)
-        cri_compiler_macros(macros)
-        cri_triple_of_macros("${macros}" triple)
-        if(NOT triple)
-            message(FATAL_ERROR "cri: no Rust target is known for ${CMAKE_C_COMPILER} with \"${CMAKE_C_FLAGS}\": set CRI_RUST_TARGET.")
+        cri_triple(triple)
+    endif()
+
+    add_library(cri::cri STATIC IMPORTED GLOBAL)
+    set_target_properties(cri::cri PROPERTIES
+        IMPORTED_LOCATION "${arg_ARCHIVE}"
+        INTERFACE_INCLUDE_DIRECTORIES "${arg_MANIFEST_DIR}/include"
+    )
+    if(arg_SCHEMES_FULL AND NOT CRI_SANITIZE)
+        cri_find_prebuilt(${triple} "${arg_MANIFEST_DIR}" prebuilt)
+        if(prebuilt)
+            add_custom_command(
+                OUTPUT "${arg_ARCHIVE}"
+                COMMAND ${CMAKE_COMMAND} -E copy "${prebuilt}" "${arg_ARCHIVE}"
+                DEPENDS "${prebuilt}"
+                VERBATIM
+            )
+            add_custom_target(cri-archive ALL DEPENDS "${arg_ARCHIVE}")
+            add_dependencies(cri::cri cri-archive)
+            message(STATUS "cri: Rust target ${triple}, prebuilt ${prebuilt}")
+            return()
         endif()
     endif()
     cri_find_cargo(${triple})
@@ -197,12 +168,19 @@ function(cri_add_library)
         set(emulation "")
         if(triple MATCHES "^i[3-6]86-")
             set(emulation -m elf_i386)
+        elseif(triple MATCHES "^riscv(32|64)")
+            set(emulation -m elf${CMAKE_MATCH_1}lriscv)
+        endif()
+        set(remove -R .llvmbc -R .llvmcmd -R .comment)
+        if(NOT triple MATCHES "-linux-")
+            # With it, GNU ld warns of every object of the firmware that has none; some builds make warnings errors.
+            list(APPEND remove -R .note.GNU-stack)
         endif()
         set(object "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/cri.o")
         add_custom_command(
             OUTPUT "${arg_ARCHIVE}"
             COMMAND "${ld}" ${emulation} -r --gc-sections --gc-keep-exported --unique --whole-archive "${rust_archive}" -o "${object}"
-            COMMAND "${objcopy}" --wildcard "--keep-global-symbol=cri_*" --strip-unneeded -R .llvmbc -R .llvmcmd -R .comment "${object}"
+            COMMAND "${objcopy}" --wildcard "--keep-global-symbol=cri_*" --strip-unneeded ${remove} "${object}"
             COMMAND ${CMAKE_COMMAND} -E rm -f "${arg_ARCHIVE}"
             COMMAND "${CMAKE_AR}" rcsD "${arg_ARCHIVE}" "${object}"
             DEPENDS cri-cargo "${rust_archive}"
@@ -220,11 +198,6 @@ function(cri_add_library)
     endif()
     add_custom_target(cri-archive ALL DEPENDS "${arg_ARCHIVE}")
 
-    add_library(cri::cri STATIC IMPORTED GLOBAL)
-    set_target_properties(cri::cri PROPERTIES
-        IMPORTED_LOCATION "${arg_ARCHIVE}"
-        INTERFACE_INCLUDE_DIRECTORIES "${arg_MANIFEST_DIR}/include"
-    )
     add_dependencies(cri::cri cri-archive)
     message(STATUS "cri: Rust target ${triple}, profile ${arg_PROFILE}, ${cargo}")
 endfunction()

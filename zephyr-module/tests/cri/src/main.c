@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The module in a Zephyr image: each kind of operation once, and what the configuration promises. */
+#include <cri_zephyr.h>
+#include <string.h>
+#include <zephyr/ztest.h>
+
+ZTEST_SUITE(cri, NULL, NULL, NULL, NULL, NULL);
+
+static void of_uri(const char *uri, uint8_t *buf, size_t cap, cri_t *cri)
+{
+    size_t len = 0;
+    zassert_equal(cri_from_uri(CRI_REV_27, uri, strlen(uri), buf, cap, &len), CRI_OK, "%s", uri);
+    zassert_equal(cri_parse(CRI_REV_27, buf, len, cri, &len), CRI_OK, "%s", uri);
+}
+
+ZTEST(cri, test_resolves)
+{
+    uint8_t base_cbor[64], reference_cbor[64];
+    char text[64];
+    size_t len = 0;
+    cri_t base, reference, target;
+    of_uri("coap://[fe80::42]:61616/floors/2/rooms?unit=K", base_cbor, sizeof base_cbor, &base);
+    of_uri("../3/", reference_cbor, sizeof reference_cbor, &reference);
+    zassert_equal(cri_resolve(&base, &reference, &target), CRI_OK);
+    zassert_equal(cri_to_uri(&target, text, sizeof text, &len), CRI_OK);
+    zassert_equal(strcmp(text, "coap://[fe80::42]:61616/floors/3/"), 0);
+}
+
+ZTEST(cri, test_compares)
+{
+    uint8_t one_cbor[32], other_cbor[32];
+    cri_t one, other;
+    bool equal = false;
+    of_uri("COAP://Example:5683/%61", one_cbor, sizeof one_cbor, &one);
+    of_uri("coap://example/a", other_cbor, sizeof other_cbor, &other);
+    zassert_equal(cri_equal(&one, &other, &equal), CRI_OK);
+    zassert_true(equal);
+}
+
+ZTEST(cri, test_builds)
+{
+    static const uint8_t wanted[] = {0x83, 0x20, 0x81, 0x61, 'h', 0x81, 0x61, 'p'};
+    uint8_t buf[16];
+    size_t len = 0;
+    cri_builder_t builder;
+    zassert_equal(cri_builder_init(&builder, CRI_REV_27, 0, buf, sizeof buf), CRI_OK);
+    zassert_equal(cri_builder_scheme_id(&builder, -1), CRI_OK);
+    zassert_equal(cri_builder_host_name(&builder, "h", 1), CRI_OK);
+    zassert_equal(cri_builder_segment(&builder, "p", 1), CRI_OK);
+    zassert_equal(cri_builder_finish(&builder, &len), CRI_OK);
+    zassert_equal(len, sizeof wanted);
+    zassert_mem_equal(buf, wanted, sizeof wanted);
+}
+
+ZTEST(cri, test_refuses)
+{
+    static const uint8_t map[] = {0xa1, 0x01, 0x02};
+    cri_t cri;
+    size_t len = 0;
+    cri_err_t err = cri_parse(CRI_REV_27, map, sizeof map, &cri, &len);
+    zassert_true(cri_err_is_unprocessable(err));
+    zassert_equal(len, sizeof map);
+    zassert_equal(cri_errno(err), -ENOTSUP);
+    zassert_equal(cri_errno(cri_parse(CRI_REV_27, map, 1, &cri, &len)), -EBADMSG);
+    zassert_equal(cri_errno(cri_parse(CRI_REV_27, NULL, 1, &cri, &len)), -EINVAL);
+    zassert_equal(cri_errno(CRI_OK), 0);
+    zassert_equal(cri_errno(CRI_ERR_BUFFER), -ENOMEM);
+}
+
+ZTEST(cri, test_schemes)
+{
+    const char *name;
+    size_t len;
+    int64_t id;
+    zassert_equal(cri_scheme_id(CRI_REV_27, "coap", 4, &id), CRI_OK);
+    zassert_equal(id, -1);
+    zassert_equal(cri_scheme_name(CRI_REV_27, -1, &name, &len), CRI_OK);
+    zassert_equal(len, 4);
+    zassert_equal((cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0, IS_ENABLED(CONFIG_CRI_SCHEMES_FULL));
+    zassert_equal(cri_scheme_id(CRI_REV_27, "mailto", 6, &id),
+                  IS_ENABLED(CONFIG_CRI_SCHEMES_FULL) ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN);
+}
+
+ZTEST(cri, test_version)
+{
+    zassert_equal(strcmp(cri_version(), CRI_VERSION), 0);
+}
