@@ -107,6 +107,24 @@ single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
 single 1 'ERR trailing_data' aif-allows 8182818161610100 8320816168816161 GET
 single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
 
+single 0 'OK 83208161688162c3a9' from-iri 'coap://h/é'
+single 0 'OK coap://h/é' to-iri 83208161688162c3a9
+single 0 'OK http://h' to-uri-redacted 822283f461756168
+single 0 'OK scheme=coap userinfo= host=[::1] host-kind=ipv6 port= path=/a query=' uri-split 'coap://@[::1]:/a?'
+single 0 'OK path=' uri-split ''
+single 1 'ERR uri_host' uri-split '//[::g]'
+single 0 'OK http://a/g' uri-resolve 'http://a/b/c/d;p?q' ../../../g
+single 0 'OK http:g' uri-resolve 'http://a/b/c/d;p?q' http:g
+single 0 'OK http://a/b/c/g' uri-resolve 'http://a/b/c/d;p?q' http:g non-strict
+single 1 'ERR not_full' uri-resolve //a b
+single 0 'OK http://a:80' uri-normalize HTTP://%41:80
+single 0 'OK http://a/' uri-normalize HTTP://%41:80 scheme
+single 0 'OK false' uri-equal syntax http://a http://a:80/
+single 0 'OK true' uri-equal scheme http://a http://a:80/
+single 2 'ERR usage' uri-equal other a a
+single 0 'OK 2.1 2.2 2.3 2.4 2.5' ownership 85208161688161618161716166
+single 0 'OK ' ownership 8201816161
+
 # Hex in either case, and what is no hex.
 single 0 'OK 82208144c0a80061' encode 82208144C0A80061
 single 1 'ERR bad_hex' check 8

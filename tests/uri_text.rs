@@ -380,7 +380,7 @@ fn near(random: &mut Random) -> String {
 fn splits_as_others_do() {
     let mut random = Random::new(301);
     let (mut accepted, mut refused) = (0, 0);
-    for round in 0..400_000 {
+    for round in 0..150_000 {
         let input = if round % 2 == 0 { near(&mut random) } else { model::random(&mut random, Revision::R27) };
         if input.contains("%25e]") {
             continue;
@@ -415,7 +415,7 @@ fn splits_as_others_do() {
         assert!(same, "{input}: {kind:?}");
     }
     println!("{accepted} accepted, {refused} refused");
-    assert!(accepted > 100_000 && refused > 50_000);
+    assert!(accepted > 40_000 && refused > 20_000);
 }
 
 /// Percent-encoded dot segments as plain ones.

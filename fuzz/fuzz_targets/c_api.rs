@@ -51,7 +51,7 @@ impl Range {
     }
 
     fn meets(&self, other: &Self) -> bool {
-        self.len > 0 && other.len > 0 && self.start < other.start + other.len && other.start < self.start + self.len
+        self.start < other.start + other.len && other.start < self.start + self.len
     }
 }
 

@@ -22,6 +22,18 @@ pub(crate) enum PathKind {
     Relative,
 }
 
+impl PathKind {
+    /// By the scheme and the host, if there are such.
+    #[inline]
+    pub(crate) fn of(scheme: Option<&[u8]>, host: Option<&[u8]>) -> Self {
+        match (host, scheme) {
+            (Some(_), _) => Self::WithAuthority,
+            (None, Some(_)) => Self::Rootless,
+            (None, None) => Self::Relative,
+        }
+    }
+}
+
 /// A path gone through once: what of it is left when its dot segments are removed.
 pub(crate) struct Segments<'u> {
     /// The path without its root.

@@ -6,8 +6,8 @@
 //! its end.
 
 use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
-use super::path::Segments;
-use super::uri::split::{Uri, split_zone};
+use super::path::{PathKind, Segments};
+use super::uri::split::{Part, Uri, split_zone};
 use super::uri::walk::Decoded;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
@@ -91,20 +91,21 @@ impl<'u> Parts<'u> {
             return Err(if beyond > 0 && error == Error::UriNotAscii { Error::UriSyntax } else { error });
         }
         let plain = uri.plain;
-        let scheme = match uri.scheme() {
+        let scheme = match uri.slice(Part::Scheme as usize) {
             None => SchemeText::None,
             Some(name) => match scheme::number_of_any_case(revision, name) {
                 Some(number) => SchemeText::Number(number),
                 None => SchemeText::Name(name),
             },
         };
-        let authority = match uri.host() {
+        let authority = match uri.slice(Part::Host as usize) {
             Some(host) => Some(Authority::new(revision, scheme, &uri, Component { text: host, plain })?),
             None => None,
         };
-        let path = Segments::new(uri.path(), plain, uri.path_kind())?;
-        let query = uri.query().map(|text| Component { text, plain });
-        Ok(Self { revision, scheme, authority, path, query, fragment: uri.fragment() })
+        let kind = PathKind::of(uri.slice(Part::Scheme as usize), uri.slice(Part::Host as usize));
+        let path = Segments::new(uri.slice(Part::Path as usize).unwrap_or(&[]), plain, kind)?;
+        let query = uri.slice(Part::Query as usize).map(|text| Component { text, plain });
+        Ok(Self { revision, scheme, authority, path, query, fragment: uri.slice(Part::Fragment as usize) })
     }
 
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
@@ -169,12 +170,12 @@ impl<'u> Authority<'u> {
     /// The authority of a reference that has one (RFC 3986 section 3.2).
     #[inline]
     fn new(revision: Revision, scheme: SchemeText<'_>, uri: &Uri<'u>, host: Component<'u>) -> Result<Self, Error> {
-        let userinfo = uri.userinfo();
+        let userinfo = uri.slice(Part::Userinfo as usize);
         if revision == Revision::R13 && userinfo.is_some_and(|userinfo| userinfo.contains(&b':')) {
             return Err(Error::NoCri);
         }
         let host = Host::new(revision, host)?;
-        let port = uri.port().map_or(Ok(None), parse_port)?;
+        let port = uri.slice(Part::Port as usize).map_or(Ok(None), parse_port)?;
         let port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(Self { userinfo, host, port })
     }

@@ -100,11 +100,7 @@ impl<'u> Uri<'u> {
     }
 
     /// Where the path stands.
-    pub(crate) fn path_kind(&self) -> PathKind {
-        match (self.host(), self.scheme()) {
-            (Some(_), _) => PathKind::WithAuthority,
-            (None, Some(_)) => PathKind::Rootless,
-            (None, None) => PathKind::Relative,
-        }
+    pub(super) fn path_kind(&self) -> PathKind {
+        PathKind::of(self.scheme(), self.host())
     }
 }

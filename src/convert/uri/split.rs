@@ -111,6 +111,12 @@ impl<'u> Uri<'u> {
     /// The component of that number, if there is one and it is defined.
     #[inline(never)]
     pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
+        self.slice(number)
+    }
+
+    /// The same, for where it pays to know the number.
+    #[inline(always)]
+    pub(crate) fn slice(&self, number: usize) -> Option<&'u [u8]> {
         let span = self.spans.get(number)?;
         self.text.get(span.start..span.end.wrapping_sub(1))
     }
