@@ -271,7 +271,6 @@ typedef struct cri_t {
   const uint8_t *_whole;
   size_t _whole_len;
   size_t _path_count;
-  size_t _path_tail_count;
   uint8_t _revision;
   uint8_t _discard;
   uint8_t _flags;

@@ -7,17 +7,26 @@ const WORD: usize = size_of::<usize>();
 
 const EACH: usize = usize::MAX / 255;
 
-/// Whether all bytes are ASCII: a machine word at a time.
+/// Whether all bytes are ASCII.
 #[inline]
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
-    all_words(bytes, |word| word)
+    is_plain(bytes, false)
 }
 
-/// Whether all bytes are ASCII and none of them is a dot: a machine word at a time.
+/// Whether all bytes are ASCII and, if `dots` are not allowed, none of them is a dot: a machine word at a
+/// time.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(crate) fn is_plain(bytes: &[u8], without_dot: bool) -> bool {
+    let mask = if without_dot { usize::MAX } else { 0 };
+    // A zero byte, and only one, borrows from its high bit; bytes above 0x7f are found as such.
+    all_words(bytes, |word| word | ((word ^ (EACH * b'.' as usize)).wrapping_sub(EACH) & mask))
+}
+
+/// Whether all bytes are ASCII and none of them is a dot.
 #[inline]
 pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
-    // A zero byte, and only one, borrows from its high bit; bytes above 0x7f are found as such.
-    all_words(bytes, |word| word | (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH))
+    is_plain(bytes, true)
 }
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
@@ -32,44 +41,53 @@ pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
 /// shorter string is filled up with zeros.
 #[inline(always)]
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
-    let (words, rest) = bytes.as_chunks::<WORD>();
-    let mut found = 0;
-    for word in words {
-        found |= find(usize::from_ne_bytes(*word));
+    const HIGH: usize = EACH * 0x80;
+    let mut rest = bytes;
+    while let Some((word, after)) = rest.split_first_chunk::<WORD>() {
+        if find(usize::from_ne_bytes(*word)) & HIGH != 0 {
+            return false;
+        }
+        rest = after;
     }
     let last = match bytes.last_chunk::<WORD>() {
         Some(last) => usize::from_ne_bytes(*last),
         None => rest.iter().fold(0, |word, byte| word << 8 | *byte as usize),
     };
-    (found | find(last)) & (EACH * 0x80) == 0
+    find(last) & HIGH == 0
 }
 
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
+#[inline(never)]
 pub(crate) fn char_len(bytes: &[u8]) -> usize {
     let Some((first, rest)) = bytes.split_first() else {
         return 0;
     };
-    // The second byte is in a narrower range where that excludes overlong forms, surrogates and what is
-    // beyond U+10FFFF.
-    let (more, least, most) = match first {
+    let more = match first {
         0..=0x7f => return 1,
-        0xc2..=0xdf => (1, 0x80, 0xbf),
-        0xe0 => (2, 0xa0, 0xbf),
-        0xed => (2, 0x80, 0x9f),
-        0xe1..=0xec | 0xee..=0xef => (2, 0x80, 0xbf),
-        0xf0 => (3, 0x90, 0xbf),
-        0xf1..=0xf3 => (3, 0x80, 0xbf),
-        0xf4 => (3, 0x80, 0x8f),
+        0xc2..=0xdf => 1,
+        0xe0..=0xef => 2,
+        0xf0..=0xf4 => 3,
         _ => return 0,
     };
-    let mut range = least..=most;
-    for at in 0..more {
-        if !rest.get(at).is_some_and(|byte| range.contains(byte)) {
+    let Some(rest) = rest.get(..more) else {
+        return 0;
+    };
+    let mut code = *first as u32;
+    for byte in rest {
+        if byte & 0xc0 != 0x80 {
             return 0;
         }
-        range = 0x80..=0xbf;
+        code = code << 6 | (byte & 0x3f) as u32;
     }
-    1 + more
+    // With the bits of the first byte that only tell the length: no overlong forms, no surrogates, nothing
+    // beyond U+10FFFF.
+    const THREE: u32 = 0xe0 << 12;
+    const FOUR: u32 = 0xf0 << 18;
+    match more {
+        2 if code - THREE < 0x800 || (code - THREE) >> 11 == 0x1b => 0,
+        3 if code - FOUR < 0x1_0000 || code - FOUR > 0x10_ffff => 0,
+        _ => 1 + more,
+    }
 }
 
 /// Whether `bytes` is valid UTF-8. Linear.

@@ -25,35 +25,128 @@ pub(crate) struct Head {
 ///
 /// `Truncated` where it goes past the end, `Cbor` for additional information 28 to 30, `Indefinite`
 /// for 31. Constant time.
-#[inline(never)]
+#[inline]
 pub(crate) fn head(data: &[u8]) -> Result<Head, Error> {
-    let Some((&initial, rest)) = data.split_first() else {
-        return Err(Error::Truncated);
-    };
-    let (major, info) = (initial >> 5, initial & 31);
-    if info < 24 {
-        return Ok(Head { major, shortest: true, size: 1, argument: info as usize });
+    let mut reader = Reader::new(data);
+    reader.head();
+    if let Some(error) = reader.error {
+        return Err(error);
     }
-    if info > 27 {
-        return Err(if info == 31 { Error::Indefinite } else { Error::Cbor });
+    Ok(Head { major: reader.major(), shortest: reader.overlong == 0, size: reader.at as u8, argument: reader.argument })
+}
+
+/// A place in CBOR. Errors stick: the first is kept, and nothing is read behind it.
+///
+/// On 64-bit targets, where speed counts, what is called often is inlined and the reader stays in
+/// registers, since the rare cases work on a copy. Elsewhere flash counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader<'a> {
+    pub data: &'a [u8],
+    pub at: usize,
+    /// The argument of the last head.
+    pub argument: usize,
+    /// The first byte of the last head.
+    pub initial: u8,
+    /// Not 0 if a head was longer than it had to be.
+    pub overlong: u8,
+    /// What went wrong first.
+    pub error: Option<Error>,
+}
+
+impl<'a> Reader<'a> {
+    #[inline(always)]
+    pub(crate) fn new(data: &'a [u8]) -> Self {
+        Self { data, at: 0, argument: 0, initial: 0, overlong: 0, error: None }
     }
-    let width = 1usize << (info - 24);
-    let Some(bytes) = rest.get(..width) else {
-        return Err(Error::Truncated);
-    };
-    let (mut high, mut low) = (0u32, 0u32);
-    for byte in bytes {
-        high = high << 8 | low >> 24;
-        low = low << 8 | *byte as u32;
+
+    /// Notes an error; there is nothing to read from there on.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn fail(&mut self, error: Error) {
+        if self.error.is_none() {
+            self.error = Some(error);
+        }
+        self.data = &[];
+        self.at = 0;
+        self.argument = 0;
     }
-    // The shortest form is this one if the next smaller one cannot hold the argument.
-    let shortest = match width {
-        1 => low >= 24,
-        8 => high > 0,
-        _ => low >> (width * 4) > 0,
-    };
-    let argument = usize::try_from((high as u64) << 32 | low as u64).unwrap_or(usize::MAX);
-    Ok(Head { major, shortest, size: 1 + width as u8, argument })
+
+    /// The next byte; 0xff at the end, which begins no item.
+    #[inline(always)]
+    pub(crate) fn peek(&self) -> u8 {
+        self.data.get(self.at).copied().unwrap_or(0xff)
+    }
+
+    /// The major type of the last head.
+    #[inline(always)]
+    pub(crate) fn major(&self) -> u8 {
+        self.initial >> 5
+    }
+
+    /// What was read since a place.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn since(&self, start: usize) -> &'a [u8] {
+        self.data.get(start..self.at).unwrap_or(&[])
+    }
+
+    /// Steps over as many bytes as the last head says.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn take(&mut self) -> &'a [u8] {
+        let start = self.at;
+        if self.argument > self.data.len() - start {
+            self.fail(Error::Truncated);
+            return &[];
+        }
+        self.at = start + self.argument;
+        self.since(start)
+    }
+
+    /// Reads a head.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn head(&mut self) {
+        self.initial = self.peek();
+        let info = self.initial & 31;
+        if info < 24 {
+            self.argument = info as usize;
+            self.at += 1;
+        } else if usize::BITS < 64 {
+            self.long_head(info);
+        } else {
+            let mut copy = *self;
+            copy.long_head(info);
+            *self = copy;
+        }
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn long_head(&mut self, info: u8) {
+        if info > 27 {
+            return self.fail(match info {
+                _ if self.at >= self.data.len() => Error::Truncated,
+                31 => Error::Indefinite,
+                _ => Error::Cbor,
+            });
+        }
+        let width = 1usize << (info - 24);
+        self.at += 1;
+        self.argument = width;
+        let (mut argument, mut above) = (0usize, 0);
+        for byte in self.take() {
+            above |= argument >> (usize::BITS - 8);
+            argument = argument << 8 | *byte as usize;
+        }
+        // The shortest form is this one if the next smaller one cannot hold the argument.
+        let half = match width {
+            1 => argument.saturating_sub(23),
+            8 if usize::BITS < 64 => above,
+            _ => argument >> (width * 4 % usize::BITS as usize),
+        };
+        self.overlong |= (half == 0) as u8;
+        self.argument = if above != 0 { usize::MAX } else { argument };
+    }
 }
 
 /// One item of a CRI's section, cut off the front of `rest`: its head and, for a string, its content.
@@ -81,15 +174,20 @@ impl Token<'_> {
 /// Cuts the next token off checked data; None at its end.
 #[inline(never)]
 pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
-    let head = head(rest).ok()?;
-    let (mut content, mut next) = rest.split_at_checked(head.size as usize)?;
-    if head.major == BYTES || head.major == TEXT {
-        (content, next) = next.split_at_checked(head.argument)?;
-    } else {
-        content = if usize::BITS < 64 { long_number(content) } else { &[] };
+    let mut reader = Reader::new(rest);
+    reader.head();
+    let (major, argument) = (reader.major(), reader.argument);
+    let mut content: &[u8] = &[];
+    if major == BYTES || major == TEXT {
+        content = reader.take();
+    } else if usize::BITS < 64 {
+        content = long_number(reader.since(0));
     }
-    *rest = next;
-    Some(Token { major: head.major, argument: head.argument, content })
+    if reader.error.is_some() {
+        return None;
+    }
+    *rest = rest.get(reader.at..).unwrap_or(&[]);
+    Some(Token { major, argument, content })
 }
 
 /// Cuts the next token off items in up to two pieces; None at their end.
@@ -140,23 +238,25 @@ fn item_length(data: &[u8]) -> usize {
     data.len() - rest.len()
 }
 
+/// The head of a checked item: its size and its argument; 0 and 0 if there is none.
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn size_and_argument(item: &[u8]) -> (usize, usize) {
+    let mut reader = Reader::new(item);
+    reader.head();
+    (reader.at, reader.argument)
+}
+
 /// The content of a string item, head left off; empty for anything else.
 #[inline]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
-    let size = match item.first() {
-        Some(initial) if initial & 31 < 24 => 1,
-        _ => head(item).map_or(0, |head| head.size as usize),
-    };
-    item.get(size..).unwrap_or(&[])
+    item.get(size_and_argument(item).0..).unwrap_or(&[])
 }
 
 /// The argument of an item's head; 0 if there is none.
 #[inline]
 pub(crate) fn argument(item: &[u8]) -> usize {
-    match item.first() {
-        Some(initial) if initial & 31 < 24 => (initial & 31) as usize,
-        _ => head(item).map_or(0, |head| head.argument),
-    }
+    size_and_argument(item).1
 }
 
 #[cfg(test)]

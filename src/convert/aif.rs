@@ -138,9 +138,9 @@ fn local_part<'a>(revision: Revision, rest: &mut &'a [u8]) -> Result<Cri<'a>, Er
         fragment: &[],
         whole: &[],
         path_count,
-        path_tail_count: 0,
         revision,
         discard: DISCARD_ALL,
         flags: PATH_SET | if shortest { SHORTEST } else { 0 },
+        unused: Default::default(),
     })
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. The canonical form of a view (R2), written out section by section.
 
+use super::tokens::Tokens;
 use super::{Cri, DISCARD_ALL, SHORTEST};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -94,58 +95,24 @@ impl<'a> Cri<'a> {
 
     /// Puts the canonical form out. Linear in its length.
     pub(crate) fn emit(&self, sink: &mut impl Sink) {
-        let shortest = self.flags & SHORTEST != 0;
-        let mut left = self.section_count();
-        sink.byte(ARRAY << 5 | left as u8);
-        if left == 0 {
+        #[cfg(target_pointer_width = "64")]
+        if self.emit_quickly(sink) {
             return;
         }
-        left -= 1;
-        match self.scheme.first() {
-            None => put_token(sink, self.first_of_reference()),
-            Some(initial) if initial >> 5 == NINT && shortest => sink.put(self.scheme),
-            Some(_) => {
-                if let Some(token) = self.canonical_scheme() {
+        let mut tokens = Tokens::new(self);
+        while let Some(token) = tokens.enter() {
+            put_token(sink, token);
+            if self.flags & SHORTEST != 0 {
+                // Behind its head a section is as it stands.
+                sink.put(tokens.rest[0]);
+                if !tokens.rest[1].is_empty() {
+                    sink.put(tokens.rest[1]);
+                }
+            } else {
+                while let Some(token) = read::token_of(&mut tokens.rest) {
                     put_token(sink, token);
                 }
             }
-        }
-        if !self.begins_with_discard() {
-            if left == 0 {
-                return;
-            }
-            left -= 1;
-            if self.authority.is_empty() {
-                sink.byte(NULL);
-            } else if shortest || self.authority.first() == Some(&TRUE) {
-                sink.put(self.authority);
-            } else {
-                let authority = CanonicalAuthority::of_item(self.authority);
-                sink.head(ARRAY, authority.count);
-                put_items(sink, authority.userinfo, false);
-                put_items(sink, authority.rest, false);
-            }
-        }
-        if left > 0 {
-            if self.path_is_set() {
-                sink.head(ARRAY, self.path_count());
-                put_items(sink, self.path, shortest);
-                if !self.path_tail.is_empty() {
-                    put_items(sink, self.path_tail, shortest);
-                }
-            } else {
-                sink.byte(NULL);
-            }
-        }
-        if left > 1 {
-            if self.query.is_empty() {
-                sink.byte(self.absent_query());
-            } else {
-                put_items(sink, self.query, shortest);
-            }
-        }
-        if left > 2 {
-            put_items(sink, self.fragment, shortest);
         }
     }
 
@@ -155,18 +122,6 @@ impl<'a> Cri<'a> {
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.emit(output);
         output.written().map(|_| ())
-    }
-}
-
-/// Puts items out: as they are if their heads are the shortest, else with new ones.
-#[inline]
-fn put_items(sink: &mut impl Sink, items: &[u8], shortest: bool) {
-    if shortest {
-        return sink.put(items);
-    }
-    let mut rest = items;
-    while let Some(token) = read::token(&mut rest) {
-        put_token(sink, token);
     }
 }
 

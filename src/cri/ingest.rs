@@ -6,11 +6,12 @@
 //! strings, UTF-8, PET, a wrong type, the end of the input) makes that loop give up, and the section
 //! is gone through item by item, which finds the exact error.
 
-use super::text::{self, Place, wrong};
-use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, check_full};
+use super::text::{self, Place, wrong_head};
+use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, is_valid_full};
 use core::mem::MaybeUninit;
 
-use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT, read, skip};
+use crate::cbor::read::{self, Reader};
+use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT, skip};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;
@@ -26,21 +27,21 @@ pub struct Refusal {
 
 /// Where a view that was made is put: a place that may be uninitialised, or none yet.
 pub(crate) trait Slot<'a> {
-    /// Puts the view there.
-    fn put(&mut self, cri: Cri<'a>);
+    /// Puts the view there, to be changed in place.
+    fn put(&mut self, cri: &Cri<'a>) -> &mut Cri<'a>;
 }
 
 impl<'a> Slot<'a> for MaybeUninit<Cri<'a>> {
     #[inline(always)]
-    fn put(&mut self, cri: Cri<'a>) {
-        self.write(cri);
+    fn put(&mut self, cri: &Cri<'a>) -> &mut Cri<'a> {
+        self.write(*cri)
     }
 }
 
 impl<'a> Slot<'a> for Option<Cri<'a>> {
     #[inline(always)]
-    fn put(&mut self, cri: Cri<'a>) {
-        *self = Some(cri);
+    fn put(&mut self, cri: &Cri<'a>) -> &mut Cri<'a> {
+        self.insert(*cri)
     }
 }
 
@@ -59,12 +60,39 @@ impl<'a> Cri<'a> {
 }
 
 /// [`Cri::parse`] into a slot, which is left alone on failure.
+#[inline]
 pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
-    let mut reader = Reader { rest: data, argument: 0, shortest: SHORTEST, null: false, revision };
-    match reader.cri(slot) {
-        Ok(()) => Ok(data.len() - reader.rest.len()),
-        Err(error) => Err(refuse(data, error)),
+    #[cfg(target_pointer_width = "64")]
+    if let Some(cri) = super::quick::read(revision, data) {
+        slot.put(&cri);
+        return Ok(cri.whole.len());
     }
+    parse_exactly(revision, data, slot)
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+fn parse_exactly<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
+    let mut sections = Sections { reader: Reader::new(data), revision, left: 0, null: false, count: 0 };
+    let mut cri = Cri {
+        scheme: &[],
+        authority: &[],
+        path: &[],
+        path_tail: &[],
+        query: &[],
+        fragment: &[],
+        whole: &[],
+        path_count: 0,
+        revision,
+        discard: 0,
+        flags: 0,
+        unused: Default::default(),
+    };
+    sections.read(&mut cri);
+    if let Some(error) = sections.reader.error {
+        return Err(refuse(data, error));
+    }
+    slot.put(&cri);
+    Ok(cri.whole.len())
 }
 
 #[cold]
@@ -79,350 +107,252 @@ pub(crate) fn refuse(data: &[u8], error: Error) -> Refusal {
     }
 }
 
-/// What is left to read.
-///
-/// On 64-bit targets, where speed counts, what is called often is inlined and the reader stays in
-/// registers; that is why the rare cases work on a copy ([`Reader::rarely`]). Elsewhere flash counts.
+/// The sections of a CRI, being read.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
-    rest: &'a [u8],
-    /// The argument of the last head.
-    argument: usize,
-    /// `SHORTEST` as long as all heads are.
-    shortest: u8,
-    /// Whether the last section was null.
-    null: bool,
+struct Sections<'a> {
+    reader: Reader<'a>,
     revision: Revision,
+    /// How many are still to come.
+    left: usize,
+    /// Whether the last one was null.
+    null: bool,
+    /// How many items the last array has.
+    count: usize,
 }
 
-/// What the first section is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
-    Scheme,
-    Null,
-    Discard,
-}
-
-impl<'a> Reader<'a> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn cri(&mut self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
-        let whole = self.rest;
-        let mut cri = Cri {
-            scheme: &[],
-            authority: &[],
-            path: &[],
-            path_tail: &[],
-            query: &[],
-            fragment: &[],
-            whole: &[],
-            path_count: 0,
-            path_tail_count: 0,
-            revision: self.revision,
-            discard: 0,
-            flags: 0,
-        };
-        if self.peek()? >> 5 == TAG {
-            self.rarely(Self::tag)?;
+impl<'a> Sections<'a> {
+    #[inline(never)]
+    fn read(&mut self, cri: &mut Cri<'a>) {
+        if self.reader.peek() >> 5 == TAG {
+            self.tag();
         }
-        self.head(ARRAY)?;
-        let mut left = self.argument;
-        if left > 5 {
-            return Err(Error::Structure);
+        self.head(ARRAY);
+        self.left = self.reader.argument;
+        if self.left > 5 {
+            self.reader.fail(Error::Structure);
+        } else if self.left > 0 {
+            self.left -= 1;
+            self.first(cri);
         }
-        if left > 0 {
-            left -= 1;
-            let start = self.rest;
-            let first = self.first()?;
-            cri.discard = self.argument as u8;
-            if first == First::Discard {
-                if left > 3 {
-                    return Err(Error::Structure);
-                }
-            } else {
-                cri.discard = DISCARD_ALL;
-                if first == First::Scheme {
-                    cri.scheme = self.since(start);
-                    cri.flags = PATH_SET;
-                } else if left == 0 {
-                    return Err(Error::Trailing);
-                }
-                if left > 0 {
-                    left -= 1;
-                    let start = self.rest;
-                    if !self.null()? {
-                        self.authority()?;
-                        cri.authority = self.since(start);
-                    } else if first == First::Null {
-                        return Err(Error::Structure);
-                    }
-                }
+        if self.enter() {
+            let start = self.list(Place::Segment);
+            cri.path = self.reader.since(start);
+            cri.path_count = self.count;
+            cri.flags = PATH_SET;
+        }
+        let start = self.reader.at;
+        if self.enter() {
+            self.list(Place::Any);
+            // In a full CRI an empty query is an absent one (R1).
+            if self.count > 0 || cri.scheme.is_empty() {
+                cri.query = self.reader.since(start);
             }
         }
-        if left > 0 {
-            left -= 1;
-            if !self.null()? {
-                self.head(ARRAY)?;
-                cri.path_count = self.argument;
-                let start = self.rest;
-                self.texts(cri.path_count, Place::Segment)?;
-                cri.path = self.since(start);
-                cri.flags = PATH_SET;
+        let start = self.reader.at;
+        if self.enter() {
+            if self.texts(1, Place::Any) > 0 {
+                self.reader.fail(Error::Structure);
             }
-        }
-        if left > 0 {
-            left -= 1;
-            let start = self.rest;
-            if !self.null()? {
-                self.head(ARRAY)?;
-                let count = self.argument;
-                self.texts(count, Place::Any)?;
-                // In a full CRI an empty query is an absent one (R1).
-                if count > 0 || cri.scheme.is_empty() {
-                    cri.query = self.since(start);
-                }
-            }
-        }
-        if left > 0 {
-            let start = self.rest;
-            if !self.null()? {
-                self.texts(1, Place::Any)?;
-                cri.fragment = self.since(start);
-            }
+            cri.fragment = self.reader.since(start);
         }
         if self.null {
-            return Err(Error::Trailing);
+            self.reader.fail(Error::Trailing);
         }
         if !cri.scheme.is_empty() {
-            check_full(cri.authority, cri.path, cri.path_count)?;
+            cri.flags = PATH_SET;
+            if !is_valid_full(cri.authority, cri.path, cri.path_count) {
+                self.reader.fail(Error::NotValid);
+            }
         }
-        cri.flags |= self.shortest;
-        cri.whole = self.since(whole);
-        slot.put(cri);
-        Ok(())
-    }
-
-    /// Runs what is rarely needed on a copy.
-    #[inline(always)]
-    fn rarely(&mut self, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        let mut copy = *self;
-        step(&mut copy)?;
-        *self = copy;
-        Ok(())
-    }
-
-    /// What was read since then.
-    #[inline(always)]
-    fn since(&self, start: &'a [u8]) -> &'a [u8] {
-        start.get(..start.len().wrapping_sub(self.rest.len())).unwrap_or(&[])
-    }
-
-    #[inline(always)]
-    fn peek(&self) -> Result<u8, Error> {
-        self.rest.first().copied().ok_or(Error::Truncated)
+        if self.reader.overlong == 0 {
+            cri.flags |= SHORTEST;
+        }
+        cri.whole = self.reader.since(0);
     }
 
     /// Reads a head; one of another major type is refused.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn head(&mut self, major: u8) -> Result<(), Error> {
-        if let Some((initial, rest)) = self.rest.split_first() {
-            let short = initial.wrapping_sub(major << 5);
-            if short < 24 {
-                self.argument = short as usize;
-                self.rest = rest;
-                return Ok(());
-            }
+    #[inline(never)]
+    fn head(&mut self, major: u8) {
+        self.reader.head();
+        if self.reader.major() != major {
+            self.reader.fail(wrong_head(self.reader.initial));
         }
-        self.rarely(|this| this.long_head(major))
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
-    fn long_head(&mut self, major: u8) -> Result<(), Error> {
-        let head = read::head(self.rest)?;
-        if head.major != major {
-            return Err(wrong(self.rest));
+    /// Whether there is another section and it is set; a null is stepped over.
+    #[inline(never)]
+    fn enter(&mut self) -> bool {
+        if self.left == 0 {
+            return false;
         }
-        self.argument = head.argument;
-        self.shortest &= head.shortest as u8;
-        self.rest = self.rest.get(head.size as usize..).unwrap_or(&[]);
-        Ok(())
+        self.left -= 1;
+        self.null = self.reader.peek() == NULL;
+        self.reader.at += self.null as usize;
+        !self.null
     }
 
     /// Tag 99 may stand before the array in revision 27.
-    #[inline(never)]
-    fn tag(&mut self) -> Result<(), Error> {
-        if self.revision == Revision::R13 {
-            return Err(Error::Feature);
+    fn tag(&mut self) {
+        self.reader.head();
+        if self.revision == Revision::R13 || self.reader.argument != 99 {
+            self.reader.fail(Error::Feature);
         }
-        self.head(TAG)?;
-        if self.argument == 99 { Ok(()) } else { Err(Error::Feature) }
     }
 
-    /// Reads a null, if one comes next.
+    /// Reads the first section, which is scheme, null in its place, or discard, and the authority that may
+    /// follow the former two.
     #[inline(always)]
-    fn null(&mut self) -> Result<bool, Error> {
-        let (initial, rest) = self.rest.split_first().ok_or(Error::Truncated)?;
-        self.null = *initial == NULL;
-        if self.null {
-            self.rest = rest;
+    fn first(&mut self, cri: &mut Cri<'a>) {
+        let start = self.reader.at;
+        let initial = self.reader.peek();
+        cri.discard = DISCARD_ALL;
+        if initial >> 5 == TEXT {
+            self.scheme_name();
+        } else {
+            self.reader.head();
         }
-        Ok(self.null)
-    }
-
-    /// Reads the first section: scheme, or null in its place, or discard, as the argument.
-    #[inline(always)]
-    fn first(&mut self) -> Result<First, Error> {
-        let (initial, rest) = self.rest.split_first().ok_or(Error::Truncated)?;
         match initial >> 5 {
-            NINT => self.head(NINT).map(|()| First::Scheme),
-            TEXT => self.rarely(Self::scheme_name).map(|()| First::Scheme),
-            UINT => {
-                self.head(UINT)?;
-                if self.argument > 127 { Err(Error::Discard) } else { Ok(First::Discard) }
+            TEXT | NINT => cri.scheme = self.reader.since(start),
+            UINT if self.reader.argument > 127 => self.reader.fail(Error::Discard),
+            UINT => cri.discard = self.reader.argument as u8,
+            _ if initial == TRUE => {}
+            _ if initial == NULL => self.null = true,
+            _ => self.reader.fail(wrong_head(initial)),
+        }
+        if !self.null && cri.scheme.is_empty() {
+            if self.left > 3 {
+                self.reader.fail(Error::Structure);
             }
-            _ => {
-                self.argument = DISCARD_ALL as usize;
-                let found = match *initial {
-                    TRUE => First::Discard,
-                    NULL => First::Null,
-                    _ => return Err(wrong(self.rest)),
-                };
-                self.rest = rest;
-                Ok(found)
-            }
+            return;
+        }
+        let nulls = self.null && self.left > 0;
+        let start = self.reader.at;
+        if self.enter() {
+            self.authority();
+            cri.authority = self.reader.since(start);
+        } else if nulls {
+            self.reader.fail(Error::Structure);
         }
     }
 
     #[inline(never)]
-    fn scheme_name(&mut self) -> Result<(), Error> {
-        let start = self.rest;
-        self.text(Place::Any)?;
-        if crate::scheme::is_valid_name(read::content(self.since(start))) { Ok(()) } else { Err(Error::SchemeName) }
-    }
-
-    /// Reads so many text-or-pet items.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn texts(&mut self, count: usize, place: Place) -> Result<(), Error> {
-        match self.short_texts(count, place) {
-            0 => Ok(()),
-            left => self.rarely(|this| this.any_texts(left, place)),
+    fn scheme_name(&mut self) {
+        let start = self.reader.at;
+        text::read(&mut self.reader, Place::Any);
+        let name = read::content(self.reader.since(start));
+        if !crate::scheme::is_valid_name(name) {
+            self.reader.fail(Error::SchemeName);
         }
     }
 
-    /// Reads text-or-pet items of any form.
+    /// Reads an array of text-or-pet items; returns where they start.
     #[inline(never)]
-    fn any_texts(&mut self, count: usize, place: Place) -> Result<(), Error> {
-        for _ in 0..count {
-            self.text(place)?;
+    fn list(&mut self, place: Place) -> usize {
+        self.head(ARRAY);
+        self.count = self.reader.argument;
+        let start = self.reader.at;
+        if self.texts(self.count, place) > 0 {
+            self.reader.fail(Error::Structure);
         }
-        Ok(())
+        start
+    }
+
+    /// Reads up to so many text-or-pet items, until a number comes; returns how many are left.
+    #[inline(never)]
+    fn texts(&mut self, count: usize, place: Place) -> usize {
+        let mut left = self.short_texts(count, place);
+        while left > 0 && self.reader.error.is_none() && self.reader.peek() >> 5 != UINT {
+            text::read(&mut self.reader, place);
+            left -= 1;
+        }
+        left
     }
 
     /// Steps over short ASCII strings as long as there are any, none of them a dot segment or a label
     /// with a dot where those may not be; returns how many of `count` items are left.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     fn short_texts(&mut self, count: usize, place: Place) -> usize {
-        let start = self.rest;
-        let mut rest = start;
+        let Reader { data, at: start, .. } = self.reader;
+        let mut at = start;
         let mut left = count;
         while left > 0
-            && let Some((initial, after)) = rest.split_first()
+            && let Some(initial) = data.get(at)
             && let length = initial.wrapping_sub(TEXT << 5)
             && length < 24
-            && !(place == Place::Segment && length.wrapping_sub(1) < 2 && after.first() == Some(&b'.'))
-            && let Some(next) = after.get(length as usize..)
+            && !(place == Place::Segment && length.wrapping_sub(1) < 2 && data.get(at + 1) == Some(&b'.'))
         {
-            rest = next;
+            at += 1 + length as usize;
             left -= 1;
         }
-        let read = start.get(..start.len().wrapping_sub(rest.len())).unwrap_or(&[]);
-        let plain = if place == Place::Label { utf8::is_ascii_without_dot(read) } else { utf8::is_ascii(read) };
-        if !plain {
+        // One that goes past the end is not plain.
+        if !data.get(start..at).is_some_and(|texts| utf8::is_plain(texts, place == Place::Label)) {
             return count;
         }
-        self.rest = rest;
+        self.reader.at = at;
         left
     }
 
-    /// Reads one text-or-pet of any form.
-    fn text(&mut self, place: Place) -> Result<(), Error> {
-        let (length, shortest) = text::check(self.rest, place)?;
-        self.shortest &= shortest as u8;
-        self.rest = self.rest.get(length..).unwrap_or(&[]);
-        Ok(())
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn authority(&mut self) -> Result<(), Error> {
-        if let Some((&TRUE, rest)) = self.rest.split_first() {
-            self.rest = rest;
-            return Ok(());
-        }
-        self.head(ARRAY)?;
-        let items = self.argument;
-        let start = self.rest;
-        let place = if self.revision == Revision::R27 { Place::Label } else { Place::Any };
-        let left = self.short_texts(items, place);
-        // Labels, and mostly a port. A single empty label is the empty host, whose form is no label (R5).
-        if left < items && left < 2 && start.first() != Some(&0x60) {
-            if left == 0 {
-                return Ok(());
-            }
-            if self.rest.first() == Some(&0x19) {
-                return self.port();
-            }
-        }
-        self.rest = start;
-        self.rarely(|this| this.any_authority(items, place))
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn port(&mut self) -> Result<(), Error> {
-        self.head(UINT)?;
-        if self.argument > 65535 { Err(Error::Port) } else { Ok(()) }
-    }
-
-    /// Reads the items of an authority of any form.
     #[inline(never)]
-    fn any_authority(&mut self, items: usize, place: Place) -> Result<(), Error> {
-        let mut left = items;
-        if left > 0 && self.peek()? == FALSE {
-            if left == 1 {
-                return Err(Error::Structure);
-            }
-            self.rest = self.rest.get(1..).unwrap_or(&[]);
-            self.text(Place::Any)?;
-            left -= 2;
+    fn authority(&mut self) {
+        if self.reader.peek() == TRUE {
+            self.reader.at += 1;
+            return;
         }
-        if left > 0 && self.peek()? >> 5 == BYTES {
-            self.head(BYTES)?;
-            let length = self.argument;
-            if length != 4 && length != 16 {
-                return Err(Error::Address);
-            }
-            self.rest = self.rest.get(length..).ok_or(Error::Truncated)?;
-            left -= 1;
-            if left > 0 && self.peek()? >> 5 == TEXT {
-                if length == 4 && self.revision == Revision::R13 {
-                    return Err(Error::Address);
-                }
-                self.text(Place::Any)?;
-                left -= 1;
-            }
-        } else {
-            let first = self.rest;
-            let before = left;
-            while left > 0 && self.peek()? >> 5 != UINT {
-                self.text(place)?;
-                left -= 1;
-            }
-            if before - left == 1 && read::argument(first) == 0 {
-                self.shortest = 0;
-            }
+        self.head(ARRAY);
+        self.count = self.reader.argument;
+        if self.count > 0 && matches!(self.reader.peek(), 0x40..=0x5f | FALSE) {
+            self.userinfo_and_address();
+        }
+        let place = if self.revision == Revision::R27 { Place::Label } else { Place::Any };
+        let (start, items) = (self.reader.at, self.count);
+        let left = self.texts(items, place);
+        // A single empty label is the empty host, whose form is no label (R5).
+        if items - left == 1 && self.reader.data.get(start) == Some(&(TEXT << 5)) {
+            self.reader.overlong = 1;
         }
         if left > 0 {
-            self.port()?;
-            left -= 1;
+            self.head(UINT);
+            if self.reader.argument > 65535 {
+                self.reader.fail(Error::Port);
+            }
+            if left > 1 {
+                self.reader.fail(Error::Structure);
+            }
         }
-        if left > 0 { Err(Error::Structure) } else { Ok(()) }
+    }
+
+    /// Reads what an authority has before or in place of labels.
+    #[inline(never)]
+    fn userinfo_and_address(&mut self) {
+        let reader = &mut self.reader;
+        if reader.peek() == FALSE {
+            if self.count == 1 {
+                return reader.fail(Error::Structure);
+            }
+            reader.at += 1;
+            text::read(reader, Place::Any);
+            self.count -= 2;
+        }
+        if self.count == 0 || reader.peek() >> 5 != BYTES {
+            return;
+        }
+        reader.head();
+        let length = reader.argument;
+        reader.take();
+        if length != 4 && length != 16 {
+            reader.fail(Error::Address);
+        }
+        self.count -= 1;
+        if self.count > 0 && reader.peek() >> 5 == TEXT {
+            if length == 4 && self.revision == Revision::R13 {
+                reader.fail(Error::Address);
+            }
+            text::read(reader, Place::Any);
+            self.count -= 1;
+        }
+        // No label follows an address.
+        if self.count > 0 && reader.peek() >> 5 != UINT {
+            reader.fail(wrong_head(reader.peek()));
+        }
     }
 }

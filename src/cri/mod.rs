@@ -6,13 +6,14 @@ pub mod authority;
 pub(crate) mod emit;
 pub(crate) mod ingest;
 pub mod items;
+#[cfg(target_pointer_width = "64")]
+mod quick;
 pub mod text;
 pub(crate) mod tokens;
 
 pub use ingest::Refusal;
 
 use crate::cbor::{TRUE, read};
-use crate::error::Error;
 use crate::revision::Revision;
 use items::Items;
 use text::Text;
@@ -47,17 +48,20 @@ pub struct Cri<'a> {
     pub(crate) fragment: &'a [u8],
     /// The encoding it was parsed from; empty for a view that an operation made.
     pub(crate) whole: &'a [u8],
-    /// How many segments `path` holds.
+    /// How many segments both pieces of the path hold.
     pub(crate) path_count: usize,
-    /// How many segments `path_tail` holds.
-    pub(crate) path_tail_count: usize,
     /// The revision whose rules hold.
     pub(crate) revision: Revision,
     /// 0 to 127, or `DISCARD_ALL`.
     pub(crate) discard: u8,
     /// `SHORTEST`, `PATH_SET`.
     pub(crate) flags: u8,
+    /// 0, so that no byte of a view is undefined.
+    pub(crate) unused: Unused,
 }
+
+/// What is left of the last word of a view.
+pub(crate) type Unused = [u8; size_of::<usize>() - 3];
 
 /// What stands in the scheme section (C1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +127,7 @@ impl<'a> Cri<'a> {
     /// How many segments the path has.
     #[inline]
     pub fn path_count(&self) -> usize {
-        self.path_count + self.path_tail_count
+        self.path_count
     }
 
     /// The segments of the path.
@@ -159,18 +163,17 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// Checks what only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
+/// What only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
 /// with two slashes, and a rootless one has a first segment that is not empty. `path` is what it begins
 /// with, `count` how many segments it has.
 #[inline]
-pub(crate) fn check_full(authority: &[u8], path: &[u8], count: usize) -> Result<(), Error> {
+pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     let rootless = match authority.first() {
         Some(&TRUE) => true,
-        Some(_) => return Ok(()),
+        Some(_) => return true,
         None => false,
     };
     // PET is never empty, and the head of its array has an argument of 1 or more.
     let starts_empty = read::argument(path) == 0;
-    let allowed = if rootless { count > 0 && !starts_empty } else { count < 2 || !starts_empty };
-    if allowed { Ok(()) } else { Err(Error::NotValid) }
+    if rootless { count > 0 && !starts_empty } else { count < 2 || !starts_empty }
 }

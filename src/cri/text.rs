@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. Text-or-pet: a text string, or text with percent-encoded parts (href 7.1).
 
-use crate::cbor::{ARRAY, BYTES, TEXT, read};
+use crate::cbor::read::{self, Reader};
+use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::error::Error;
 use crate::utf8;
 
@@ -101,69 +102,100 @@ pub(crate) enum Place {
 /// Checks the text-or-pet item that `data` starts with and returns its length and whether its heads
 /// are the shortest.
 pub(crate) fn check(data: &[u8], place: Place) -> Result<(usize, bool), Error> {
-    let mut shortest = true;
-    let mut rest = data;
+    let mut reader = Reader::new(data);
+    read(&mut reader, place);
+    match reader.error {
+        None => Ok((reader.at, reader.overlong == 0)),
+        Some(error) => Err(error),
+    }
+}
+
+/// Reads a text-or-pet item. Linear in its length.
+#[inline(never)]
+pub(crate) fn read(reader: &mut Reader<'_>, place: Place) {
+    let pet = reader.peek() >> 5 == ARRAY;
     let mut parts = 1;
-    let mut last = ARRAY;
-    let mut encoded = true;
-    let head = read::head(data)?;
-    let pet = head.major == ARRAY;
+    let mut encoded = !pet;
     if pet {
-        shortest = head.shortest;
-        rest = data.get(head.size as usize..).unwrap_or(&[]);
-        parts = head.argument;
-        encoded = false;
+        reader.head();
+        parts = reader.argument;
     }
-    for _ in 0..parts {
-        let head = read::head(rest)?;
-        let is_text = head.major == TEXT;
-        if !is_text && (head.major != BYTES || !pet) {
-            return Err(wrong(rest));
+    let mut last = ARRAY;
+    while parts > 0 {
+        parts -= 1;
+        reader.head();
+        let major = reader.major();
+        if major != TEXT && (major != BYTES || !pet) {
+            return reader.fail(wrong_head(reader.initial));
         }
-        let content = rest.get(head.size as usize..).unwrap_or(&[]);
-        let (content, next) = content.split_at_checked(head.argument).ok_or(Error::Truncated)?;
-        // Text and bytes alternate, and none of them is empty (`text-pet-sequence` in href 7.1).
-        if pet && (head.major == last || content.is_empty()) {
-            return Err(Error::Pet);
-        }
-        if !is_text {
-            check_octets(content)?;
+        let content = reader.take();
+        let wrong = if pet && (major == last || content.is_empty()) {
+            // Text and bytes alternate, and none of them is empty (`text-pet-sequence` in href 7.1).
+            Some(Error::Pet)
+        } else if major == TEXT {
+            check_text(content, place, pet)
+        } else {
             encoded = true;
-        } else if !utf8::is_valid(content) {
-            return Err(Error::Utf8);
-        } else if place == Place::Label && content.contains(&b'.') {
-            return Err(Error::DotInLabel);
-        } else if place == Place::Segment && !pet && matches!(content, b"." | b"..") {
-            return Err(Error::DotSegment);
+            check_octets(content)
+        };
+        if let Some(wrong) = wrong {
+            reader.fail(wrong);
         }
-        last = head.major;
-        shortest &= head.shortest;
-        rest = next;
+        if reader.error.is_some() {
+            return;
+        }
+        last = major;
     }
-    if encoded { Ok((data.len() - rest.len(), shortest)) } else { Err(Error::Pet) }
+    if !encoded {
+        reader.fail(Error::Pet);
+    }
+}
+
+/// Characters are UTF-8 that their place may have.
+fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
+    if !utf8::is_valid(text) {
+        Some(Error::Utf8)
+    } else if place == Place::Label && has_dot(text) {
+        Some(Error::DotInLabel)
+    } else if place == Place::Segment && !pet && matches!(text, b"." | b"..") {
+        Some(Error::DotSegment)
+    } else {
+        None
+    }
+}
+
+/// Byte by byte: it is rare, and what searches faster is larger.
+#[allow(clippy::manual_contains)]
+fn has_dot(text: &[u8]) -> bool {
+    text.iter().any(|byte| *byte == b'.')
 }
 
 /// Octets are minimal if none of them could stand as a character: no unreserved one, and no valid
 /// UTF-8 beyond ASCII (href 7.1).
-fn check_octets(octets: &[u8]) -> Result<(), Error> {
+fn check_octets(octets: &[u8]) -> Option<Error> {
     let mut rest = octets;
     while let Some((first, next)) = rest.split_first() {
         let unreserved = first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'~');
         if unreserved || utf8::char_len(rest) > 1 {
-            return Err(Error::Pet);
+            return Some(Error::Pet);
         }
         rest = next;
     }
-    Ok(())
+    None
 }
 
 /// Why an item that is of none of the types its place has is refused.
 pub(crate) fn wrong(data: &[u8]) -> Error {
-    match data.first() {
-        None => Error::Truncated,
-        Some(0x5f | 0x7f | 0x9f | 0xbf) => Error::Indefinite,
-        Some(0xf4..=0xf6) => Error::Structure,
-        Some(0xc0..) => Error::Feature,
-        Some(_) => Error::Structure,
+    data.first().map_or(Error::Truncated, |initial| wrong_head(*initial))
+}
+
+/// Why an item that begins with that byte, and is of none of the types its place has, is refused.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(crate) fn wrong_head(initial: u8) -> Error {
+    match initial {
+        0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
+        0xf4..=0xf6 => Error::Structure,
+        0xc0.. => Error::Feature,
+        _ => Error::Structure,
     }
 }

@@ -19,13 +19,13 @@ impl Token<'_> {
 }
 
 /// The canonical form of a view as tokens.
-pub(crate) struct Tokens<'a> {
-    cri: Cri<'a>,
+pub(crate) struct Tokens<'b, 'a> {
+    cri: &'b Cri<'a>,
     /// Sections still to come.
     left: usize,
     step: Step,
     /// What is left of the current section, in up to two pieces.
-    rest: [&'a [u8]; 2],
+    pub(crate) rest: [&'a [u8]; 2],
 }
 
 /// What comes when the current section is done.
@@ -39,14 +39,15 @@ enum Step {
     Fragment,
 }
 
-impl<'a> Tokens<'a> {
-    pub(crate) fn new(cri: &Cri<'a>) -> Self {
-        Self { cri: *cri, left: cri.section_count(), step: Step::Start, rest: [&[]; 2] }
+impl<'b, 'a> Tokens<'b, 'a> {
+    pub(crate) fn new(cri: &'b Cri<'a>) -> Self {
+        Self { cri, left: cri.section_count(), step: Step::Start, rest: [&[]; 2] }
     }
 
-    /// Enters the next section: the token that it begins with.
-    fn enter(&mut self) -> Option<Token<'a>> {
-        let cri = &self.cri;
+    /// Enters the next section, whatever is left of the current one: the token that it begins with.
+    pub(crate) fn enter(&mut self) -> Option<Token<'a>> {
+        self.rest = [&[]; 2];
+        let cri = self.cri;
         let step = self.step;
         if step == Step::Start {
             self.step = Step::First;
@@ -83,19 +84,19 @@ impl<'a> Tokens<'a> {
                 self.rest = [cri.query, &[]];
                 match cri.query.first() {
                     None => Some(Token::simple(cri.absent_query())),
-                    Some(_) => self.next(),
+                    Some(_) => read::token_of(&mut self.rest),
                 }
             }
             _ => {
                 self.rest = [cri.fragment, &[]];
-                self.next()
+                read::token_of(&mut self.rest)
             }
         }
     }
 }
 
 #[cfg(feature = "nfc")]
-impl Tokens<'_> {
+impl Tokens<'_, '_> {
     /// Whether what comes next is of the host or the port.
     pub(crate) fn in_host(&self) -> bool {
         let [userinfo, host] = self.rest;
@@ -103,7 +104,7 @@ impl Tokens<'_> {
     }
 }
 
-impl<'a> Iterator for Tokens<'a> {
+impl<'a> Iterator for Tokens<'_, 'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {

@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, apart_from_view, input, number, place, revision, view};
+use super::slice::{Region, input, number, place, revision, view, view_and_place, view_beside};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::cri::ingest::Slot;
@@ -22,9 +22,7 @@ unsafe fn combine<'a>(
     operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>, &mut MaybeUninit<Cri<'a>>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
-    let (a, b, out) = unsafe { (view(a)?, view(b)?, place(out)?) };
-    apart_from_view([out.region(); 2], a)?;
-    apart_from_view([out.region(); 2], b)?;
+    let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
     // SAFETY: it is apart from the inputs.
     operation(a, b, unsafe { out.slot() })
 }
@@ -42,10 +40,8 @@ unsafe fn verdict<T>(
     comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
-    let (a, b, out_place) = unsafe { (view(a)?, view(b)?, place(out)?) };
-    apart_from_view([out_place.region(); 2], a)?;
-    apart_from_view([out_place.region(); 2], b)?;
-    out_place.write(comparison(a, b)?);
+    let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
+    out.write(comparison(a, b)?);
     Ok(())
 }
 
@@ -89,7 +85,13 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe { combine(base, target, reference, |a, b, slot| a.relativize(b).map(|cri| slot.put(cri))) })
+    number(unsafe {
+        combine(base, target, reference, |a, b, slot| {
+            a.relativize(b).map(|cri| {
+                slot.put(&cri);
+            })
+        })
+    })
 }
 
 /// Makes a view of the same CRI or reference without its fragment, which a request is never for.
@@ -109,7 +111,7 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
     // SAFETY: the caller keeps the contract.
     number(unsafe {
         combine(cri, cri, out, |cri, _, slot| {
-            slot.put(cri.without_fragment());
+            slot.put(&cri.without_fragment());
             Ok(())
         })
     })

@@ -36,8 +36,10 @@ pub unsafe extern "C" fn cri_parse(
         let revision = revision(rev)?;
         // SAFETY: the caller keeps the contract.
         let (bytes, out, length) = unsafe { (input(data, data_len)?, place(cri)?, place(consumed)?) };
-        out.region().apart([Region::bytes(bytes), length.region()])?;
-        length.region().apart([Region::bytes(bytes)])?;
+        let (view, counted, read) = (out.region(), length.region(), Region::bytes(bytes));
+        if view.meets(counted) | view.meets(read) | counted.meets(read) {
+            return Err(Error::Overlap);
+        }
         // SAFETY: it is apart from the input and from the other output.
         match parse_into(revision, bytes, unsafe { out.slot() }) {
             Ok(used) => {

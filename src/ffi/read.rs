@@ -3,11 +3,12 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, apart_from_view, object, place, view};
+use super::slice::{Region, object, place, view, view_and_place, view_beside};
 use super::types::{Mirror, cri_iter_t, cri_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::items::Items;
+use crate::error::Error;
 
 /// `CRI_HOST_NONE`.
 const HOST_NONE: u8 = 0;
@@ -35,10 +36,9 @@ unsafe fn read<'a, R>(cri: *const cri_t, default: R, read: impl FnOnce(&'a Cri<'
 ///
 /// As for `view` and `place`.
 #[inline(always)]
-unsafe fn give<'a, T>(cri: *const cri_t, out: *mut T, read: impl FnOnce(&'a Cri<'a>) -> Option<T>) -> bool {
+unsafe fn give<'a, T: 'a>(cri: *const cri_t, out: *mut T, read: impl FnOnce(&'a Cri<'a>) -> Option<T>) -> bool {
     // SAFETY: the caller keeps the contract.
-    if let (Ok(cri), Ok(place)) = unsafe { (view(cri), place(out)) }
-        && apart_from_view([place.region(); 2], cri).is_ok()
+    if let Ok((cri, place)) = unsafe { view_and_place(cri, out) }
         && let Some(value) = read(cri)
     {
         place.write(value);
@@ -53,14 +53,13 @@ unsafe fn give<'a, T>(cri: *const cri_t, out: *mut T, read: impl FnOnce(&'a Cri<
 ///
 /// As for `view` and `place`.
 #[inline(always)]
-unsafe fn give_object<'a, T: Mirror>(
+unsafe fn give_object<'a, T: Mirror + 'a>(
     cri: *const cri_t,
     out: *mut T,
     read: impl FnOnce(&'a Cri<'a>) -> Option<T::Of<'a>>,
 ) -> bool {
     // SAFETY: the caller keeps the contract.
-    if let (Ok(cri), Ok(place)) = unsafe { (view(cri), place(out)) }
-        && apart_from_view([place.region(); 2], cri).is_ok()
+    if let Ok((cri, place)) = unsafe { view_and_place(cri, out) }
         && let Some(value) = read(cri)
     {
         place.store(value);
@@ -82,16 +81,12 @@ unsafe fn give_bytes<'a, T>(
     read: impl FnOnce(&'a Cri<'a>) -> Option<&'a [u8]>,
 ) -> bool {
     // SAFETY: the caller keeps the contract.
-    if let (Ok(cri), Ok(pointer), Ok(length)) = unsafe { (view(cri), place(out), place(out_len)) }
-        && pointer.region().apart([length.region()]).is_ok()
-        && apart_from_view([pointer.region(), length.region()], cri).is_ok()
-        && let Some(bytes) = read(cri)
-    {
-        pointer.write(bytes.as_ptr().cast());
-        length.write(bytes.len());
-        return true;
+    unsafe {
+        match (view_beside(cri, Region::of(out)), view_beside(cri, Region::of(out_len))) {
+            (Ok(cri), Ok(_)) => store_bytes(read(cri), out, out_len),
+            _ => false,
+        }
     }
-    false
 }
 
 /// Stores bytes, if there are any and both places can be stored to.
@@ -102,10 +97,19 @@ unsafe fn give_bytes<'a, T>(
 #[inline(always)]
 pub(super) unsafe fn store_bytes<T>(bytes: Option<&[u8]>, out: *mut *const T, out_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
+    unsafe { store(bytes, out.cast(), out_len) }
+}
+
+/// # Safety
+///
+/// As for `place`.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+unsafe fn store(bytes: Option<&[u8]>, out: *mut *const u8, out_len: *mut usize) -> bool {
+    // SAFETY: the caller keeps the contract.
     if let (Some(bytes), Ok(pointer), Ok(length)) = unsafe { (bytes, place(out), place(out_len)) }
-        && pointer.region().apart([length.region()]).is_ok()
+        && !pointer.region().meets(length.region())
     {
-        pointer.write(bytes.as_ptr().cast());
+        pointer.write(bytes.as_ptr());
         length.write(bytes.len());
         return true;
     }
@@ -120,10 +124,11 @@ pub(super) unsafe fn store_bytes<T>(bytes: Option<&[u8]>, out: *mut *const T, ou
 #[inline(always)]
 unsafe fn begin<'a>(cri: *const cri_t, iter: *mut cri_iter_t, read: impl FnOnce(&'a Cri<'a>) -> Items<'a>) {
     // SAFETY: the caller keeps the contract.
-    if let (cri, Ok(place)) = unsafe { (view(cri), place(iter)) } {
-        match cri {
-            Ok(cri) if apart_from_view([place.region(); 2], cri).is_err() => {}
+    unsafe {
+        let Ok(place) = place(iter) else { return };
+        match view_beside(cri, place.region()) {
             Ok(cri) => place.store(read(cri)),
+            Err(Error::Overlap) => {}
             Err(_) => place.store(Items::new(&[], &[])),
         }
     }

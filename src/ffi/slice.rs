@@ -76,7 +76,8 @@ impl Region {
     }
 
     /// Whether two regions have a byte in common. None of them wraps, since their lengths were checked.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn meets(self, other: Self) -> bool {
         // No short-circuit: a branch costs more than a comparison.
         (self.start < other.start.wrapping_add(other.length)) & (other.start < self.start.wrapping_add(self.length))
@@ -85,30 +86,41 @@ impl Region {
     /// `Overlap` if it has a byte in common with any of the others.
     #[inline(always)]
     pub(super) fn apart<const N: usize>(self, others: [Self; N]) -> Result<(), Error> {
-        if others.into_iter().any(|other| self.meets(other)) { Err(Error::Overlap) } else { Ok(()) }
+        let mut meets = false;
+        for other in &others {
+            meets |= self.meets(*other);
+        }
+        if meets { Err(Error::Overlap) } else { Ok(()) }
+    }
+
+    /// `Overlap` if it has a byte in common with a view or with what that borrows.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn apart_from(self, cri: &Cri<'_>) -> Result<(), Error> {
+        let mut meets = self.meets(Self::of(cri)) | self.meets(Self::bytes(cri.whole));
+        // A view that an operation made borrows its sections from different places.
+        if cri.whole.is_empty() {
+            meets |= self.meets_sections(cri);
+        }
+        if meets { Err(Error::Overlap) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn meets_sections(self, cri: &Cri<'_>) -> bool {
+        self.meets(Self::bytes(cri.scheme))
+            | self.meets(Self::bytes(cri.authority))
+            | self.meets(Self::bytes(cri.path))
+            | self.meets(Self::bytes(cri.path_tail))
+            | self.meets(Self::bytes(cri.query))
+            | self.meets(Self::bytes(cri.fragment))
     }
 }
 
 /// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(always)]
 pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(), Error> {
-    let any_meets = |other: Region| regions[0].meets(other) | regions[1].meets(other);
-    let meets = any_meets(Region::of(cri))
-        || any_meets(Region::bytes(cri.whole))
-        || (cri.whole.is_empty() && meets_sections(regions, cri));
-    if meets { Err(Error::Overlap) } else { Ok(()) }
-}
-
-/// A view that an operation made borrows its sections from different places.
-#[inline(never)]
-fn meets_sections(regions: [Region; 2], cri: &Cri<'_>) -> bool {
-    let mut meets = false;
-    for section in [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment] {
-        let other = Region::bytes(section);
-        meets |= regions[0].meets(other) | regions[1].meets(other);
-    }
-    meets
+    regions[0].apart_from(cri)?;
+    regions[1].apart_from(cri)
 }
 
 /// An object that an operation reads.
@@ -140,6 +152,38 @@ pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
     revision(number)?;
     // SAFETY: as above; an object with a revision was stored by this library.
     unsafe { object(cri) }.ok_or(Error::Argument)
+}
+
+/// A view that an operation reads while it stores to a place, and the place. `Argument` for NULL and for what
+/// is no view; `Overlap` if the place overlaps the view or what that borrows.
+///
+/// # Safety
+///
+/// As for [`view`] and [`place`].
+#[inline(always)]
+pub(super) unsafe fn view_and_place<'a, T>(
+    cri: *const cri_t,
+    out: *mut T,
+) -> Result<(&'a Cri<'a>, Place<'a, T>), Error> {
+    // SAFETY: the caller vouches for both.
+    unsafe { Ok((view_beside(cri, Region::of(out))?, Place(out, PhantomData))) }
+}
+
+/// A view that an operation reads while it stores to a region, whose start is not NULL.
+///
+/// # Safety
+///
+/// As for [`view`].
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(super) unsafe fn view_beside<'a>(cri: *const cri_t, region: Region) -> Result<&'a Cri<'a>, Error> {
+    // SAFETY: the caller vouches for it.
+    let cri = unsafe { view(cri)? };
+    if region.start == 0 {
+        return Err(Error::Argument);
+    }
+    region.apart_from(cri)?;
+    Ok(cri)
 }
 
 /// A builder that an operation moves on.
@@ -295,22 +339,62 @@ pub(super) unsafe fn convert<const N: usize>(
     view: Option<&Cri<'_>>,
     conversion: impl FnOnce(&mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    check(pointer, capacity)?;
     // SAFETY: the caller vouches for it.
-    let place = unsafe { place(length)? };
-    let (written, counted) = (Region::raw(pointer, capacity), place.region());
-    written.apart(inputs)?;
-    counted.apart(inputs)?;
-    written.apart([counted])?;
+    let mut output = unsafe { open(pointer, capacity, length, &inputs, view)? };
+    let result = conversion(&mut output);
+    // SAFETY: as above; the pointer was checked.
+    unsafe { close(&mut output, length, text, result) }
+}
+
+/// The buffer of an output, checked to be apart from the place for its length and from what is read.
+///
+/// # Safety
+///
+/// As for [`buffer`] and [`place`].
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+unsafe fn open<'a>(
+    pointer: *mut u8,
+    capacity: usize,
+    length: *mut usize,
+    inputs: &[Region],
+    view: Option<&Cri<'_>>,
+) -> Result<Output<'a, MaybeUninit<u8>>, Error> {
+    check(pointer, capacity)?;
+    if length.is_null() {
+        return Err(Error::Argument);
+    }
+    let (written, counted) = (Region::raw(pointer, capacity), Region::of(length));
+    let mut meets = written.meets(counted);
+    for input in inputs {
+        meets |= written.meets(*input) | counted.meets(*input);
+    }
+    if meets {
+        return Err(Error::Overlap);
+    }
     if let Some(view) = view {
         apart_from_view([written, counted], view)?;
     }
     // SAFETY: the caller vouches for it, and it is apart from everything else.
-    let buffer = unsafe { buffer(pointer, capacity)? };
-    let mut output = Output::new(buffer);
-    let result = conversion(&mut output);
+    Ok(Output::new(unsafe { buffer(pointer, capacity)? }))
+}
+
+/// Stores the length of an output, also where the buffer is too small, and ends a text with a NUL.
+///
+/// # Safety
+///
+/// The place for the length was checked.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+unsafe fn close(
+    output: &mut Output<'_, MaybeUninit<u8>>,
+    length: *mut usize,
+    text: bool,
+    result: Result<(), Error>,
+) -> Result<(), Error> {
     if result.is_ok() || result == Err(Error::Buffer) {
-        place.write(output.length());
+        // SAFETY: the caller vouches for it.
+        unsafe { length.write(output.length()) };
         if text {
             output.put(&[0]);
         }

@@ -40,7 +40,6 @@ pub struct cri_t {
     _whole: *const u8,
     _whole_len: usize,
     _path_count: usize,
-    _path_tail_count: usize,
     pub(super) _revision: u8,
     _discard: u8,
     _flags: u8,
@@ -215,7 +214,7 @@ type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 mirror! {
     cri_t = Cri {
         _scheme = scheme, _authority = authority, _path = path, _path_tail = path_tail, _query = query,
-        _fragment = fragment, _whole = whole, _path_count = path_count, _path_tail_count = path_tail_count,
+        _fragment = fragment, _whole = whole, _path_count = path_count,
         _revision = revision, _discard = discard, _flags = flags
     }
     cri_text_t = Text { _content = content, _pet = pet }

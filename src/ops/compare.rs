@@ -85,18 +85,27 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 
 #[inline(always)]
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    if !a.whole.is_empty() && a.whole == b.whole {
-        return true;
+    #[cfg(target_pointer_width = "64")]
+    if let Some(equal) = a.equal_quickly(b) {
+        return equal;
     }
-    let flags = a.flags & b.flags;
-    a.path_count() == b.path_count()
-        && a.discard == b.discard
-        && a.path_is_set() == b.path_is_set()
-        && same_scheme(a, b)
-        && same_authority(a, b)
-        && same_path(a, b, flags)
-        && same_section(a.query, b.query, flags)
-        && same_section(a.fragment, b.fragment, flags)
+    same_exactly(a, b)
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+fn same_exactly(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    let (mut ours, mut theirs) = (Tokens::new(a), Tokens::new(b));
+    loop {
+        match (ours.enter(), theirs.enter()) {
+            (None, None) => return true,
+            (x, y) if x != y => return false,
+            _ => {}
+        }
+        // The same bytes are the same tokens.
+        if ours.rest != theirs.rest && !same_tokens(ours.rest, theirs.rest) {
+            return false;
+        }
+    }
 }
 
 fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
@@ -151,13 +160,4 @@ pub(crate) fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
             _ => {}
         }
     }
-}
-
-/// Whether two paths of as many segments are the same, whatever pieces they are in.
-#[inline]
-fn same_path(a: &Cri<'_>, b: &Cri<'_>, flags: u8) -> bool {
-    if flags & SHORTEST != 0 && a.path_count == b.path_count {
-        return a.path == b.path && a.path_tail == b.path_tail;
-    }
-    same_tokens([a.path, a.path_tail], [b.path, b.path_tail])
 }

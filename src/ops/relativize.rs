@@ -91,18 +91,10 @@ impl<'a> Cri<'a> {
             return;
         }
         reference.discard = discard as u8;
-        let in_head = target.path_count.saturating_sub(common);
-        reference.path = suffix.rest;
-        reference.path_tail = suffix.tail;
-        reference.path_count = in_head;
-        reference.path_tail_count = added - in_head;
-        if in_head == 0 {
-            // The iterator may have moved the second piece up already.
-            reference.path = if suffix.rest.is_empty() { suffix.tail } else { suffix.rest };
-            reference.path_tail = &[];
-            reference.path_count = added;
-            reference.path_tail_count = 0;
-        }
+        // The first piece may have been walked to its end.
+        (reference.path, reference.path_tail) =
+            if suffix.rest.is_empty() { (suffix.tail, &[][..]) } else { (suffix.rest, suffix.tail) };
+        reference.path_count = added;
         if added > 0 {
             reference.flags |= PATH_SET;
         }
@@ -114,7 +106,6 @@ impl<'a> Cri<'a> {
         reference.path = &[];
         reference.path_tail = &[];
         reference.path_count = 0;
-        reference.path_tail_count = 0;
         reference.discard = 0;
         if same_section(self.query, target.query, short) {
             if same_section(self.fragment, target.fragment, short) {

@@ -3,7 +3,8 @@
 
 use crate::cbor::{TRUE, read};
 use crate::cri::ingest::Slot;
-use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, check_full};
+use crate::cri::items::Items;
+use crate::cri::{Cri, DISCARD_ALL, PATH_SET, is_valid_full};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
@@ -25,7 +26,7 @@ impl<'a> Cri<'a> {
     }
 
     /// [`Cri::resolve`] into a slot, which is left alone on failure.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn resolve_into(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
@@ -34,104 +35,85 @@ impl<'a> Cri<'a> {
             return Err(Error::NotFull);
         }
         if reference.is_full() {
-            slot.put(*reference);
+            slot.put(reference);
             return Ok(());
         }
         let mut authority = reference.authority;
-        let mut path = Pieces {
-            head: reference.path,
-            head_count: reference.path_count,
-            tail: reference.path_tail,
-            tail_count: reference.path_tail_count,
-        };
+        let (mut head, mut tail, mut count) = (reference.path, reference.path_tail, reference.path_count);
+        let mut kept = 0;
         if authority.is_empty() {
             authority = self.authority;
             if reference.discard != DISCARD_ALL {
-                path = path.behind(self, self.path_count().saturating_sub(reference.discard as usize))?;
+                kept = self.path_count.saturating_sub(reference.discard as usize);
             } else if authority.first() == Some(&TRUE) {
                 authority = &[];
             }
         }
-        let (mut query, mut fragment) = (reference.query, reference.fragment);
-        if !query.is_empty() {
-            // An empty query that is set unsets the base's, and is none in a full CRI.
-            if read::argument(query) == 0 {
-                query = &[];
+        if kept > 0 {
+            let [first, second] = self.first_segments(kept);
+            if count == 0 {
+                tail = second;
+            } else if second.is_empty() && tail.is_empty() {
+                tail = head;
+            } else {
+                // There is no room for a third piece.
+                return Err(Error::Limit);
             }
-        } else if reference.discard == 0 && reference.flags & PATH_SET == 0 {
+            head = first;
+            count += kept;
+        }
+        if !is_valid_full(authority, head, count) {
+            return Err(Error::NotValid);
+        }
+        let cri = slot.put(reference);
+        if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
             // Neither discarding nor setting what is before them keeps query and fragment.
-            query = self.query;
-            if fragment.is_empty() {
-                fragment = self.fragment;
+            cri.query = self.query;
+            if cri.fragment.is_empty() {
+                cri.fragment = self.fragment;
             }
         }
-        check_full(authority, path.head, path.head_count + path.tail_count)?;
-        slot.put(Cri {
-            scheme: self.scheme,
-            authority,
-            path: path.head,
-            path_tail: path.tail,
-            query,
-            fragment,
-            whole: &[],
-            path_count: path.head_count,
-            path_tail_count: path.tail_count,
-            revision: self.revision,
-            discard: DISCARD_ALL,
-            flags: PATH_SET | (self.flags & reference.flags & SHORTEST),
-        });
+        // An empty query that is set unsets the base's, and is none in a full CRI.
+        if read::argument(cri.query) == 0 {
+            cri.query = &[];
+        }
+        cri.scheme = self.scheme;
+        cri.authority = authority;
+        cri.path = head;
+        cri.path_tail = tail;
+        cri.path_count = count;
+        cri.whole = &[];
+        cri.discard = DISCARD_ALL;
+        cri.flags = (cri.flags & self.flags) | PATH_SET;
         Ok(())
     }
-}
 
-/// A path in two pieces; the second is empty where the first is.
-struct Pieces<'a> {
-    head: &'a [u8],
-    head_count: usize,
-    tail: &'a [u8],
-    tail_count: usize,
-}
-
-impl<'a> Pieces<'a> {
-    /// This path behind the first `count` segments of the base's.
-    #[inline(always)]
-    fn behind(self, base: &Cri<'a>, count: usize) -> Result<Self, Error> {
-        let head_count = count.min(base.path_count);
-        let head = prefix(base.path, base.path_count, head_count);
-        if count > head_count {
-            // Both pieces of the base: there is no room for a third.
-            let tail_count = count - head_count;
-            let tail = prefix(base.path_tail, base.path_tail_count, tail_count);
-            return if self.head_count > 0 {
-                Err(Error::Limit)
-            } else {
-                Ok(Self { head, head_count, tail, tail_count })
-            };
+    /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
+    /// walked.
+    #[inline]
+    fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
+        if count == self.path_count {
+            return [self.path, self.path_tail];
         }
-        if count == 0 {
-            return Ok(self);
+        let first = |piece: &'a [u8], rest: &[u8]| piece.get(..piece.len() - rest.len()).unwrap_or(piece);
+        // Short strings, one byte after the other.
+        let mut at = 0;
+        let mut left = count;
+        while left > 0
+            && let Some(head @ 0x60..=0x77) = self.path.get(at)
+        {
+            at += 1 + (head & 31) as usize;
+            left -= 1;
         }
-        if self.tail_count > 0 {
-            return Err(Error::Limit);
+        let mut items = Items::new(self.path.get(at..).unwrap_or(&[]), self.path_tail);
+        for _ in 0..left {
+            items.next_item();
         }
-        Ok(Self { head, head_count, tail: self.head, tail_count: self.head_count })
-    }
-}
-
-/// The first `count` of `all` segments. CBOR cannot be walked backwards, so the kept ones are walked.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn prefix(segments: &[u8], all: usize, count: usize) -> &[u8] {
-    if count == all {
-        return segments;
-    }
-    let mut length = 0;
-    for _ in 0..count {
-        let mut rest = segments.get(length..).unwrap_or(&[]);
-        match rest.first() {
-            Some(head @ 0x60..=0x77) => length += 1 + (head & 31) as usize,
-            _ => length += read::item(&mut rest).map_or(0, <[u8]>::len),
+        // As long as it is not reached, the second piece is what the walk has as its tail.
+        if items.tail.len() == self.path_tail.len() {
+            [first(self.path, items.rest), &[]]
+        } else {
+            [self.path, first(self.path_tail, items.rest)]
         }
     }
-    segments.get(..length).unwrap_or(segments)
 }

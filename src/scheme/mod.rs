@@ -47,8 +47,8 @@ fn short_of_name(name: &[u8]) -> Option<u8> {
 
     let Some((stem, suffix)) = name.split_first_chunk() else {
         return match name {
-            b"urn" => Some(4),
-            b"did" => Some(5),
+            [b'u', b'r', b'n'] => Some(4),
+            [b'd', b'i', b'd'] => Some(5),
             _ => None,
         };
     };
@@ -59,7 +59,7 @@ fn short_of_name(name: &[u8]) -> Option<u8> {
     let plain = match (u32::from_ne_bytes(*stem), suffix) {
         (COAP, []) => 0,
         (HTTP, []) => 2,
-        (COAP, b"+ws") => 8,
+        (COAP, [b'+', b'w', b's']) => 8,
         (COAP, _) if suffix.len() == 4 && suffix.first_chunk().is_some_and(|tcp| u32::from_ne_bytes(*tcp) == TCP) => 6,
         _ => return None,
     };
