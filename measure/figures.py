@@ -173,20 +173,13 @@ def function_sizes(archive):
 # ---- growth ------------------------------------------------------------------------------------
 
 
-def kind_ranges(count):
-    """The kinds in as many parts as there are processors."""
-    parts = min(os.cpu_count(), count)
-    bounds = [round(i * count / parts) for i in range(parts + 1)]
-    return list(zip(bounds, bounds[1:]))
-
-
 def growth_points(driver):
-    count = len(re.findall(r"^    \{\"", (ROOT / "measure/growth.c").read_text().split("const size_t kind_count")[0], re.M))
-    jobs = [lambda a=a, b=b: callgrind(f"growth-{a}", driver, a, b) for a, b in kind_ranges(count)]
+    parts = os.cpu_count()
+    jobs = [lambda part=part: callgrind(f"growth-{part}", driver, part, parts) for part in range(parts)]
     found = {}
-    for lines in at_once(jobs):
-        for operation, kind, length, result, instructions in lines:
-            found.setdefault(operation, {}).setdefault(kind, []).append((int(length), instructions, result))
+    lines = [line for lines in at_once(jobs) for line in lines]
+    for _, _, operation, kind, length, result, instructions in sorted(lines, key=lambda line: [int(line[0]), int(line[1])]):
+        found.setdefault(operation, {}).setdefault(kind, []).append((int(length), instructions, result))
     return found
 
 

@@ -2,9 +2,10 @@
 /*
  * Under callgrind: makes it dump its counts after each operation on each kind of input and size, under a number.
  *
- *   growth FIRST LAST   the kinds from FIRST up to LAST, which is not among them
+ *   growth PART PARTS   every kind whose number, divided by PARTS, leaves PART
  *
- * Prints a line for each: OPERATION, KIND, LENGTH, RESULT, and the number, with tabs between them.
+ * Prints a line for each: the numbers of operation and kind, OPERATION, KIND, LENGTH, RESULT, and the number, with tabs
+ * between them.
  */
 #include "growth.h"
 
@@ -21,7 +22,7 @@ int main(int argc, char **argv)
     if (argc != 3) {
         return 2;
     }
-    for (size_t i = (size_t)atoi(argv[1]); i < (size_t)atoi(argv[2]) && i < kind_count; i++) {
+    for (size_t i = (size_t)atoi(argv[1]); i < kind_count; i += (size_t)atoi(argv[2])) {
         for (size_t size = 16; size <= GROWTH_MAX; size *= 4) {
             make_input(CRI_REV_27, &kinds[i], size);
             for (const struct growing *op = growing; op < growing + growing_count; op++) {
@@ -34,7 +35,7 @@ int main(int argc, char **argv)
                 CALLGRIND_ZERO_STATS;
                 cri_err_t err = op->run();
                 CALLGRIND_DUMP_STATS_AT(name);
-                printf("%s\t%s\t%zu\t%s\t%u\n", op->name, kinds[i].name, length, cri_err_name(err), number++);
+                printf("%zu\t%zu\t%s\t%s\t%zu\t%s\t%u\n", (size_t)(op - growing), i, op->name, kinds[i].name, length, cri_err_name(err), number++);
             }
         }
     }

@@ -9,14 +9,15 @@
 #define GROWTH_MAX 65536
 #endif
 
-/* A kind of input: a URI that begins and ends in a way and has a piece as often as its size asks for. */
+/* A kind of input: a URI that begins and ends in a way and has a piece as often as its size asks for; or CBOR. */
 struct kind {
     const char *name;
     const char *prefix;
     const char *piece;
     const char *suffix;
-    const char *iri_piece;  /* in IRIs, if another; as long */
+    const char *iri_piece;   /* in IRIs, if another; as long */
     size_t reference_begins; /* where in it a reference begins that has the pieces */
+    size_t (*cbor)(uint8_t *to, size_t size); /* NULL for a URI */
 };
 
 /* An operation on it: runs, and tells what came of it. */

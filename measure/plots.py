@@ -30,7 +30,7 @@ def bytes_of(size):
 
 def cost(growth):
     """Instructions over length, both logarithmic, of ordinary inputs."""
-    left, top, width, height = 70, 40, 560, 420
+    left, top, width, height = 86, 40, 560, 420
     curves = [(name, growth[name]["ordinary"]["points"]) for name in PLOTTED if "ordinary" in growth.get(name, {})]
     highest = max(cost for _, points in curves for _, cost in points)
     decades = math.ceil(math.log10(highest))

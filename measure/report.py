@@ -211,15 +211,21 @@ def growth_cell(grown):
     return shown if grown["result"] == "ok" else f"{shown} r"
 
 
+def all_kinds(found):
+    """Those of texts, then those of CBOR alone."""
+    kinds = dict.fromkeys(kind for operation in ("uri_split", "parse") for kind in found["growth"][operation])
+    return list(kinds)
+
+
 def growth_table(found):
-    kinds = list(dict.fromkeys(kind for kinds in found["growth"].values() for kind in kinds))
+    kinds = all_kinds(found)
     lines = [[operation, *[growth_cell(grown.get(kind)) for kind in kinds]] for operation, grown in found["growth"].items()]
     return as_table(["Operation", *[f"{kind}:" for kind in kinds]], lines)
 
 
 def cost_table(found):
     """Instructions per byte at the largest size."""
-    kinds = list(dict.fromkeys(kind for kinds in found["growth"].values() for kind in kinds))
+    kinds = all_kinds(found)
     lines = []
     for operation, grown in found["growth"].items():
         shown = []
