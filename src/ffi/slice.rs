@@ -69,18 +69,20 @@ impl Region {
         Self { start: bytes.as_ptr().addr(), length: bytes.len() }
     }
 
-    /// The region of a buffer.
+    /// The region of a buffer; that of none is a byte that no other region has.
     #[inline(always)]
     pub(super) fn raw<T>(pointer: *const T, length: usize) -> Self {
-        Self { start: pointer.addr(), length }
+        if length == 0 { Self { start: 0, length: 1 } } else { Self { start: pointer.addr(), length } }
     }
 
-    /// Whether two regions have a byte in common. None of them wraps, since their lengths were checked.
+    /// Whether two regions have a byte in common, of which one at least is not empty. None of them wraps, since
+    /// their lengths were checked: the last byte of this one is then less than both lengths behind the other's
+    /// start.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn meets(self, other: Self) -> bool {
-        // No short-circuit: a branch costs more than a comparison.
-        (self.start < other.start.wrapping_add(other.length)) & (other.start < self.start.wrapping_add(self.length))
+        let last = self.length.wrapping_sub(1);
+        self.start.wrapping_sub(other.start).wrapping_add(last) < other.length.wrapping_add(last)
     }
 
     /// `Overlap` if it has a byte in common with any of the others.
@@ -148,8 +150,9 @@ pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
         return Err(Error::Argument);
     }
     // SAFETY: the caller vouches for the object, and a byte can be read of any.
-    let number = unsafe { (&raw const (*cri)._revision).read() };
-    revision(number)?;
+    if unsafe { (&raw const (*cri)._revision).read() } == 0 {
+        return Err(Error::Argument);
+    }
     // SAFETY: as above; an object with a revision was stored by this library.
     unsafe { object(cri) }.ok_or(Error::Argument)
 }
