@@ -35,7 +35,8 @@ int main(int argc, char **argv)
                 CALLGRIND_ZERO_STATS;
                 cri_err_t err = op->run();
                 CALLGRIND_DUMP_STATS_AT(name);
-                printf("%zu\t%zu\t%s\t%s\t%zu\t%s\t%u\n", (size_t)(op - growing), i, op->name, kinds[i].name, length, cri_err_name(err), number++);
+                printf("%zu\t%zu\t%s\t%s\t%zu\t%s\t%u\n", (size_t)(op - growing), i, op->name, kinds[i].name, length,
+                       cri_err_name(err), number++);
             }
         }
     }

@@ -35,4 +35,7 @@ extern const size_t growing_count;
 /* Makes an input of a kind, of about that size, and all that operations make of it. */
 void make_input(uint8_t rev, const struct kind *kind, size_t size);
 
+/* What of the input an option of a CoAP message may have as its value. */
+const void *input_of_option(uint16_t number, size_t *len);
+
 #endif

@@ -194,7 +194,12 @@ bool prepare_peers(void)
 }
 
 const char *uriparser_version(void) { return URI_VER_ANSI; }
-const char *libcoap_version(void) { return coap_package_version() + (strncmp(coap_package_version(), "libcoap ", 8) == 0 ? 8 : 0); }
+
+const char *libcoap_version(void)
+{
+    const char *version = strrchr(coap_package_version(), ' ');
+    return version != NULL ? version + 1 : coap_package_version();
+}
 
 #define URIPARSER "liburiparser"
 #define LIBCOAP "libcoap"

@@ -76,7 +76,7 @@ def m3_summary(found):
         value = found["m3_operation_stack"][name]
         title = next(operation.title for operation in rows.OPERATIONS if operation.name == name)
         lines.append([f"{title}, stack", f"{budget} B", f"{value} B", met(value, budget), "[libcoap 48 B, liburiparser 288 B]"])
-    deepest = max(found["m3_stack"].items(), key=lambda item: item[1] or 0)
+    deepest = max(found["m3_stack"].items(), key=lambda item: item[1])
     lines.append([f"any function, stack: `{deepest[0]}` takes most", f"{STACK_BUDGET} B", f"{deepest[1]} B",
                   met(deepest[1], STACK_BUDGET), "[liburiparser 360 B, iri-string 808 B]"])
     return lines
@@ -105,14 +105,14 @@ def outside(found):
 
 
 def other_summary(found):
-    all_exponents = exponents(found)
-    values = [value for _, _, value in all_exponents]
+    values = [value for _, _, value in exponents(found)]
+    beyond = len(outside(found))
     counted = found["allocations"]
     allocated = sum(item["allocations"] for item in counted.values())
     calls = sum(item["calls"] for item in counted.values())
     return [
         [f"growth: exponents of {len(values)} pairs of operation and input", "0.95 to 1.05",
-         f"{min(values):.2f} to {max(values):.2f}", "yes" if not outside(found) else f"**no**, {len(outside(found))} outside", ""],
+         f"{min(values):.2f} to {max(values):.2f}", f"**no**, {beyond} outside" if beyond else "yes", ""],
         [f"allocations by {len(counted)} functions in {calls} calls", 0, allocated, met(allocated, 0), ""],
     ]
 
@@ -174,11 +174,13 @@ def m3_table(found):
 
 def function_table(found):
     lines = []
-    for name, stack in sorted(found["m3_stack"].items(), key=lambda item: (-(item[1] or 0), item[0])):
+    for name, stack in sorted(found["m3_stack"].items(), key=lambda item: (-item[1], item[0])):
         counted = found["allocations"][name]
-        over = "**above**" if stack is not None and stack > STACK_BUDGET else ""
-        lines.append([f"`{name}`", stack, over, found["m3_function_text"].get(name), counted["calls"], counted["allocations"]])
-    return as_table(["Function", "Stack:", f"{STACK_BUDGET} B", "Flash alone:", "Calls:", "Allocations:"], lines)
+        bound = found["m3_stack_bound"][name]
+        over = "**above**" if stack > STACK_BUDGET else "bound above" if bound > STACK_BUDGET else ""
+        lines.append([f"`{name}`", stack, bound, over, found["m3_function_text"].get(name), counted["calls"],
+                      counted["allocations"]])
+    return as_table(["Function", "Stack:", "Bound:", f"{STACK_BUDGET} B", "Flash alone:", "Calls:", "Allocations:"], lines)
 
 
 def flash_table(found):
@@ -188,7 +190,8 @@ def flash_table(found):
         value = kinds[chosen.archive]["text"]
         others = [kinds[kind]["text"] if kind in kinds else None for kind in rows.ARCHIVES]
         lines.append([chosen.title, chosen.budget, *others, met(value, chosen.budget), chosen.peer])
-    return as_table(["Set", "Budget:", *[f"{title}:" for title in rows.ARCHIVES.values()], "Met", "Peers, not measured here"], lines)
+    archives = [f"{title}:" for title in rows.ARCHIVES.values()]
+    return as_table(["Set", "Budget:", *archives, "Met", "Peers, not measured here"], lines)
 
 
 def sets_list():

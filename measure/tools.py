@@ -3,6 +3,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,8 @@ M3_LINK = ["-mthumb", "-mcpu=cortex-m3", "--specs=rdimon.specs", "-nostartfiles"
            "-Wl,--gc-sections", "-Wl,--defsym=flash_origin=0,--defsym=flash_length=0x400000",
            "-Wl,--defsym=ram_origin=0x20000000,--defsym=ram_length=0x400000"]
 INCLUDE = ["-Iinclude"]
+# What watched calls are linked with.
+WATCHING = ["growth", "kinds", "deep", "wrap", "control"]
 CONTROLS = ["control_stack", "control_allocation"]
 
 
@@ -61,6 +64,9 @@ def m3_archive(kind):
     options = {"full": [], "short": ["--schemes", "short"], "nfc": ["--features", "nfc"]}[kind]
     archive = WORK / "m3" / kind / "libcri.a"
     run("script/archive", *options, M3_TARGET, archive)
+    # What cargo made, which still has the names of all functions, before the next kind takes its place.
+    made = ROOT / "build" / "archive" / M3_TARGET / M3_TARGET / "firmware" / "libcri.a"
+    shutil.copyfile(made, archive.parent / "rust.a")
     return archive
 
 
@@ -115,7 +121,8 @@ def host_driver(archive, peers):
 
 def growth_driver(archive):
     cc = host_compiler()
-    return cc.link("growth", *HOST_LINK, cc.object("measure/growth.c"), cc.object("measure/growth-host.c"), archive)
+    parts = [cc.object(f"measure/{name}.c") for name in ("growth", "kinds", "growth-host")]
+    return cc.link("growth", *HOST_LINK, *parts, archive)
 
 
 def counting_library():
@@ -146,8 +153,7 @@ def m3_stack_driver(archive, functions):
     functions = functions + CONTROLS
     parts = [cc.object("c-tests/qemu/bare/cortex-m.c", name="start"),
              cc.object("measure/target.c", "-DMEASURE_STACK", name="target-stack"), cc.object("measure/ops.c"),
-             cc.object("measure/growth.c", "-DGROWTH_MAX=1024"), cc.object("measure/deep.c", "-DGROWTH_MAX=1024"),
-             cc.object("measure/wrap.c"), cc.object("measure/control.c"), entries(cc, "arm", functions)]
+             *[cc.object(f"measure/{name}.c", "-DGROWTH_MAX=1024") for name in WATCHING], entries(cc, "arm", functions)]
     return cc.link("target-stack.elf", *M3_LINK, *wrap_flags(functions), *parts, archive)
 
 
@@ -177,8 +183,7 @@ def watched_tests(machine, archive, functions):
             for name, identifier in groups]
     jobs += [lambda: cc.object("c-tests/support.c", *flags, *bare),
              lambda: cc.object("c-tests/qemu/runner.c", *flags, f"-DCRI_TEST_GROUPS={listed}", "-Dexit=measure_exit"),
-             lambda: cc.object("measure/growth.c", *flags), lambda: cc.object("measure/deep.c", *flags),
-             lambda: cc.object("measure/wrap.c"), lambda: cc.object("measure/control.c"),
+             *[lambda name=name: cc.object(f"measure/{name}.c", *flags) for name in WATCHING],
              lambda: entries(cc, machine, functions)]
     if arm:
         jobs += [lambda: cc.object("c-tests/qemu/bare/cortex-m.c", name="start"),
