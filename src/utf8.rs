@@ -7,26 +7,53 @@ const WORD: usize = size_of::<usize>();
 
 const EACH: usize = usize::MAX / 255;
 
-/// Whether all bytes are ASCII.
-#[inline]
+/// Whether all bytes are ASCII: a machine word at a time.
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
-    is_plain(bytes, false)
+    if WORD == 8 {
+        return all_words(bytes, |word| word);
+    }
+    let (words, rest) = bytes.as_chunks::<WORD>();
+    let mut found = 0;
+    for word in words {
+        found |= usize::from_ne_bytes(*word);
+    }
+    for byte in rest {
+        found |= *byte as usize;
+    }
+    found & (EACH * 0x80) == 0
 }
 
-/// Whether all bytes are ASCII and, if `dots` are not allowed, none of them is a dot: a machine word at a
-/// time.
+/// Whether all bytes are ASCII and, if dots are not allowed, none of them is a dot.
+#[inline(always)]
+pub(crate) fn is_plain(bytes: &[u8], without_dot: bool) -> bool {
+    if WORD == 8 {
+        let mask = if without_dot { usize::MAX } else { 0 };
+        return all_words(bytes, |word| word | (dots(word) & mask));
+    }
+    if without_dot { is_ascii_without_dot(bytes) } else { is_ascii(bytes) }
+}
+
+/// Sets the high bit of a byte that is a dot, and of others only if it finds one: a zero byte, and only one,
+/// borrows from its high bit. Bytes above 0x7f are found as such.
+#[inline(always)]
+fn dots(word: usize) -> usize {
+    (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH)
+}
+
+/// Whether all bytes are ASCII and none of them is a dot: a machine word at a time.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(crate) fn is_plain(bytes: &[u8], without_dot: bool) -> bool {
-    let mask = if without_dot { usize::MAX } else { 0 };
-    // A zero byte, and only one, borrows from its high bit; bytes above 0x7f are found as such.
-    all_words(bytes, |word| word | ((word ^ (EACH * b'.' as usize)).wrapping_sub(EACH) & mask))
+pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
+    all_words(bytes, |word| word | dots(word))
 }
 
-/// Whether all bytes are ASCII and none of them is a dot.
-#[inline]
-pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
-    is_plain(bytes, true)
+/// Whether there is a dot. Byte by byte: it is rare, and what searches faster is larger.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[allow(clippy::manual_contains)]
+pub(crate) fn has_dot(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| *byte == b'.')
 }
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.

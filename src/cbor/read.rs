@@ -107,6 +107,12 @@ impl<'a> Reader<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn head(&mut self) {
+        self.head_inline();
+    }
+
+    /// Reads a head, where that is often done.
+    #[inline(always)]
+    pub(crate) fn head_inline(&mut self) {
         self.initial = self.peek();
         let info = self.initial & 31;
         if info < 24 {
@@ -121,7 +127,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    #[inline(never)]
     fn long_head(&mut self, info: u8) {
         if info > 27 {
             return self.fail(match info {

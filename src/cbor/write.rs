@@ -71,6 +71,11 @@ pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
 pub trait Byte: Copy {
     /// The byte with that value.
     fn of(value: u8) -> Self;
+
+    /// Copies bytes to a place of the same length; nothing to one of another.
+    fn copy(place: &mut [Self], bytes: &[u8])
+    where
+        Self: Sized;
 }
 
 impl Byte for u8 {
@@ -78,12 +83,26 @@ impl Byte for u8 {
     fn of(value: u8) -> Self {
         value
     }
+
+    #[inline(always)]
+    fn copy(place: &mut [Self], bytes: &[u8]) {
+        if place.len() == bytes.len() {
+            place.copy_from_slice(bytes);
+        }
+    }
 }
 
 impl Byte for MaybeUninit<u8> {
     #[inline(always)]
     fn of(value: u8) -> Self {
         MaybeUninit::new(value)
+    }
+
+    #[inline(always)]
+    fn copy(place: &mut [Self], bytes: &[u8]) {
+        if place.len() == bytes.len() {
+            place.write_copy_of_slice(bytes);
+        }
     }
 }
 
@@ -167,9 +186,7 @@ impl<'b, T: Byte> Output<'b, T> {
     #[inline]
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
-            for (place, byte) in place.iter_mut().zip(bytes) {
-                *place = T::of(*byte);
-            }
+            T::copy(place, bytes);
         }
     }
 

@@ -173,7 +173,7 @@ impl<'a> Sections<'a> {
     /// Reads a head; one of another major type is refused.
     #[inline(never)]
     fn head(&mut self, major: u8) {
-        self.reader.head();
+        self.reader.head_inline();
         if self.reader.major() != major {
             self.reader.fail(wrong_head(self.reader.initial));
         }
@@ -275,13 +275,14 @@ impl<'a> Sections<'a> {
         let Reader { data, at: start, .. } = self.reader;
         let mut at = start;
         let mut left = count;
+        // So many lengths from 1 on may be dot segments.
+        let dots = place as u8 & Place::Segment as u8;
         while left > 0
             && let Some(initial) = data.get(at)
-            && let length = initial.wrapping_sub(TEXT << 5)
-            && length < 24
-            && !(place == Place::Segment && length.wrapping_sub(1) < 2 && data.get(at + 1) == Some(&b'.'))
+            && initial.wrapping_sub(TEXT << 5) < 24
+            && !(initial.wrapping_sub((TEXT << 5) + 1) < dots && data.get(at + 1) == Some(&b'.'))
         {
-            at += 1 + length as usize;
+            at += 1 + (initial & 31) as usize;
             left -= 1;
         }
         // One that goes past the end is not plain.

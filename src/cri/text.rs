@@ -90,13 +90,14 @@ impl<'a> Iterator for Chunks<'a> {
 
 /// What a text must satisfy in its place.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 pub(crate) enum Place {
     /// A parameter, userinfo or fragment: any text.
-    Any,
-    /// A path segment: not `.` or `..` (C9).
-    Segment,
+    Any = 0,
+    /// A path segment: not `.` or `..` (C9), texts of up to so many bytes.
+    Segment = 2,
     /// A host name label in revision 27: no dot (C5).
-    Label,
+    Label = 4,
 }
 
 /// Checks the text-or-pet item that `data` starts with and returns its length and whether its heads
@@ -155,19 +156,13 @@ pub(crate) fn read(reader: &mut Reader<'_>, place: Place) {
 fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
     if !utf8::is_valid(text) {
         Some(Error::Utf8)
-    } else if place == Place::Label && has_dot(text) {
+    } else if place == Place::Label && utf8::has_dot(text) {
         Some(Error::DotInLabel)
     } else if place == Place::Segment && !pet && matches!(text, b"." | b"..") {
         Some(Error::DotSegment)
     } else {
         None
     }
-}
-
-/// Byte by byte: it is rare, and what searches faster is larger.
-#[allow(clippy::manual_contains)]
-fn has_dot(text: &[u8]) -> bool {
-    text.iter().any(|byte| *byte == b'.')
 }
 
 /// Octets are minimal if none of them could stand as a character: no unreserved one, and no valid
