@@ -10,7 +10,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "coap-options.h"
+#include "coap-links.h"
 #include "cri.h"
 
 #include <coap3/coap.h>
@@ -193,33 +193,15 @@ static bool fetch(coap_context_t *context, coap_pdu_code_t method, const cri_t *
     return true;
 }
 
-/* Follows each link of a document, an array of up to 23 items. */
-static bool follow_all(coap_context_t *context, const cri_t *base, const uint8_t *data, size_t data_len)
+/* Fetches what a link leads to. */
+static void follow(void *context, cri_err_t err, const cri_t *target)
 {
     static struct answer answer;
-    if (data_len == 0 || data[0] < 0x80 || data[0] > 0x97) {
-        printf("the document is no array of links\n");
-        return false;
+    if (err == CRI_OK) {
+        (void)fetch(context, COAP_REQUEST_CODE_GET, target, &answer);
+    } else {
+        printf("skipped: %s\n", cri_err_name(err));
     }
-    size_t offset = 1;
-    for (uint8_t left = (uint8_t)(data[0] - 0x80); left > 0; left--) {
-        cri_t link, target;
-        size_t consumed = 0;
-        cri_err_t err = cri_parse(REVISION, data + offset, data_len - offset, &link, &consumed);
-        if (err == CRI_OK) {
-            err = cri_resolve(base, &link, &target);
-        }
-        if (err == CRI_OK) {
-            (void)fetch(context, COAP_REQUEST_CODE_GET, &target, &answer);
-        } else {
-            printf("skipped: %s\n", cri_err_name(err));
-        }
-        if (consumed == 0) {
-            return false; /* nothing after this point can be found */
-        }
-        offset += consumed;
-    }
-    return true;
 }
 
 int main(int argc, char **argv)
@@ -260,7 +242,11 @@ int main(int argc, char **argv)
              cri_resolve(&base, &location, &target) == CRI_OK &&
              fetch(context, COAP_REQUEST_CODE_GET, &target, &created);
     } else if (ok && answer.is_cbor) {
-        ok = follow_all(context, &base, answer.payload, answer.payload_len);
+        err = coap_each_link(&base, REVISION, answer.payload, answer.payload_len, follow, context);
+        if (err != CRI_OK) {
+            printf("the document of links: %s\n", cri_err_name(err));
+        }
+        ok = err == CRI_OK;
     }
     coap_free_context(context);
     coap_cleanup();

@@ -61,7 +61,7 @@ def host_archive():
 
 
 def m3_archive(kind):
-    options = {"full": [], "short": ["--schemes", "short"], "nfc": ["--features", "nfc"]}[kind]
+    options = {"full": [], "short": ["--schemes", "short"], "nfc": ["--nfc"]}[kind]
     archive = WORK / "m3" / kind / "libcri.a"
     run("script/archive", *options, M3_TARGET, archive)
     # What cargo made, which still has the names of all functions, before the next kind takes its place.

@@ -21,7 +21,9 @@ ESP32 = {
     "esp32c3": "riscv32imc-unknown-none-elf",
     "esp32c5": "riscv32imac-unknown-none-elf",
     "esp32c6": "riscv32imac-unknown-none-elf",
+    "esp32c61": "riscv32imac-unknown-none-elf",
     "esp32h2": "riscv32imac-unknown-none-elf",
+    "esp32h4": "riscv32imafc-unknown-none-elf",
     "esp32p4": "riscv32imafc-unknown-none-elf",
 }
 
@@ -50,5 +52,6 @@ def main(env):
 
 
 if "Import" in globals():
-    Import("env", "projenv")  # noqa: F821 - given by PlatformIO
-    main(projenv)  # noqa: F821
+    # The library's own environment, whose LIBS and LIBPATH PlatformIO passes on to what depends on it.
+    Import("env")  # noqa: F821 - given by PlatformIO
+    main(env)  # noqa: F821

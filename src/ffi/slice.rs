@@ -399,7 +399,7 @@ unsafe fn close(
         // SAFETY: the caller vouches for it.
         unsafe { length.write(output.length()) };
         if text {
-            output.put(&[0]);
+            output.byte_at(output.length(), 0);
         }
     }
     result

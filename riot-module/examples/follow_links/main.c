@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Resolves the links of a payload, CRI references in CBOR, against the request's URI and makes the request that follows
- * each with nanocoap. Nothing is sent: the packets are parsed again, as a server would, and printed.
+ * A client has got a document of links, CRI references in CBOR, from coap://[2001:db8::1]/floors/2/temperature, and makes
+ * the request that follows each with nanocoap. Nothing is sent; the packets are parsed again, as a server would, and
+ * printed.
  */
-#include <cri.h>
+#include <coap-links.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,64 +12,83 @@
 
 #define REVISION CRI_REV_27
 
-static const uint8_t payload[] = {
+static const uint8_t document[] = {
+    0x84,                                                           /* four items: */
     0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y', /* [1, ["humidity"]] */
     0x83, 0x00, 0xf6, 0x81, 0x66, 'u', 'n', 'i', 't', '=', 'K',     /* [0, null, ["unit=K"]] */
-    0xa1, 0x01, 0x02,                                               /* {1: 2}: no CRI, skipped */
-    0x82, 0x02, 0x81, 0x82, 0x61, 'a', 0x41, '/',                   /* [2, [["a", h'2f']]]: one segment, "a/" */
+    0xa1, 0x01, 0x02,                                               /* {1: 2}: no CRI */
+    0x82, 0x02, 0x82, 0x61, '3', 0x64, 'l', 'a', 'm', 'p',                    /* [2, [\"3\", \"lamp\"]] */
 };
 
-/* An option for each text, its percent-encoded parts decoded. */
-static bool append_texts(coap_pkt_t *request, uint16_t number, cri_iter_t *texts)
+struct counts {
+    unsigned followed;
+    unsigned skipped;
+    unsigned failed;
+};
+
+static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
 {
-    cri_text_t text;
-    while (cri_iter_next(texts, &text)) {
-        uint8_t value[255];
-        size_t len;
-        if (cri_text_decode(&text, value, sizeof value, &len) != CRI_OK ||
-            coap_opt_add_opaque(request, number, value, len) < 0) {
-            return false;
-        }
-    }
-    return true;
+    return coap_opt_add_opaque(message, number, value, value_len) >= 0;
 }
 
-static bool follow(const cri_t *base, const cri_t *link, unsigned number)
+/* The request that gets what a link leads to. Returns its length, negative on failure. */
+static ssize_t make_request(const cri_t *target, uint8_t *buf, size_t buf_len)
+{
+    static const uint8_t server[] = { 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
+    static const uint8_t token[] = { 0x2a };
+    /* All requests go to this server; what it cannot know by that gets into Uri-Host and Uri-Port. */
+    const cri_endpoint_t dest = { .addr = server, .addr_len = sizeof(server), .port = COAP_PORT };
+    coap_pkt_t request;
+
+    ssize_t head = coap_build_udp_hdr(buf, buf_len, COAP_TYPE_CON, token, sizeof(token), COAP_METHOD_GET, 1);
+    if (head < 0) {
+        return head;
+    }
+    coap_pkt_init(&request, buf, buf_len, (size_t)head);
+    if (coap_add_cri(target, &dest, add_option, &request) != CRI_OK) {
+        return -1;
+    }
+    return coap_opt_finish(&request, COAP_OPT_FINISH_NONE);
+}
+
+static bool print_request(const cri_t *target)
 {
     static uint8_t buf[128];
     static char text[128];
-    static const uint8_t token[] = {0x2a};
-    coap_pkt_t request, received;
-    cri_t target;
-    cri_iter_t iter;
+    coap_pkt_t received;
     size_t len;
 
-    if (cri_resolve(base, link, &target) != CRI_OK || cri_to_uri(&target, text, sizeof text, &len) != CRI_OK) {
+    ssize_t total = make_request(target, buf, sizeof(buf));
+    if (total < 0 || cri_to_uri(target, text, sizeof(text), &len) != CRI_OK ||
+        coap_parse_udp(&received, buf, (size_t)total) < 0) {
         return false;
     }
-    printf("link %u: %s\n", number, text);
-
-    ssize_t head = coap_build_hdr((coap_hdr_t *)buf, COAP_TYPE_CON, token, sizeof token, COAP_METHOD_GET, 1);
-    coap_pkt_init(&request, buf, sizeof buf, (size_t)head);
-    cri_path_iter(&target, &iter);
-    if (!append_texts(&request, COAP_OPT_URI_PATH, &iter)) {
-        return false;
-    }
-    cri_query_iter(&target, &iter);
-    if (!append_texts(&request, COAP_OPT_URI_QUERY, &iter)) {
-        return false;
-    }
-    ssize_t total = coap_opt_finish(&request, COAP_OPT_FINISH_NONE);
-    if (total < 0 || coap_parse(&received, buf, (size_t)total) < 0 ||
-        coap_opt_get_string(&received, COAP_OPT_URI_PATH, text, sizeof text, '/') < 0) {
+    printf("%s\n", text);
+    if (coap_opt_get_string(&received, COAP_OPT_URI_PATH, text, sizeof(text), '/') < 0) {
         return false;
     }
     printf("  GET %s", text);
-    if (coap_opt_get_string(&received, COAP_OPT_URI_QUERY, text, sizeof text, '&') > 2) {
+    if (coap_opt_get_string(&received, COAP_OPT_URI_QUERY, text, sizeof(text), '&') > 2) {
         printf("?%s", text + 1);
     }
     printf(", %d bytes\n", (int)total);
     return true;
+}
+
+static void follow(void *context, cri_err_t err, const cri_t *target)
+{
+    struct counts *counts = context;
+
+    if (err != CRI_OK) {
+        printf("skipped: %s\n", cri_err_name(err));
+        counts->skipped++;
+    }
+    else if (print_request(target)) {
+        counts->followed++;
+    }
+    else {
+        counts->failed++;
+    }
 }
 
 int main(void)
@@ -76,25 +96,14 @@ int main(void)
     static const char here[] = "coap://[2001:db8::1]/floors/2/temperature";
     uint8_t base_cbor[64];
     size_t len;
-    cri_t base, link;
-    unsigned links = 0, failed = 0;
+    cri_t base;
+    struct counts counts = { 0 };
 
-    if (cri_from_uri(REVISION, here, sizeof here - 1, base_cbor, sizeof base_cbor, &len) != CRI_OK ||
-        cri_parse(REVISION, base_cbor, len, &base, &len) != CRI_OK) {
-        puts("the base does not parse");
-        return 1;
+    if (cri_from_uri(REVISION, here, sizeof(here) - 1, base_cbor, sizeof(base_cbor), &len) != CRI_OK ||
+        cri_parse(REVISION, base_cbor, len, &base, &len) != CRI_OK ||
+        coap_each_link(&base, REVISION, document, sizeof(document), follow, &counts) != CRI_OK) {
+        counts.failed++;
     }
-    for (size_t at = 0; at < sizeof payload; at += len) {
-        cri_err_t err = cri_parse(REVISION, payload + at, sizeof payload - at, &link, &len);
-        if (cri_err_is_unprocessable(err)) {
-            printf("%u bytes skipped: %s\n", (unsigned)len, cri_err_name(err));
-        } else if (err != CRI_OK) {
-            printf("the payload breaks off: %s\n", cri_err_name(err));
-            return 1;
-        } else if (!follow(&base, &link, links++)) {
-            failed++;
-        }
-    }
-    puts(links == 3 && failed == 0 ? "SUCCESS" : "FAILURE");
+    puts(counts.followed == 3 && counts.skipped == 1 && counts.failed == 0 ? "SUCCESS" : "FAILURE");
     return 0;
 }

@@ -64,6 +64,21 @@ static void test_refuses(void)
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_parse(CRI_REV_27, NULL, 1, &cri, &len));
 }
 
+static void test_features(void)
+{
+#ifdef CRI_NFC
+    uint8_t cbor[32];
+    cri_t cri;
+    TEST_ASSERT((cri_features() & CRI_FEATURE_NFC) != 0);
+    of_uri("coap://h/e%CC%81", cbor, sizeof cbor, &cri); /* e, combining acute accent */
+    TEST_ASSERT(!cri_is_nfc(&cri));
+    of_uri("coap://h/%C3%A9", cbor, sizeof cbor, &cri);
+    TEST_ASSERT(cri_is_nfc(&cri));
+#else
+    TEST_ASSERT((cri_features() & CRI_FEATURE_CORI) != 0);
+#endif
+}
+
 static void test_version(void)
 {
     TEST_ASSERT_EQUAL_STRING(CRI_VERSION, cri_version());
@@ -73,7 +88,7 @@ static Test *tests_libcri(void)
 {
     EMB_UNIT_TESTFIXTURES(fixtures){
         new_TestFixture(test_resolves), new_TestFixture(test_compares), new_TestFixture(test_builds),
-        new_TestFixture(test_refuses),  new_TestFixture(test_version),
+        new_TestFixture(test_refuses),  new_TestFixture(test_features), new_TestFixture(test_version),
     };
     EMB_UNIT_TESTCALLER(caller, NULL, NULL, fixtures);
     return (Test *)&caller;

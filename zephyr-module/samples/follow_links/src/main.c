@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client gets a payload with links, CRI references in CBOR, from coap://[2001:db8::1]/floors/2/temperature, and makes
- * the request that follows each: a packet of Zephyr's CoAP library with Uri-Host, Uri-Port, Uri-Path and Uri-Query.
- * Nothing is sent; the packets are printed.
+ * A client has got a document of links, CRI references in CBOR, from coap://[2001:db8::1]/floors/2/temperature, and makes
+ * the request that follows each: a packet of Zephyr's CoAP library. Nothing is sent; the packets are parsed again, as a
+ * server would, and printed.
  */
+#include <coap-links.h>
 #include <cri_zephyr.h>
-#include <stdbool.h>
 #include <string.h>
 #include <zephyr/kernel.h>
 #include <zephyr/net/coap.h>
@@ -13,78 +13,36 @@
 
 #define REVISION CRI_REV_27
 
-/* The links of the payload, one after the other. */
-static const uint8_t payload[] = {
+static const uint8_t document[] = {
+    0x85,                                                                                   /* five items: */
     0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y',                         /* [1, ["humidity"]] */
     0x83, 0x00, 0xf6, 0x81, 0x66, 'u', 'n', 'i', 't', '=', 'K',                             /* [0, null, ["unit=K"]] */
-    0xa1, 0x01, 0x02,                                                                       /* {1: 2}: no CRI, skipped */
-    0x82, 0x02, 0x81, 0x82, 0x61, 'a', 0x41, '/',                                           /* [2, [["a", h'2f']]]: one segment "a/" */
+    0xa1, 0x01, 0x02,                                                                       /* {1: 2}: no CRI */
+    0x82, 0x02, 0x82, 0x61, '3', 0x64, 'l', 'a', 'm', 'p',                                            /* [2, [\"3\", \"lamp\"]] */
     0x83, 0x20, 0x82, 0x65, 'o', 't', 'h', 'e', 'r', 0x19, 0x16, 0x44, 0x81, 0x61, 'x',     /* [-1, ["other", 5700], ["x"]] */
 };
 
-/* Appends an option for each text: Uri-Path for segments, Uri-Query for parameters, percent-encoded parts decoded. */
-static int append_texts(struct coap_packet *request, uint16_t number, cri_iter_t *texts)
-{
-    cri_text_t text;
-    while (cri_iter_next(texts, &text)) {
-        uint8_t value[255];
-        size_t len;
-        int err = cri_errno(cri_text_decode(&text, value, sizeof value, &len));
-        if (err == 0) {
-            err = coap_packet_append_option(request, number, value, (uint16_t)len);
-        }
-        if (err < 0) {
-            return err;
-        }
-    }
-    return 0;
-}
+struct counts {
+    unsigned int followed;
+    unsigned int skipped;
+    unsigned int failed;
+};
 
-/* Uri-Host, of a name: its labels with dots between them. */
-static int append_host(struct coap_packet *request, const cri_t *target)
+static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
 {
-    uint8_t host[255];
-    size_t host_len = 0;
-    cri_iter_t labels;
-    cri_text_t label;
-    cri_host_iter(target, &labels);
-    while (cri_iter_next(&labels, &label)) {
-        size_t len;
-        if (host_len > 0 && host_len < sizeof host) {
-            host[host_len++] = '.';
-        }
-        int err = cri_errno(cri_text_decode(&label, host + host_len, sizeof host - host_len, &len));
-        if (err != 0) {
-            return err;
-        }
-        host_len += len;
-    }
-    return coap_packet_append_option(request, COAP_OPTION_URI_HOST, host, (uint16_t)host_len);
+    return coap_packet_append_option(message, number, value, (uint16_t)value_len) >= 0;
 }
 
 /* The request that gets what a link leads to. */
 static int make_request(const cri_t *target, struct coap_packet *request, uint8_t *buf, uint16_t buf_len)
 {
+    static const uint8_t server[] = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
     static const uint8_t token[] = {0x2a};
-    cri_iter_t iter;
-    uint16_t port;
+    /* All requests go to this server; what it cannot know by that gets into Uri-Host and Uri-Port. */
+    const cri_endpoint_t dest = {.addr = server, .addr_len = sizeof server, .port = 5683};
     int err = coap_packet_init(request, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token,
                                COAP_METHOD_GET, 1);
-    if (err == 0 && cri_host_kind(target) == CRI_HOST_NAME) {
-        err = append_host(request, target);
-    }
-    if (err == 0 && cri_port(target, &port)) {
-        err = coap_append_option_int(request, COAP_OPTION_URI_PORT, port);
-    }
-    if (err == 0) {
-        cri_path_iter(target, &iter);
-        err = append_texts(request, COAP_OPTION_URI_PATH, &iter);
-    }
-    if (err == 0) {
-        cri_query_iter(target, &iter);
-        err = append_texts(request, COAP_OPTION_URI_QUERY, &iter);
-    }
-    return err;
+    return err != 0 ? err : cri_errno(coap_add_cri(target, &dest, add_option, request));
 }
 
 static void print_options(const struct coap_packet *request, uint16_t number, char before)
@@ -92,37 +50,55 @@ static void print_options(const struct coap_packet *request, uint16_t number, ch
     struct coap_option options[8];
     int count = coap_find_options(request, number, options, ARRAY_SIZE(options));
     for (int i = 0; i < count; i++) {
-        printk("%c%.*s", before, (int)options[i].len, (const char *)options[i].value);
+        if (number == COAP_OPTION_URI_PORT) {
+            printk("%c%u", before, coap_option_value_to_int(&options[i]));
+        } else {
+            printk("%c%.*s", before, (int)options[i].len, (const char *)options[i].value);
+        }
     }
 }
 
-static int follow(const cri_t *base, const cri_t *link, unsigned number)
+static int print_request(const cri_t *target)
 {
     static uint8_t buf[128];
     static char uri[128];
     struct coap_packet request, sent;
-    cri_t target;
     size_t len;
-    int err = cri_errno(cri_resolve(base, link, &target));
+    int err = cri_errno(cri_to_uri(target, uri, sizeof uri, &len));
     if (err == 0) {
-        err = cri_errno(cri_to_uri(&target, uri, sizeof uri, &len));
+        err = make_request(target, &request, buf, sizeof buf);
     }
     if (err == 0) {
-        err = make_request(&target, &request, buf, sizeof buf);
-    }
-    if (err == 0) { /* as the server sees it */
         err = coap_packet_parse(&sent, buf, request.offset, NULL, 0);
     }
     if (err != 0) {
-        printk("link %u: error %d\n", number, err);
         return err;
     }
-    printk("link %u: %s\n  %u GET ", number, uri, (unsigned)coap_header_get_type(&sent));
+    printk("%s\n  GET", uri);
     print_options(&sent, COAP_OPTION_URI_HOST, ' ');
+    print_options(&sent, COAP_OPTION_URI_PORT, ':');
+    printk(" ");
     print_options(&sent, COAP_OPTION_URI_PATH, '/');
     print_options(&sent, COAP_OPTION_URI_QUERY, '?');
-    printk(", %u bytes\n", (unsigned)sent.offset);
+    printk(", %u bytes\n", (unsigned int)sent.offset);
     return 0;
+}
+
+static void follow(void *context, cri_err_t cri_err, const cri_t *target)
+{
+    struct counts *counts = context;
+    if (cri_err != CRI_OK) {
+        printk("skipped: %s\n", cri_err_name(cri_err));
+        counts->skipped++;
+        return;
+    }
+    int err = print_request(target);
+    if (err == 0) {
+        counts->followed++;
+    } else {
+        printk("error %d\n", err);
+        counts->failed++;
+    }
 }
 
 int main(void)
@@ -130,27 +106,16 @@ int main(void)
     static const char here[] = "coap://[2001:db8::1]/floors/2/temperature";
     uint8_t base_cbor[64];
     size_t len;
-    cri_t base, link;
-    unsigned links = 0;
-    unsigned failed = 0;
-
-    if (cri_from_uri(REVISION, here, sizeof here - 1, base_cbor, sizeof base_cbor, &len) != CRI_OK ||
-        cri_parse(REVISION, base_cbor, len, &base, &len) != CRI_OK) {
-        printk("the base does not parse\n");
-        return 0;
+    cri_t base;
+    struct counts counts = {0};
+    int err = cri_errno(cri_from_uri(REVISION, here, sizeof here - 1, base_cbor, sizeof base_cbor, &len));
+    if (err == 0) {
+        err = cri_errno(cri_parse(REVISION, base_cbor, len, &base, &len));
     }
-    for (size_t at = 0; at < sizeof payload; at += len) {
-        cri_err_t err = cri_parse(REVISION, payload + at, sizeof payload - at, &link, &len);
-        if (cri_err_is_unprocessable(err)) {
-            printk("%u bytes skipped: %s\n", (unsigned)len, cri_err_name(err));
-            continue;
-        }
-        if (err != CRI_OK) {
-            printk("the payload breaks off: %s\n", cri_err_name(err));
-            return 0;
-        }
-        failed += follow(&base, &link, links++) != 0;
+    if (err == 0) {
+        err = cri_errno(coap_each_link(&base, REVISION, document, sizeof document, follow, &counts));
     }
-    printk("PROJECT EXECUTION %s\n", links == 4 && failed == 0 ? "SUCCESSFUL" : "FAILED");
+    printk("PROJECT EXECUTION %s\n",
+           err == 0 && counts.followed == 4 && counts.skipped == 1 && counts.failed == 0 ? "SUCCESSFUL" : "FAILED");
     return 0;
 }

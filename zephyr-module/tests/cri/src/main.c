@@ -81,6 +81,19 @@ ZTEST(cri, test_schemes)
                   IS_ENABLED(CONFIG_CRI_SCHEMES_FULL) ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN);
 }
 
+ZTEST(cri, test_features)
+{
+    zassert_equal((cri_features() & CRI_FEATURE_NFC) != 0, IS_ENABLED(CONFIG_CRI_NFC));
+#ifdef CONFIG_CRI_NFC
+    uint8_t cbor[32];
+    cri_t cri;
+    of_uri("coap://h/e%CC%81", cbor, sizeof cbor, &cri); /* e, combining acute accent */
+    zassert_false(cri_is_nfc(&cri));
+    of_uri("coap://h/%C3%A9", cbor, sizeof cbor, &cri);
+    zassert_true(cri_is_nfc(&cri));
+#endif
+}
+
 ZTEST(cri, test_version)
 {
     zassert_equal(strcmp(cri_version(), CRI_VERSION), 0);
