@@ -240,7 +240,7 @@
  *  8.2.2). */
 #define CRI_COAP_PROXY_SCHEME_NUMBER 239
 /** In cri_coap_options(): scratch that is always enough. */
-#define CRI_COAP_SCRATCH 257
+#define CRI_COAP_SCRATCH 260
 /** In cri_coap_proxy_options(): scratch that is always enough. */
 #define CRI_COAP_PROXY_SCRATCH 1034
 
@@ -344,13 +344,13 @@ typedef struct cri_endpoint_t {
  */
 typedef struct cri_coap_options_t {
   struct cri_iter_t _path;
-  struct cri_iter_t _query;
-  const uint8_t *_scratch;
-  size_t _scratch_len;
+  const uint8_t *_query;
+  size_t _query_len;
+  const uint8_t *_authority;
+  size_t _authority_len;
   const uint8_t *_proxy;
   size_t _proxy_len;
-  uint16_t _host_len;
-  uint16_t _port_len;
+  uint16_t _last;
   uint16_t _proxy_number;
 } cri_coap_options_t;
 

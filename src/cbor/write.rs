@@ -71,6 +71,10 @@ pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
 pub trait Byte: Copy {
     /// The byte with that value.
     fn of(value: u8) -> Self;
+
+    /// Copies bytes to a place of the same length; to another, none.
+    #[doc(hidden)]
+    fn copy(place: &mut [Self], bytes: &[u8]);
 }
 
 impl Byte for u8 {
@@ -78,12 +82,26 @@ impl Byte for u8 {
     fn of(value: u8) -> Self {
         value
     }
+
+    #[inline(always)]
+    fn copy(place: &mut [Self], bytes: &[u8]) {
+        if place.len() == bytes.len() {
+            place.copy_from_slice(bytes);
+        }
+    }
 }
 
 impl Byte for MaybeUninit<u8> {
     #[inline(always)]
     fn of(value: u8) -> Self {
         MaybeUninit::new(value)
+    }
+
+    #[inline(always)]
+    fn copy(place: &mut [Self], bytes: &[u8]) {
+        if place.len() == bytes.len() {
+            place.write_copy_of_slice(bytes);
+        }
     }
 }
 
@@ -119,15 +137,6 @@ impl<'b, T: Byte> Output<'b, T> {
     #[inline]
     pub fn written(&self) -> Result<&[T], Error> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
-    }
-
-    /// So many bytes at the end, if there is room for them; they count as put out, and are still to be
-    /// written.
-    #[inline(always)]
-    pub(crate) fn claim(&mut self, count: usize) -> Option<&mut [T]> {
-        let start = self.length;
-        self.length = start.saturating_add(count);
-        self.buffer.get_mut(start..self.length)
     }
 
     /// The buffer, lent to what fills it in the place of this output, which [`Output::seek`] is told of.

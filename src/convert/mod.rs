@@ -10,6 +10,7 @@ mod coap_options;
 mod coap_out;
 mod coap_proxy_in;
 mod coap_proxy_out;
+mod coap_short;
 mod component;
 #[cfg(feature = "cori")]
 pub mod cori;

@@ -96,22 +96,6 @@ unsafe fn give_bytes<'a, T>(
 
 /// Stores bytes, if there are any and both places can be stored to.
 ///
-/// # Safety
-///
-/// As for `place`.
-#[inline(always)]
-pub(super) unsafe fn store_bytes<T>(bytes: Option<&[u8]>, out: *mut *const T, out_len: *mut usize) -> bool {
-    // SAFETY: the caller keeps the contract.
-    if let (Some(bytes), Ok(pointer), Ok(length)) = unsafe { (bytes, place(out), place(out_len)) }
-        && pointer.region().apart([length.region()]).is_ok()
-    {
-        pointer.write(bytes.as_ptr().cast());
-        length.write(bytes.len());
-        return true;
-    }
-    false
-}
-
 /// Begins to go through items; those of NULL are none.
 ///
 /// # Safety

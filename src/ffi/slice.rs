@@ -210,8 +210,11 @@ unsafe fn some_endpoint<'a>(endpoint: *const cri_endpoint_t, outputs: [Region; 3
     if address.len() != 4 && address.len() != 16 {
         return Err(Error::Argument);
     }
-    for region in [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)] {
-        region.apart(outputs)?;
+    let inputs = [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)];
+    for output in outputs {
+        if inputs.iter().any(|input| input.meets(output)) {
+            return Err(Error::Overlap);
+        }
     }
     Ok(Endpoint { address, zone, port: value.port })
 }
@@ -254,6 +257,17 @@ impl<'a, T: Mirror> Place<'a, T> {
     #[inline(always)]
     pub(super) unsafe fn slot(self) -> &'a mut MaybeUninit<T::Of<'a>> {
         // SAFETY: whoever made the place vouched for the memory; `Mirror` promises the layout.
+        unsafe { &mut *self.0.cast() }
+    }
+
+    /// The object that is there.
+    ///
+    /// # Safety
+    ///
+    /// It was stored by this library, and nothing else refers to it while the result is in use.
+    #[inline(always)]
+    pub(super) unsafe fn get(self) -> &'a mut T::Of<'a> {
+        // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
         unsafe { &mut *self.0.cast() }
     }
 

@@ -150,13 +150,13 @@ pub struct cri_endpoint_t {
 #[derive(Clone, Copy)]
 pub struct cri_coap_options_t {
     _path: cri_iter_t,
-    _query: cri_iter_t,
-    _scratch: *const u8,
-    _scratch_len: usize,
+    _query: *const u8,
+    _query_len: usize,
+    _authority: *const u8,
+    _authority_len: usize,
     _proxy: *const u8,
     _proxy_len: usize,
-    _host_len: u16,
-    _port_len: u16,
+    _last: u16,
     _proxy_number: u16,
 }
 

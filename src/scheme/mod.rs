@@ -123,7 +123,13 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
-    coap_port_of_short(short_of_number(revision, number)?)
+    let over_websockets = if revision == Revision::R13 { 8 } else { 24 };
+    let secure = (number & 1) as u16;
+    match number & !1 {
+        0 | 6 => Some(5683 + secure),
+        number if number == over_websockets => Some(if secure > 0 { 443 } else { 80 }),
+        _ => None,
+    }
 }
 
 /// The default port of a CoAP scheme by its name; `None` for any other scheme. Constant time.

@@ -2,11 +2,11 @@
 //! L4. CoAP options (cori 4.3; R20).
 
 use super::options::Pair;
-use super::recompose::put_address;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::convert::coap::{PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::error::Error;
+use crate::ip;
 use crate::scheme::coap_port_of_name;
 
 /// Add Proxy-Scheme: `to_proxy` in the reference code.
@@ -67,21 +67,13 @@ fn put_option<T: Byte>(
     value: &[u8],
     address: bool,
 ) -> Result<(), Error> {
-    let mut length = value.len();
-    if address {
-        let mut counter = Output::<T>::new(&mut []);
-        put_address(&mut counter, value);
-        length = counter.length();
-    }
-    if length > LENGTH_MAX {
+    let mut text = ip::Text::new();
+    let value = if address { text.host(value) } else { value };
+    if value.len() > LENGTH_MAX {
         return Err(Error::CoapLength);
     }
-    put_head(output, option - *previous, length);
+    put_head(output, option - *previous, value.len());
     *previous = option;
-    if address {
-        put_address(output, value)
-    } else {
-        output.put(value)
-    }
+    output.put(value);
     Ok(())
 }
