@@ -12,7 +12,7 @@ use crate::cri::Cri;
 use crate::revision::Revision;
 
 /// Puts the options out of such a CRI behind an option of the number `after`; false if it is not such, and
-/// then nothing is put out.
+/// then nothing is put out, though the buffer may have been written.
 #[inline(never)]
 pub(super) fn put_short<T: Byte>(
     cri: &Cri<'_>,

@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, apart_from_view, convert, endpoint, input, number, place, view};
+use super::slice::{Region, apart_from_view, convert, endpoint, input, number, place, some_endpoint, view};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::CoapOptions;
@@ -193,8 +193,13 @@ unsafe fn write(
         unsafe {
             let cri = view(cri)?;
             let written = Region::raw(buf, buf_cap);
-            let dest = endpoint(dest, [written, written, Region::of(len)])?;
-            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, dest.as_ref(), output))
+            let there;
+            let mut known = None;
+            if !dest.is_null() {
+                there = some_endpoint(dest, [written, written, Region::of(len)])?;
+                known = Some(&there);
+            }
+            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, known, output))
         }
     };
     number(run())
@@ -206,8 +211,8 @@ unsafe fn write(
 /// is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
-/// does not fit, with len stored as what is needed and buf unspecified up to buf_cap; otherwise as
-/// cri_coap_options().
+/// does not fit, with len stored as what is needed; otherwise as cri_coap_options(). After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
 ///

@@ -201,7 +201,10 @@ pub(super) unsafe fn endpoint<'a>(
 ///
 /// As for [`endpoint`], but never NULL.
 #[inline(never)]
-unsafe fn some_endpoint<'a>(endpoint: *const cri_endpoint_t, outputs: [Region; 3]) -> Result<Endpoint<'a>, Error> {
+pub(super) unsafe fn some_endpoint<'a>(
+    endpoint: *const cri_endpoint_t,
+    outputs: [Region; 3],
+) -> Result<Endpoint<'a>, Error> {
     // SAFETY: the caller vouches for the endpoint and its pointers.
     let (value, address, zone) = unsafe {
         let value = endpoint.read();
