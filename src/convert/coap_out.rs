@@ -21,7 +21,7 @@ impl Cri<'_> {
     /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
     /// `CoapHost`, `CoapPet` and `CoapLength` for what has no such form (R16); `Order` if `after` is more
     /// than the number of the first option; `Buffer` if it does not fit. Linear.
-    #[inline(always)]
+    #[inline(never)]
     pub fn to_coap<T: Byte>(
         &self,
         destination: Option<&Endpoint<'_>>,

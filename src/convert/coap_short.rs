@@ -13,7 +13,7 @@ use crate::revision::Revision;
 
 /// Puts the options out of such a CRI behind an option of the number `after`; false if it is not such, and
 /// then nothing is put out, though the buffer may have been written.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn put_short<T: Byte>(
     cri: &Cri<'_>,
     destination: Option<&Endpoint<'_>>,
@@ -89,8 +89,7 @@ pub(super) fn put_short<T: Byte>(
 
 /// Puts short texts out as options, of which the first has this delta. The place behind them; None if one
 /// of them is not short, or there is no room.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(always)]
 fn put_options<'b, T: Byte>(place: &'b mut [T], texts: &[u8], delta: u16) -> Option<&'b mut [T]> {
     let [head, ..] = texts else {
         return Some(place);
