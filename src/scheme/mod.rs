@@ -132,15 +132,6 @@ pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     }
 }
 
-/// The default port of a CoAP scheme by its name; `None` for any other scheme. Constant time.
-pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
-    coap_port_of_short(short_of_name(name)?)
-}
-
-fn coap_port_of_short(index: u8) -> Option<u16> {
-    if matches!(index, 0 | 1 | 6..=9) { default_port_of_short(index) } else { None }
-}
-
 /// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
 ///
 /// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
