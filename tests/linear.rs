@@ -10,14 +10,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use support::cbor::{self, Value};
 
-const SMALL: usize = 16 << 10;
+const SMALL: usize = 4 << 10;
 const FACTOR: usize = 16;
 const TOLERANCE: f64 = 2.0;
 
 /// The quickest of several runs: what the machine does besides only ever adds.
 fn quickest(mut run: impl FnMut()) -> Duration {
     let mut best = Duration::MAX;
-    for _ in 0..7 {
+    for _ in 0..15 {
         let start = Instant::now();
         run();
         best = best.min(start.elapsed());
