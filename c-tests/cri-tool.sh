@@ -100,6 +100,9 @@ single 1 'ERR scheme_unknown' from-coap nonesuch 3168
 single 0 'OK 83f5816161816171' from-coap-location 8161c171
 single 0 'OK true b c' path-match 832081616883616161626163 82f5816161
 single 0 'OK false' path-match 8320816168816162 82f5816161
+single 0 'OK true b c' coap-path-match b16101620163 82f5816161
+single 0 'OK false' coap-path-match b162 82f5816161
+single 1 'ERR coap_option' coap-path-match b161ff 82f5816161
 single 0 'OK true' aif-allows 81828181616101 8320816168816161 GET
 single 0 'OK false' aif-allows 81828181616101 8320816168816161 POST
 single 0 'OK true' aif-allows 8182818161611840 8320816168816161 iPATCH

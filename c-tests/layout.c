@@ -10,9 +10,13 @@ _Static_assert(sizeof(void *) != 4 || sizeof(cri_iter_t) <= 32, "an iterator is 
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_text_t) <= 16, "a text is small");
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_chunks_t) <= 24, "a chunk iterator is small");
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_builder_t) <= 64, "a builder is small");
-_Static_assert(sizeof(void *) != 4 || sizeof(cri_coap_options_t) <= 64, "an iterator is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_coap_options_t) <= 44, "an iterator is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_coap_path_t) <= 12, "an iterator is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_path_matcher_t) <= 36, "a matcher is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_endpoint_t) <= 20, "an endpoint is small");
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_composer_t) <= 112, "a composer is small");
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_aif_t) <= 16, "an iterator is small");
+_Static_assert(sizeof(void *) != 4 || sizeof(cri_cori_t) <= 36, "a view is small");
 
 /* No type wants more alignment than a pointer has: any static, stack or pool memory will do. */
 _Static_assert(_Alignof(cri_t) <= _Alignof(void *), "alignment of a view");
@@ -20,6 +24,14 @@ _Static_assert(_Alignof(cri_iter_t) <= _Alignof(void *), "alignment of an iterat
 _Static_assert(_Alignof(cri_text_t) <= _Alignof(void *), "alignment of a text");
 _Static_assert(_Alignof(cri_chunks_t) <= _Alignof(void *), "alignment of a chunk iterator");
 _Static_assert(_Alignof(cri_builder_t) <= _Alignof(void *), "alignment of a builder");
+
+_Static_assert(_Alignof(cri_endpoint_t) <= _Alignof(void *), "alignment of an endpoint");
+_Static_assert(_Alignof(cri_coap_options_t) <= _Alignof(void *), "alignment of an iterator over options");
+_Static_assert(_Alignof(cri_coap_path_t) <= _Alignof(void *), "alignment of an iterator over segments");
+_Static_assert(_Alignof(cri_path_matcher_t) <= _Alignof(void *), "alignment of a matcher");
+_Static_assert(_Alignof(cri_composer_t) <= _Alignof(void *), "alignment of a composer");
+_Static_assert(_Alignof(cri_aif_t) <= _Alignof(void *), "alignment of an iterator over entries");
+_Static_assert(_Alignof(cri_cori_t) <= _Alignof(void *), "alignment of a CoRI");
 
 /* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */
 _Static_assert(sizeof(cri_err_t) == 4, "width of an error");

@@ -973,6 +973,33 @@ static const char *op_path_match(struct job *job)
     return NULL;
 }
 
+/* coap-path-match OPTIONS PREFIX -> false, or true and the rest of the path */
+static const char *op_coap_path_match(struct job *job)
+{
+    cri_t prefix;
+    cri_coap_path_t rest;
+    const uint8_t *segment;
+    size_t segment_len;
+    bool under = false;
+    const char *error = read_hex(job, 0);
+    if (error == NULL) {
+        error = read_cri(job, 1, &prefix);
+    }
+    if (error != NULL) {
+        return error;
+    }
+    const struct buffer *options = &job->operands[0];
+    cri_err_t err = cri_coap_path_match(options->bytes, options->len, &prefix, &under, &rest);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    answer_bool(job, under);
+    while (under && cri_coap_path_next(&rest, &segment, &segment_len)) {
+        answer_field(job, segment, segment_len);
+    }
+    return NULL;
+}
+
 /* ---- authorization information ----------------------------------------------------------------- */
 
 /* Reads operand 0, which must be one CBOR item and nothing else. */
@@ -1072,6 +1099,7 @@ static const struct op ops[] = {
     {"from-coap", 2, 3, op_from_coap, "SCHEME OPTIONS [ADDR:PORT]"},
     {"from-coap-location", 1, 1, op_from_coap_location, "OPTIONS"},
     {"path-match", 2, 2, op_path_match, "HEX PREFIX"},
+    {"coap-path-match", 2, 2, op_coap_path_match, "OPTIONS PREFIX"},
     {"aif-allows", 3, 3, op_aif_allows, "AIF CRI METHOD"},
     {"aif-entries", 1, 1, op_aif_entries, "AIF"},
     {"schemes", 0, 0, op_schemes, ""},

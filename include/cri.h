@@ -240,7 +240,7 @@
  *  8.2.2). */
 #define CRI_COAP_PROXY_SCHEME_NUMBER 239
 /** In cri_coap_options(): scratch that is always enough. */
-#define CRI_COAP_SCRATCH 257
+#define CRI_COAP_SCRATCH 260
 /** In cri_coap_proxy_options(): scratch that is always enough. */
 #define CRI_COAP_PROXY_SCRATCH 1034
 
@@ -343,13 +343,13 @@ typedef struct cri_endpoint_t {
  */
 typedef struct cri_coap_options_t {
   struct cri_iter_t _path;
-  struct cri_iter_t _query;
-  const uint8_t *_scratch;
-  size_t _scratch_len;
+  const uint8_t *_query;
+  size_t _query_len;
+  const uint8_t *_authority;
+  size_t _authority_len;
   const uint8_t *_proxy;
   size_t _proxy_len;
-  uint16_t _host_len;
-  uint16_t _port_len;
+  uint16_t _last;
   uint16_t _proxy_number;
 } cri_coap_options_t;
 
@@ -365,6 +365,28 @@ typedef struct cri_composer_t {
   uint32_t _scheme;
   uint8_t _state[11];
 } cri_composer_t;
+
+/**
+ * The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options. Its fields are
+ * private.
+ */
+typedef struct cri_coap_path_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  uint16_t _number;
+} cri_coap_path_t;
+
+/**
+ * A matcher, which compares the path of a request's options with a given one, initialised by
+ * cri_path_matcher_init(). Borrows what the given view does. Its fields are private.
+ */
+typedef struct cri_path_matcher_t {
+  struct cri_iter_t _prefix;
+  size_t _counts[3];
+  uint16_t _last;
+  uint8_t _revision;
+  uint8_t _state[4];
+} cri_path_matcher_t;
 
 /**
  * The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
@@ -1199,8 +1221,8 @@ bool cri_coap_options_next(struct cri_coap_options_t *options,
  * is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
  *
  * Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
- * does not fit, with len stored as what is needed and buf unspecified up to buf_cap; otherwise as
- * cri_coap_options().
+ * does not fit, with len stored as what is needed; otherwise as cri_coap_options(). After an error buf is
+ * unspecified up to buf_cap.
  *
  * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
  */
@@ -1370,6 +1392,88 @@ cri_err_t cri_path_match(const struct cri_t *cri,
                          const struct cri_t *prefix,
                          bool *under,
                          struct cri_iter_t *rest);
+
+/**
+ * Tells whether the path of a CoAP request is a given one or lies under it, straight from the request's
+ * options: no CRI is made of them.
+ *
+ * options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
+ * prefix: a full CRI, or a reference that discards all; only its path counts, and as in cri_path_match(): "/a/b" is
+ * under "/a/" as it is under "/a". under: whether it is so. rest: if so, an iterator over the segments by which
+ * the request goes beyond prefix, none if the paths are equal: go on with cri_coap_path_next(). It borrows options.
+ *
+ * Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix is not whole; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION
+ * for malformed options; for a Uri-Path that no request may have CRI_ERR_COAP_LENGTH above 255 bytes,
+ * CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_COAP_CONFLICT for Proxy-Uri and Proxy-Cri, since
+ * the path is in those; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps options, prefix, what it borrows,
+ * or the other output.
+ *
+ * Linear. RFC 7252 6.5; R17.
+ */
+cri_err_t cri_coap_path_match(const uint8_t *options,
+                              size_t options_len,
+                              const struct cri_t *prefix,
+                              bool *under,
+                              struct cri_coap_path_t *rest);
+
+/**
+ * Goes on to the next segment of the rest of a path.
+ *
+ * rest: the iterator of cri_coap_path_match(). segment, segment_len: UTF-8 text, borrowed from the options; never
+ * NULL.
+ *
+ * Returns false, and stores nothing, at the end, or if an output would overlap rest or the other one.
+ *
+ * Constant time.
+ */
+bool cri_coap_path_next(struct cri_coap_path_t *rest,
+                        const uint8_t **segment,
+                        size_t *segment_len);
+
+/**
+ * Begins to compare the path of a CoAP request, whose options come one by one from any stack, with a given path:
+ * call cri_path_matcher_option() for each in ascending order, then cri_path_matcher_finish().
+ *
+ * matcher: the matcher, which borrows what prefix does. prefix: as in cri_coap_path_match().
+ *
+ * Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix is not whole; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if matcher
+ * overlaps prefix or what it borrows.
+ *
+ * Linear in the path of prefix. RFC 7252 6.5; R17.
+ */
+cri_err_t cri_path_matcher_init(struct cri_path_matcher_t *matcher,
+                                const struct cri_t *prefix);
+
+/**
+ * Takes the next option of the request; those other than Uri-Path are passed over.
+ *
+ * opt_number: the option's number. value, value_len: its value, which is not borrowed.
+ *
+ * Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; CRI_ERR_COAP_LENGTH,
+ * CRI_ERR_UTF8, CRI_ERR_DOT_SEGMENT and CRI_ERR_COAP_CONFLICT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
+ * CRI_ERR_OVERLAP if value overlaps matcher.
+ *
+ * Linear in value_len. RFC 7252 6.5; R17.
+ */
+cri_err_t cri_path_matcher_option(struct cri_path_matcher_t *matcher,
+                                  uint16_t opt_number,
+                                  const uint8_t *value,
+                                  size_t value_len);
+
+/**
+ * Tells what came of it, when all options of the request came. After an error of cri_path_matcher_option() nothing
+ * is under the given path.
+ *
+ * under: whether the path of the request is the given one or lies under it. matched: if so, how many of the
+ * request's Uri-Path options the given path takes; those behind them are the rest of the path.
+ *
+ * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps matcher or the other one.
+ *
+ * Constant time. RFC 7252 6.5; R17.
+ */
+cri_err_t cri_path_matcher_finish(const struct cri_path_matcher_t *matcher,
+                                  bool *under,
+                                  size_t *matched);
 
 /**
  * Begins to go through authorization information: application/aif+cbor with Toid=CRI-local-part, an array

@@ -6,71 +6,131 @@ use crate::chars::{hex_lower, hex_value};
 
 /// Puts a number out in decimal.
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
-    let mut digits = [0; 10];
-    let mut value = number;
-    let mut used = 0;
-    for digit in digits.iter_mut().rev() {
-        *digit = b'0' + (value % 10) as u8;
-        value /= 10;
-        used += 1;
-        if value == 0 {
-            break;
-        }
-    }
-    sink.put(digits.get(10 - used..).unwrap_or(&[]));
+    let mut text = Text::new();
+    text.number(number, 10);
+    sink.put(text.written());
 }
 
 /// Puts an address of 4 or 16 bytes out, an IPv6 one without brackets.
 pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
-    match address.as_array::<16>() {
-        Some(ipv6) => put_ipv6(sink, ipv6),
-        None => put_ipv4(sink, address),
+    let mut text = Text::new();
+    text.address(address);
+    sink.put(text.written());
+}
+
+/// Room for the text of an address or a number, which is written from its end.
+pub(crate) struct Text {
+    bytes: [u8; Self::LONGEST],
+    start: usize,
+}
+
+impl Text {
+    /// Eight groups of four digits, seven colons, and brackets.
+    const LONGEST: usize = 41;
+
+    pub(crate) fn new() -> Self {
+        Self { bytes: [0; Self::LONGEST], start: Self::LONGEST }
+    }
+
+    fn written(&self) -> &[u8] {
+        self.bytes.get(self.start..).unwrap_or(&[])
+    }
+
+    /// The text of an address of 4 or 16 bytes as the host of a URI: an IPv6 one in brackets.
+    #[inline(never)]
+    pub(crate) fn host(&mut self, address: &[u8]) -> &[u8] {
+        let ipv6 = address.len() == 16;
+        if ipv6 {
+            self.byte(b']');
+        }
+        self.address(address);
+        if ipv6 {
+            self.byte(b'[');
+        }
+        self.written()
+    }
+
+    #[inline(never)]
+    fn byte(&mut self, byte: u8) {
+        self.start = self.start.saturating_sub(1);
+        if let Some(place) = self.bytes.get_mut(self.start) {
+            *place = byte;
+        }
+    }
+
+    /// A number in base 10 or 16, without leading zeros.
+    #[inline(never)]
+    fn number(&mut self, number: u32, base: u32) {
+        let mut value = number;
+        loop {
+            self.byte(hex_lower((value % base) as u8));
+            value /= base;
+            if value == 0 {
+                break;
+            }
+        }
+    }
+
+    /// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the
+    /// first of equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
+    #[inline(never)]
+    fn address(&mut self, address: &[u8]) {
+        let mapped = address.starts_with(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
+        let (groups, _) = address.as_chunks::<2>();
+        if address.len() == 16 && !mapped {
+            return self.groups(groups);
+        }
+        let (_, octets) = address.split_at_checked(12).unwrap_or((&[], address));
+        for (at, octet) in octets.iter().enumerate().rev() {
+            self.number(*octet as u32, 10);
+            if at > 0 {
+                self.byte(b'.');
+            }
+        }
+        if mapped {
+            b"::ffff:".iter().rev().for_each(|byte| self.byte(*byte));
+        }
+    }
+
+    #[inline(always)]
+    fn groups(&mut self, groups: &[[u8; 2]]) {
+        let (mut longest, mut gap, mut run) = (1, 8, 0);
+        for (at, group) in groups.iter().enumerate() {
+            run = if *group == [0, 0] { run + 1 } else { 0 };
+            if run > longest {
+                (longest, gap) = (run, at + 1 - run);
+            }
+        }
+        for (at, group) in groups.iter().enumerate().rev() {
+            if at < gap || at >= gap + longest {
+                self.number(u16::from_be_bytes(*group) as u32, 16);
+                // Of the two colons of a gap, this one is before the group behind it.
+                if at > 0 {
+                    self.byte(b':');
+                }
+            } else if at == gap {
+                // At the end no group is behind it.
+                self.byte(b':');
+                if gap + longest == 8 {
+                    self.byte(b':');
+                }
+            }
+        }
     }
 }
 
-fn put_ipv4(sink: &mut impl Sink, octets: &[u8]) {
-    for (place, octet) in octets.iter().enumerate() {
-        if place > 0 {
-            sink.put(b".");
+/// Whether it is a decimal octet without leading zeros.
+#[inline(never)]
+pub(crate) fn is_octet(text: &[u8]) -> bool {
+    let mut value = 0u32;
+    for byte in text {
+        let digit = byte.wrapping_sub(b'0') as u32;
+        if digit > 9 || value > 25 {
+            return false;
         }
-        put_decimal(sink, *octet as u32);
+        value = value * 10 + digit;
     }
-}
-
-/// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the
-/// first of equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
-fn put_ipv6(sink: &mut impl Sink, address: &[u8; 16]) {
-    let (mapped, ipv4) = address.split_at(12);
-    if mapped == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
-        sink.put(b"::ffff:");
-        return put_ipv4(sink, ipv4);
-    }
-    let (groups, _) = address.as_chunks::<2>();
-    let (mut longest, mut longest_at, mut run) = (1, 8, 0);
-    for (at, group) in groups.iter().enumerate() {
-        run = if *group == [0, 0] { run + 1 } else { 0 };
-        if run > longest {
-            (longest, longest_at) = (run, at + 1 - run);
-        }
-    }
-    for (at, group) in groups.iter().enumerate() {
-        if at == longest_at {
-            sink.put(b"::");
-        }
-        if at >= longest_at && at < longest_at + longest {
-            continue;
-        }
-        if at > 0 && at != longest_at + longest {
-            sink.put(b":");
-        }
-        put_group(sink, *group);
-    }
-}
-
-fn put_group(sink: &mut impl Sink, [high, low]: [u8; 2]) {
-    let digits = [hex_lower(high >> 4), hex_lower(high), hex_lower(low >> 4), hex_lower(low)];
-    let zeros = digits.iter().take(3).take_while(|digit| **digit == b'0').count();
-    sink.put(digits.get(zeros..).unwrap_or(&[]));
+    value < 256 && (text.len() == 1 || (value > 0 && text.first() != Some(&b'0')))
 }
 
 /// Reads four decimal octets without leading zeros (`IPv4address`).

@@ -57,6 +57,7 @@ pub use convert::coap::{self, Endpoint};
 #[cfg(feature = "cori")]
 pub use convert::cori;
 pub use convert::{Aif, CoapOptions, Composer, aif_allows, from_coap, from_coap_location};
+pub use convert::{CoapPath, PathMatcher, coap_path_under};
 pub use convert::{from_iri, from_uri, uri};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;

@@ -472,3 +472,63 @@ fn order_and_zones() {
         assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"", ..zoned }), 0), Ok(vec![]));
     }
 }
+
+/// What is said of options is what is said of the CRI that they are for, in both forms; malformed ones are
+/// errors of both.
+#[test]
+fn paths_of_options() {
+    let mut random = Random::new(53);
+    let words: [&[u8]; 8] = [b"", b"", b"a", b"b", b"a/b", b"a;b", b"..", b"\xff"];
+    let (mut under, mut refused) = (0, 0);
+    for round in 0..200_000 {
+        let revision = REVISIONS[round % 2];
+        let segments = |random: &mut Random, most: usize, words: &[&'static [u8]]| -> Vec<&'static [u8]> {
+            (0..random.below(most + 1)).map(|_| random.pick(words)).collect()
+        };
+        let known = if random.one_in(10) { words.len() } else { words.len() - 2 };
+        let path = segments(&mut random, 4, &words[..known]);
+        let mut options: Vec<_> = path.iter().map(|value| (11, value.to_vec())).collect();
+        if random.one_in(2) {
+            options.insert(0, (3, b"h".to_vec()));
+        }
+        if random.one_in(2) {
+            options.push((15, b"a".to_vec()));
+        }
+        let bytes = coap::encode(&options, 0);
+        // A prefix in one piece or in two, and now and then of PET.
+        let prefix = segments(&mut random, 3, &words[..6]);
+        let items: Vec<_> = prefix.iter().map(|text| Value::Text(text.to_vec())).collect();
+        let base =
+            Value::Array(vec![Value::Nint(0), Value::Array(vec![Value::Text(b"h".to_vec())]), Value::Array(items)]);
+        let base = cbor::encoded(&base);
+        let more = notation::bytes(random.pick(&["[0]", "[0, [\"a\"]]", "[1, [\"\"]]", "[0, [[h'3b']]]"]));
+        let prefix = match parse(revision, &base).resolve(&parse(revision, &more)) {
+            Ok(view) => view,
+            Err(_) => continue,
+        };
+        let destination = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+        let found = cri::coap_path_under(&bytes, &prefix);
+        let cri = match from_bytes(revision, 0, &bytes, Some(destination)) {
+            Ok(cri) => cri,
+            Err(error) => {
+                assert_eq!(found.map(|rest| rest.is_some()), Err(error), "{options:?}");
+                refused += 1;
+                continue;
+            }
+        };
+        let expected: Option<Vec<_>> = parse(revision, &cri)
+            .path_under(&prefix)
+            .unwrap()
+            .map(|rest| rest.map(|text| text.plain().unwrap()).map(<[u8]>::to_vec).collect());
+        let found: Option<Vec<_>> = found.unwrap().map(|rest| rest.map(<[u8]>::to_vec).collect());
+        assert_eq!(found, expected, "{options:?} {}", edn(&prefix));
+        let mut matcher = cri::PathMatcher::new(&prefix).unwrap();
+        options.iter().for_each(|(number, value)| matcher.option(*number, value).unwrap());
+        let matched = matcher.finish();
+        let rest: Option<Vec<_>> = matched.map(|matched| path[matched..].iter().map(|value| value.to_vec()).collect());
+        assert_eq!(rest, expected, "{options:?} {}", edn(&prefix));
+        under += expected.is_some() as usize;
+    }
+    println!("{under} under, {refused} refused");
+    assert!(under > 20_000 && refused > 2_000);
+}

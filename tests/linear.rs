@@ -6,17 +6,18 @@ mod support;
 
 use cri::{Cri, Output, Revision};
 use std::hint::black_box;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use support::cbor::{self, Value};
 
-const SMALL: usize = 16 << 10;
+const SMALL: usize = 4 << 10;
 const FACTOR: usize = 16;
 const TOLERANCE: f64 = 4.0;
 
 /// The quickest of several runs: what the machine does besides only ever adds.
 fn quickest(mut run: impl FnMut()) -> Duration {
     let mut best = Duration::MAX;
-    for _ in 0..7 {
+    for _ in 0..15 {
         let start = Instant::now();
         run();
         best = best.min(start.elapsed());
@@ -24,8 +25,12 @@ fn quickest(mut run: impl FnMut()) -> Duration {
     best
 }
 
+/// One measurement at a time: tests of a file run side by side.
+static ALONE: Mutex<()> = Mutex::new(());
+
 /// Checks that the larger input takes no more than its share; a slow moment gets a second chance.
 fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ratio = f64::MAX;
     for _ in 0..8 {
         let small = quickest(run(SMALL)).max(Duration::from_micros(1));
@@ -159,6 +164,150 @@ fn views_are_linear() {
     view("octets", |size| full(vec![Value::Array(vec![Value::Bytes(vec![0xe2; size])])], vec![]));
     view("labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("a"); size / 2])]));
     view("empty labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text(""); size])]));
+}
+
+/// Options of a request, of a value each; many more than a datagram has.
+fn options(number: u8, value: &[u8], size: usize) -> Vec<u8> {
+    let mut bytes = vec![number << 4 | value.len() as u8];
+    bytes.extend(value);
+    let next = [&[value.len() as u8], value].concat();
+    bytes.extend(next.repeat(size / next.len()));
+    bytes
+}
+
+#[test]
+fn coap_is_linear() {
+    let out = |name: &str, make: fn(usize) -> Value| {
+        check(&format!("to-CoAP {name}"), |size| {
+            let (data, mut buffer) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
+            Box::new(move || {
+                let (cri, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                keep(cri.to_coap(None, 0, &mut Output::new(&mut buffer)));
+            })
+        });
+        check(&format!("options of {name}"), |size| {
+            let (data, mut scratch) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
+            Box::new(move || {
+                let (cri, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                keep(cri.coap_options(None, &mut scratch).map(|options| options.count()));
+            })
+        });
+        check(&format!("Proxy-Scheme of {name}"), |size| {
+            let (data, mut buffer) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
+            Box::new(move || {
+                let (cri, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                keep(cri.to_coap_proxy(cri::coap::Proxy::Scheme, None, 0, &mut Output::new(&mut buffer)));
+            })
+        });
+    };
+    out("empty segments", |size| full(vec![text(""); size], vec![]));
+    out("short and long segments", |size| {
+        full([text("a"), text("0123456789012")].into_iter().cycle().take(size / 8).collect(), vec![])
+    });
+    out("segments of 255 bytes", |size| full(vec![text(&"a".repeat(255)); size / 257], vec![]));
+    out("parameters", |size| full(vec![], vec![text("a"); size / 2]));
+    out("labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("a"); size / 2])]));
+    out("octets", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("1"); size / 2])]));
+    out("a long segment", |size| full(vec![text(&"a".repeat(size))], vec![]));
+
+    let into = |name: &str, make: fn(usize) -> Vec<u8>| {
+        check(&format!("from-CoAP {name}"), |size| {
+            let (data, mut buffer) = (make(size), vec![0; 8 * size + 64]);
+            let destination = cri::Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 61616 };
+            Box::new(move || {
+                let mut output = Output::new(&mut buffer);
+                keep(cri::from_coap(Revision::R27, 0, black_box(&data), Some(destination), &mut output));
+                keep(cri::from_coap_location(Revision::R27, black_box(&data), &mut output));
+            })
+        });
+        check(&format!("path of {name}"), |size| {
+            let data = make(size);
+            let prefix = cbor::encoded(&full(vec![text("a"); size / 4], vec![]));
+            Box::new(move || {
+                let (prefix, _) = Cri::parse(Revision::R27, &prefix).expect("valid");
+                keep(cri::coap_path_under(black_box(&data), &prefix).map(|rest| rest.map(|rest| rest.count())));
+            })
+        });
+    };
+    into("empty segments", |size| options(11, b"", size));
+    into("segments", |size| options(11, b"a", size));
+    into("parameters", |size| options(15, b"a", size));
+    into("others", |size| options(1, b"a", size));
+    into("locations", |size| options(8, b"a", size));
+    into("a name at the end", |size| [&options(11, b"a", size)[..], &[0xd9, 15], b"unknown+x"].concat());
+    into("a number at the end", |size| [&options(11, b"a", size)[..], &[0xd1, 215, 2]].concat());
+}
+
+#[test]
+fn aif_is_linear() {
+    let entries = |name: &str, make: fn(usize) -> Vec<Value>| {
+        check(&format!("AIF {name}"), |size| {
+            let data = cbor::encoded(&Value::Array(make(size)));
+            let request = cbor::encoded(&full(vec![text("a"); 3], vec![text("q")]));
+            Box::new(move || {
+                let (request, _) = Cri::parse(Revision::R27, &request).expect("valid");
+                assert_eq!(cri::aif_allows(black_box(&data), &request, 1), Ok(false));
+            })
+        });
+    };
+    entries("entries", |size| {
+        vec![Value::Array(vec![Value::Array(vec![Value::Array(vec![text("a")])]), Value::Uint(1)]); size / 6]
+    });
+    entries("a long path", |size| {
+        vec![Value::Array(vec![Value::Array(vec![Value::Array(vec![text("a"); size / 2])]), Value::Uint(1)])]
+    });
+}
+
+#[cfg(feature = "cori")]
+#[test]
+fn cori_is_linear() {
+    use cri::cori::{Cori, SILENT, TO_PROXY, decompose};
+    // Scheme, host and port; then a piece as often as it takes.
+    let make = |piece: &[Value], size: usize| {
+        let mut items = vec![Value::Uint(1), text("coap"), Value::Uint(2), text("h"), Value::Uint(4), Value::Uint(7)];
+        items.extend(piece.iter().cycle().take(piece.len() * (size / (2 * piece.len()))).cloned());
+        cbor::encoded(&Value::Array(items))
+    };
+    type Run = fn(&Cori<'_>, &Cori<'_>, &mut [u8]);
+    let rows: [(&str, Run); 8] = [
+        ("parse", |_, _, _| {}),
+        ("encode", |one, _, buffer| keep(one.encode(&mut Output::new(buffer)))),
+        ("resolve", |one, other, _| keep(one.resolve(other, 9000).map(|cori| cori.kind()))),
+        ("relative", |one, other, _| keep(one.relative(other).map(|cori| cori.kind()))),
+        ("recompose", |one, _, buffer| keep(one.recompose(&mut Output::new(buffer)))),
+        ("to-CoAP", |one, _, buffer| keep(one.to_coap(SILENT | TO_PROXY, &mut Output::new(buffer)))),
+        ("to-CRI", |one, _, buffer| keep(one.to_cri(Revision::R27, &mut Output::new(buffer)))),
+        ("resolve above", |one, _, _| {
+            let up = [0x82, 0x05, 0x18, 0x7f];
+            let (up, _) = Cori::parse(&up).expect("well-formed");
+            keep(one.resolve(&up, 0).map(|cori| cori.kind()));
+        }),
+    ];
+    let pieces: [(&str, Vec<Value>); 4] = [
+        ("segments", vec![Value::Uint(6), text("a")]),
+        ("empty segments", vec![Value::Uint(6), text("")]),
+        ("arguments", vec![Value::Uint(7), text("a")]),
+        ("empty arguments", vec![Value::Uint(7), text("")]),
+    ];
+    for (piece_name, piece) in &pieces {
+        for (name, run) in rows {
+            check(&format!("CoRI {name} {piece_name}"), |size| {
+                let (data, mut buffer) = (make(piece, size), vec![0; 8 * size]);
+                Box::new(move || {
+                    let (one, _) = Cori::parse(&data).expect("well-formed");
+                    let (other, _) = Cori::parse(&data).expect("well-formed");
+                    run(black_box(&one), black_box(&other), &mut buffer);
+                })
+            });
+        }
+    }
+    for (name, piece) in [("dots", "a/../"), ("slashes", "/"), ("triplets", "%41"), ("segments", "a/"), ("PET", "%3B")]
+    {
+        check(&format!("CoRI decompose {name}"), |size| {
+            let (uri, mut buffer) = (repeated("coap://h/", piece, "", size), vec![0; 8 * size]);
+            Box::new(move || keep(decompose(black_box(uri.as_bytes()), &mut Output::new(&mut buffer))))
+        });
+    }
 }
 
 /// What is unprocessable is skipped in one walk.

@@ -72,10 +72,9 @@ pub trait Byte: Copy {
     /// The byte with that value.
     fn of(value: u8) -> Self;
 
-    /// Copies bytes to a place of the same length; nothing to one of another.
-    fn copy(place: &mut [Self], bytes: &[u8])
-    where
-        Self: Sized;
+    /// Copies bytes to a place of the same length; to another, none.
+    #[doc(hidden)]
+    fn copy(place: &mut [Self], bytes: &[u8]);
 }
 
 impl Byte for u8 {
@@ -138,15 +137,6 @@ impl<'b, T: Byte> Output<'b, T> {
     #[inline]
     pub fn written(&self) -> Result<&[T], Error> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
-    }
-
-    /// So many bytes at the end, if there is room for them; they count as put out, and are still to be
-    /// written.
-    #[inline(always)]
-    pub(crate) fn claim(&mut self, count: usize) -> Option<&mut [T]> {
-        let start = self.length;
-        self.length = start.saturating_add(count);
-        self.buffer.get_mut(start..self.length)
     }
 
     /// The buffer, lent to what fills it in the place of this output, which [`Output::seek`] is told of.

@@ -35,8 +35,8 @@ pub(crate) const PROXY_CRI_MAX: usize = 1023;
 /// The longest Proxy-Scheme-Number.
 pub(crate) const SCHEME_NUMBER_MAX: usize = 3;
 
-/// How much scratch the options of a request need at most: a Uri-Host and a Uri-Port.
-pub const SCRATCH_MAX: usize = TEXT_MAX + 2;
+/// How much scratch the options of a request need at most: a Uri-Host and a Uri-Port, with their heads.
+pub const SCRATCH_MAX: usize = 2 + TEXT_MAX + 1 + 2;
 /// How much scratch the options of a request to a proxy need at most: a Proxy-Uri.
 pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 
@@ -82,21 +82,12 @@ pub struct Endpoint<'a> {
 
 /// Puts the head of an option out: the difference to the number of the one before, and the length of the
 /// value, both up to 65535.
-#[inline]
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
-    if delta < 13 && length < 269 {
-        sink.byte((delta as u8) << 4 | length.min(13) as u8);
-        if length >= 13 {
-            sink.byte((length - 13) as u8);
-        }
-    } else {
-        let (bytes, size) = option_head(delta, length);
-        sink.put(bytes.get(..size).unwrap_or(&[]));
-    }
+    let (bytes, size) = option_head(delta, length);
+    sink.put(bytes.get(..size).unwrap_or(&[]));
 }
 
 /// The head of any option as bytes, of which the first so many count.
-#[cold]
 #[inline(never)]
 fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
     let mut bytes = [0; 5];

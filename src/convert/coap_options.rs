@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. The options of a request one by one, for any stack's own way of adding them (R16).
 
-use super::coap::{Endpoint, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, uint_bytes};
-use super::coap_out::Request;
-use crate::cbor::write::{Byte, Output, Sink};
+use super::coap::{Endpoint, URI_PATH, URI_QUERY};
+use super::coap_out::Writer;
+use crate::cbor::read;
+use crate::cbor::write::{Byte, Output};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::error::Error;
@@ -11,7 +12,7 @@ use crate::error::Error;
 impl<'a> Cri<'a> {
     /// The options that [`Cri::to_coap`] writes, one by one.
     ///
-    /// `scratch` is for the joined host name or the text of an address, and for the port: 257 bytes are
+    /// `scratch` is for the joined host name or the text of an address, and for the port: 260 bytes are
     /// always enough. Errors as of [`Cri::to_coap`], `Buffer` if `scratch` is too small. Linear.
     pub fn coap_options(
         &self,
@@ -33,15 +34,13 @@ pub struct CoapOptions<'a> {
     /// What is left of the path.
     path: Items<'a>,
     /// What is left of the query's parameters.
-    query: Items<'a>,
-    /// The values in the scratch, one after the other.
-    scratch: &'a [u8],
-    /// The value of the option that asks a proxy, if it is not in the scratch.
+    query: &'a [u8],
+    /// Uri-Host and Uri-Port as far as they are still to come, delta-coded.
+    authority: &'a [u8],
+    /// The value of the option that asks a proxy.
     pub(crate) proxy: &'a [u8],
-    /// How long the value of Uri-Host is; 0 for none.
-    host_length: u16,
-    /// How long the value of Uri-Port is, and 1; 0 for none.
-    port_length: u16,
+    /// How long `authority` is in the scratch; then the number of the option before.
+    last: u16,
     /// The number of the option that asks a proxy; 0 for none.
     pub(crate) proxy_number: u16,
 }
@@ -49,8 +48,7 @@ pub struct CoapOptions<'a> {
 impl<'a> CoapOptions<'a> {
     /// No options.
     pub(crate) const fn empty() -> Self {
-        let none = Items::new(&[], &[]);
-        Self { path: none, query: none, scratch: &[], proxy: &[], host_length: 0, port_length: 0, proxy_number: 0 }
+        Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
     }
 
     /// The options of a request without a proxy. What goes to the scratch is put out, to be given to
@@ -60,34 +58,53 @@ impl<'a> CoapOptions<'a> {
         destination: Option<&Endpoint<'_>>,
         scratch: &mut Output<'_, T>,
     ) -> Result<Self, Error> {
-        let request = Request::new(cri, destination, cri.coap_port()?, false)?;
-        Ok(Self::of_request(&request, scratch))
+        Self::of_request(cri, destination, cri.coap_port()?, false, scratch)
     }
 
-    pub(super) fn of_request<T: Byte>(request: &Request<'a>, scratch: &mut Output<'_, T>) -> Self {
-        request.host.put(scratch);
-        let host_length = scratch.length() as u16;
-        let mut port_length = 0;
-        if let Some(port) = request.port {
-            let bytes = port.to_be_bytes();
-            let value = uint_bytes(&bytes);
-            scratch.put(value);
-            port_length = 1 + value.len() as u16;
-        }
-        let [path, tail, query] = request.texts;
-        let (path, query) = (Items::new(path, tail), Items::new(query, &[]));
-        Self { path, query, host_length, port_length, ..Self::empty() }
+    /// The Uri-* options, checked. Arguments as of [`Writer::authority`].
+    pub(super) fn of_request<T: Byte>(
+        cri: &Cri<'a>,
+        destination: Option<&Endpoint<'_>>,
+        default_port: u16,
+        proxied: bool,
+        scratch: &mut Output<'_, T>,
+    ) -> Result<Self, Error> {
+        let mut writer = Writer::new(scratch, 0);
+        writer.authority(cri, destination, default_port, proxied)?;
+        writer.checked()?;
+        let last = writer.output.length() as u16;
+        // The others are in the CRI: they are only checked.
+        let mut counter = Output::<T>::new(&mut []);
+        let mut checker = Writer::new(&mut counter, 0);
+        checker.local_part(cri);
+        checker.checked()?;
+        let path = if cri.path_is_lone() { Items::new(&[], &[]) } else { cri.path() };
+        Ok(Self { path, query: read::content(cri.query), last, ..Self::empty() })
     }
 
     /// Gives it what was put into the scratch.
     pub(crate) fn borrow(&mut self, scratch: &'a [u8]) {
-        self.scratch = scratch;
+        let length = core::mem::take(&mut self.last) as usize;
+        let (authority, behind) = scratch.split_at_checked(length).unwrap_or((&[], scratch));
+        self.authority = authority;
+        if self.proxy.is_empty() {
+            self.proxy = behind;
+        }
     }
 
-    fn take(&mut self, length: u16) -> &'a [u8] {
-        let (value, rest) = self.scratch.split_at_checked(length as usize).unwrap_or((self.scratch, &[]));
-        self.scratch = rest;
-        value
+    /// The next of Uri-Host and Uri-Port, whose heads are of one byte or two.
+    fn next_of_authority(&mut self) -> Option<(u16, &'a [u8])> {
+        let (initial, mut rest) = self.authority.split_first()?;
+        let mut length = initial & 15;
+        if length == 13
+            && let Some((more, behind)) = rest.split_first()
+        {
+            (length, rest) = (more.saturating_add(13), behind);
+        }
+        let (value, rest) = rest.split_at_checked(length as usize)?;
+        self.authority = rest;
+        self.last += (initial >> 4) as u16;
+        Some((self.last, value))
     }
 }
 
@@ -95,21 +112,16 @@ impl<'a> Iterator for CoapOptions<'a> {
     type Item = (u16, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let host = core::mem::take(&mut self.host_length);
-        if host > 0 {
-            return Some((URI_HOST, self.take(host)));
+        if let Some(option) = self.next_of_authority() {
+            return Some(option);
         }
-        if let Some(port) = core::mem::take(&mut self.port_length).checked_sub(1) {
-            return Some((URI_PORT, self.take(port)));
+        if let Some(segment) = self.path.next_item() {
+            return Some((URI_PATH, read::content(segment)));
         }
-        if let Some(segment) = self.path.next() {
-            return Some((URI_PATH, segment.bytes()));
-        }
-        if let Some(parameter) = self.query.next() {
-            return Some((URI_QUERY, parameter.bytes()));
+        if let Some(parameter) = read::item(&mut self.query) {
+            return Some((URI_QUERY, read::content(parameter)));
         }
         let number = core::mem::take(&mut self.proxy_number);
-        let value = core::mem::take(if self.proxy.is_empty() { &mut self.scratch } else { &mut self.proxy });
-        if number == 0 { None } else { Some((number, value)) }
+        if number == 0 { None } else { Some((number, self.proxy)) }
     }
 }

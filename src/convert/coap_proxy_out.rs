@@ -4,7 +4,7 @@
 
 use super::coap::{Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, put_head, uint_bytes};
 use super::coap_options::CoapOptions;
-use super::coap_out::{Request, put_option};
+use super::coap_out::Writer;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::Cri;
 use crate::error::Error;
@@ -18,6 +18,17 @@ enum Value<'a> {
     Name(&'a [u8]),
     /// The scheme's number, of which only the last three bytes may be other than 0.
     Number([u8; 8]),
+}
+
+impl Value<'_> {
+    /// The name, or the number without leading zeros.
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Whole(_) => &[],
+            Self::Name(name) => name,
+            Self::Number(number) => uint_bytes(number),
+        }
+    }
 }
 
 impl<'a> Cri<'a> {
@@ -40,18 +51,20 @@ impl<'a> Cri<'a> {
         output: &mut Output<'_, T>,
     ) -> Result<(), Error> {
         let value = self.proxy_value::<T>(proxy)?;
-        let mut last = after;
-        if !matches!(value, Value::Whole(_)) {
-            self.proxied(destination)?.put(output, &mut last)?;
-        }
-        let delta = (proxy as u16).checked_sub(last).ok_or(Error::Order)?;
+        let number = proxy as u16;
         match &value {
             Value::Whole(length) => {
+                let delta = number.checked_sub(after).ok_or(Error::Order)?;
                 put_head(output, delta, *length);
                 self.put_whole(proxy, output)?;
             }
-            Value::Name(name) => put_option(output, delta, name),
-            Value::Number(number) => put_option(output, delta, uint_bytes(number)),
+            Value::Name(_) | Value::Number(_) => {
+                let mut writer = Writer::new(output, after);
+                writer.authority(self, destination, self.proxied_port()?, true)?;
+                writer.local_part(self);
+                writer.option(number, value.bytes());
+                writer.checked()?;
+            }
         }
         output.written().map(|_| ())
     }
@@ -72,13 +85,12 @@ impl<'a> Cri<'a> {
         Ok(options)
     }
 
-    /// The Uri-* options beside the scheme.
-    fn proxied(&self, destination: Option<&Endpoint<'_>>) -> Result<Request<'a>, Error> {
+    /// The default port of its scheme, 0 where that is not known and not needed.
+    fn proxied_port(&self) -> Result<u16, Error> {
         let port = self.scheme_number().and_then(|number| scheme::default_port(self.revision, number));
-        let request = Request::new(self, destination, port.unwrap_or(0), true)?;
         // What is left out for a port that is not known would be read back as the proxy's.
-        let known = port.is_some() || self.authority().is_some_and(|authority| authority.port.is_some());
-        if known { Ok(request) } else { Err(Error::CoapScheme) }
+        let known = port.is_some() || self.authority().is_none_or(|authority| authority.port.is_some());
+        if known { Ok(port.unwrap_or(0)) } else { Err(Error::CoapScheme) }
     }
 
     fn proxy_value<T: Byte>(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
@@ -126,13 +138,13 @@ impl<'a> CoapOptions<'a> {
         let value = cri.proxy_value::<T>(proxy)?;
         let mut options = match value {
             Value::Whole(_) => Self::empty(),
-            _ => Self::of_request(&cri.proxied(destination)?, scratch),
+            _ => Self::of_request(cri, destination, cri.proxied_port()?, true, scratch)?,
         };
         options.proxy_number = proxy as u16;
         match &value {
             Value::Whole(_) => cri.put_whole(proxy, scratch)?,
             Value::Name(name) => options.proxy = name,
-            Value::Number(number) => scratch.put(uint_bytes(number)),
+            Value::Number(_) => scratch.put(value.bytes()),
         }
         Ok(options)
     }

@@ -8,8 +8,10 @@ pub mod coap;
 mod coap_in;
 mod coap_options;
 mod coap_out;
+mod coap_path;
 mod coap_proxy_in;
 mod coap_proxy_out;
+mod coap_short;
 mod component;
 #[cfg(feature = "cori")]
 pub mod cori;
@@ -24,4 +26,5 @@ mod uri_out;
 pub use aif::{Aif, aif_allows};
 pub use coap_in::{Composer, from_coap, from_coap_location};
 pub use coap_options::CoapOptions;
+pub use coap_path::{CoapPath, PathMatcher, coap_path_under};
 pub use uri_in::{from_iri, from_uri};

@@ -3,8 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::read::store_bytes;
-use super::slice::{Region, apart_from_view, convert, endpoint, input, number, object, place, view};
+use super::slice::{Region, apart_from_view, convert, endpoint, input, number, place, some_endpoint, view};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::CoapOptions;
@@ -151,23 +150,26 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value: *mut *const u8,
     value_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
+    // SAFETY: the caller keeps the contract; the object is apart from what is stored.
     unsafe {
-        let (Some(mut left), Ok(place_of_number)) = (object(options).copied(), place(number)) else {
+        let (Ok(moved), Ok(number), Ok(value), Ok(length)) =
+            (place(options), place(number), place(value), place(value_len))
+        else {
             return false;
         };
-        let Some((option, bytes)) = left.next() else {
-            return false;
-        };
-        if place_of_number.region().apart([Region::of(value), Region::of(value_len)]).is_err()
-            || !store_bytes(Some(bytes), value, value_len)
+        let (first, second, third) = (number.region(), value.region(), length.region());
+        if moved.region().apart([first, second, third]).is_err()
+            || first.apart([second, third]).is_err()
+            || second.apart([third]).is_err()
         {
             return false;
         }
-        place_of_number.write(option);
-        if let Ok(place) = place(options) {
-            place.store(left);
-        }
+        let Some((option, bytes)) = moved.get().next() else {
+            return false;
+        };
+        number.write(option);
+        value.write(bytes.as_ptr());
+        length.write(bytes.len());
         true
     }
 }
@@ -191,8 +193,13 @@ unsafe fn write(
         unsafe {
             let cri = view(cri)?;
             let written = Region::raw(buf, buf_cap);
-            let dest = endpoint(dest, [written, written, Region::of(len)])?;
-            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, dest.as_ref(), output))
+            let there;
+            let mut known = None;
+            if !dest.is_null() {
+                there = some_endpoint(dest, [written, written, Region::of(len)])?;
+                known = Some(&there);
+            }
+            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, known, output))
         }
     };
     number(run())
@@ -204,8 +211,8 @@ unsafe fn write(
 /// is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
-/// does not fit, with len stored as what is needed and buf unspecified up to buf_cap; otherwise as
-/// cri_coap_options().
+/// does not fit, with len stored as what is needed; otherwise as cri_coap_options(). After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
 ///

@@ -36,6 +36,8 @@ mod coap;
 
 mod coap_in;
 
+mod coap_path;
+
 mod aif;
 
 #[cfg(feature = "cori")]

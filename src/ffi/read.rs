@@ -83,7 +83,7 @@ unsafe fn give_bytes<'a, T>(
     // SAFETY: the caller keeps the contract.
     unsafe {
         match (view_beside(cri, Region::of(out)), view_beside(cri, Region::of(out_len))) {
-            (Ok(cri), Ok(_)) => store_bytes(read(cri), out, out_len),
+            (Ok(cri), Ok(_)) => store_bytes(read(cri), out.cast(), out_len),
             _ => false,
         }
     }
@@ -94,17 +94,8 @@ unsafe fn give_bytes<'a, T>(
 /// # Safety
 ///
 /// As for `place`.
-#[inline(always)]
-pub(super) unsafe fn store_bytes<T>(bytes: Option<&[u8]>, out: *mut *const T, out_len: *mut usize) -> bool {
-    // SAFETY: the caller keeps the contract.
-    unsafe { store(bytes, out.cast(), out_len) }
-}
-
-/// # Safety
-///
-/// As for `place`.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-unsafe fn store(bytes: Option<&[u8]>, out: *mut *const u8, out_len: *mut usize) -> bool {
+unsafe fn store_bytes(bytes: Option<&[u8]>, out: *mut *const u8, out_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
     if let (Some(bytes), Ok(pointer), Ok(length)) = unsafe { (bytes, place(out), place(out_len)) }
         && !pointer.region().meets(length.region())

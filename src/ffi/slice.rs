@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::types::{Mirror, cri_builder_t, cri_composer_t, cri_endpoint_t, cri_err_t, cri_t};
-use crate::cbor::write::{Output, Sink};
+use crate::cbor::write::Output;
 use crate::convert::Composer;
 use crate::convert::builder::Builder;
 use crate::convert::coap::Endpoint;
@@ -248,7 +248,10 @@ pub(super) unsafe fn endpoint<'a>(
 ///
 /// As for [`endpoint`], but never NULL.
 #[inline(never)]
-unsafe fn some_endpoint<'a>(endpoint: *const cri_endpoint_t, outputs: [Region; 3]) -> Result<Endpoint<'a>, Error> {
+pub(super) unsafe fn some_endpoint<'a>(
+    endpoint: *const cri_endpoint_t,
+    outputs: [Region; 3],
+) -> Result<Endpoint<'a>, Error> {
     // SAFETY: the caller vouches for the endpoint and its pointers.
     let (value, address, zone) = unsafe {
         let value = endpoint.read();
@@ -257,8 +260,11 @@ unsafe fn some_endpoint<'a>(endpoint: *const cri_endpoint_t, outputs: [Region; 3
     if address.len() != 4 && address.len() != 16 {
         return Err(Error::Argument);
     }
-    for region in [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)] {
-        region.apart(outputs)?;
+    let inputs = [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)];
+    for output in outputs {
+        if inputs.iter().any(|input| input.meets(output)) {
+            return Err(Error::Overlap);
+        }
     }
     Ok(Endpoint { address, zone, port: value.port })
 }
@@ -301,6 +307,17 @@ impl<'a, T: Mirror> Place<'a, T> {
     #[inline(always)]
     pub(super) unsafe fn slot(self) -> &'a mut MaybeUninit<T::Of<'a>> {
         // SAFETY: whoever made the place vouched for the memory; `Mirror` promises the layout.
+        unsafe { &mut *self.0.cast() }
+    }
+
+    /// The object that is there.
+    ///
+    /// # Safety
+    ///
+    /// It was stored by this library, and nothing else refers to it while the result is in use.
+    #[inline(always)]
+    pub(super) unsafe fn get(self) -> &'a mut T::Of<'a> {
+        // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
         unsafe { &mut *self.0.cast() }
     }
 

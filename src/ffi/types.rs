@@ -10,7 +10,7 @@ use crate::convert::builder::Builder;
 #[cfg(feature = "cori")]
 use crate::convert::cori::Cori;
 use crate::convert::uri::{Pieces, Uri};
-use crate::convert::{Aif, CoapOptions, Composer};
+use crate::convert::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
@@ -149,13 +149,13 @@ pub struct cri_endpoint_t {
 #[derive(Clone, Copy)]
 pub struct cri_coap_options_t {
     _path: cri_iter_t,
-    _query: cri_iter_t,
-    _scratch: *const u8,
-    _scratch_len: usize,
+    _query: *const u8,
+    _query_len: usize,
+    _authority: *const u8,
+    _authority_len: usize,
     _proxy: *const u8,
     _proxy_len: usize,
-    _host_len: u16,
-    _port_len: u16,
+    _last: u16,
     _proxy_number: u16,
 }
 
@@ -169,6 +169,28 @@ pub struct cri_composer_t {
     _authority_items: usize,
     _scheme: u32,
     _state: [u8; 11],
+}
+
+/// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options. Its fields are
+/// private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_path_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _number: u16,
+}
+
+/// A matcher, which compares the path of a request's options with a given one, initialised by
+/// cri_path_matcher_init(). Borrows what the given view does. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_path_matcher_t {
+    _prefix: cri_iter_t,
+    _counts: [usize; 3],
+    _last: u16,
+    pub(super) _revision: u8,
+    _state: [u8; 4],
 }
 
 /// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
@@ -225,6 +247,8 @@ mirror! {
     cri_builder_t = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
     cri_coap_options_t = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
     cri_composer_t = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+    cri_coap_path_t = CoapPath { _rest = options }
+    cri_path_matcher_t = PathMatcher { _prefix = prefix, _revision = revision }
     cri_aif_t = Aif { _rest = rest, _left = left, _revision = revision }
 }
 

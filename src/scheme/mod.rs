@@ -123,16 +123,13 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
-    coap_port_of_short(short_of_number(revision, number)?)
-}
-
-/// The default port of a CoAP scheme by its name; `None` for any other scheme. Constant time.
-pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
-    coap_port_of_short(short_of_name(name)?)
-}
-
-fn coap_port_of_short(index: u8) -> Option<u16> {
-    if matches!(index, 0 | 1 | 6..=9) { default_port_of_short(index) } else { None }
+    let over_websockets = if revision == Revision::R13 { 8 } else { 24 };
+    let secure = (number & 1) as u16;
+    match number & !1 {
+        0 | 6 => Some(5683 + secure),
+        number if number == over_websockets => Some(if secure > 0 { 443 } else { 80 }),
+        _ => None,
+    }
 }
 
 /// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.

@@ -76,6 +76,7 @@ fn may_follow(previous: u8, option: u8) -> bool {
 }
 
 /// Steps over the head of an item, which must be of that major type: its argument.
+#[inline(never)]
 fn argument(rest: &mut &[u8], major: u8) -> Result<usize, Error> {
     let head = read::head(rest)?;
     if head.major != major {

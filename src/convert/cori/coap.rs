@@ -2,12 +2,13 @@
 //! L4. CoAP options (cori 4.3; R20).
 
 use super::options::Pair;
-use super::recompose::put_address;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::convert::coap::{PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::error::Error;
-use crate::scheme::coap_port_of_name;
+use crate::ip;
+use crate::revision::Revision;
+use crate::scheme;
 
 /// Add Proxy-Scheme: `to_proxy` in the reference code.
 pub const TO_PROXY: u8 = 1;
@@ -27,15 +28,15 @@ impl Cori<'_> {
     pub fn to_coap<T: Byte>(&self, flags: u8, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.check_absolute()?;
         let strict = flags & SILENT == 0;
-        let mut scheme: &[u8] = &[];
+        let mut scheme_name: &[u8] = &[];
         let mut previous = 0;
         for Pair { number, value } in self.pairs() {
             let port = (value.argument as u16).to_be_bytes();
             let mut content = value.content;
             let option = match number {
                 SCHEME => {
-                    scheme = value.content;
-                    if strict && coap_port_of_name(scheme).is_none() {
+                    scheme_name = value.content;
+                    if strict && !is_coap(scheme_name) {
                         return Err(Error::CoapScheme);
                     }
                     continue;
@@ -53,10 +54,16 @@ impl Cori<'_> {
             put_option(output, &mut previous, option, content, number == HOST_IP)?;
         }
         if flags & TO_PROXY != 0 {
-            put_option(output, &mut previous, PROXY_SCHEME, scheme, false)?;
+            put_option(output, &mut previous, PROXY_SCHEME, scheme_name, false)?;
         }
         output.written().map(|_| ())
     }
+}
+
+/// The CoAP schemes have the same names in both registries.
+fn is_coap(name: &[u8]) -> bool {
+    let number = scheme::number(Revision::R27, name);
+    number.and_then(|number| scheme::coap_port(Revision::R27, number)).is_some()
 }
 
 /// Puts an option out behind the one before; of an address its text.
@@ -67,21 +74,13 @@ fn put_option<T: Byte>(
     value: &[u8],
     address: bool,
 ) -> Result<(), Error> {
-    let mut length = value.len();
-    if address {
-        let mut counter = Output::<T>::new(&mut []);
-        put_address(&mut counter, value);
-        length = counter.length();
-    }
-    if length > LENGTH_MAX {
+    let mut text = ip::Text::new();
+    let value = if address { text.host(value) } else { value };
+    if value.len() > LENGTH_MAX {
         return Err(Error::CoapLength);
     }
-    put_head(output, option - *previous, length);
+    put_head(output, option - *previous, value.len());
     *previous = option;
-    if address {
-        put_address(output, value)
-    } else {
-        output.put(value)
-    }
+    output.put(value);
     Ok(())
 }

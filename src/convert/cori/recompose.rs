@@ -24,7 +24,7 @@ impl Cori<'_> {
             match pair.number {
                 SCHEME | HOST_NAME => {}
                 HOST_IP => {
-                    put_address(output, pair.value.content);
+                    output.put(ip::Text::new().host(pair.value.content));
                     continue;
                 }
                 PORT => {
@@ -54,17 +54,5 @@ impl Cori<'_> {
             output.byte(b'/');
         }
         output.written().map(|_| ())
-    }
-}
-
-/// Puts an address out as a URI has it, an IPv6 one in brackets (RFC 5952).
-pub(super) fn put_address(sink: &mut impl Sink, address: &[u8]) {
-    let ipv6 = address.len() == 16;
-    if ipv6 {
-        sink.byte(b'[');
-    }
-    ip::put_address(sink, address);
-    if ipv6 {
-        sink.byte(b']');
     }
 }

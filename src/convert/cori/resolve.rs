@@ -58,6 +58,7 @@ impl<'a> Cori<'a> {
     }
 
     /// `Limit` if there is no room for a relation.
+    #[inline(never)]
     fn check_room(&self) -> Result<(), Error> {
         if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Limit) } else { Ok(()) }
     }
@@ -72,6 +73,7 @@ impl<'a> Cori<'a> {
     }
 
     /// Appends options; `Limit` if there is no room for them.
+    #[inline(never)]
     fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
         if !options.is_empty() {
             let run = if self.head.is_empty() && self.relation_len == 0 { &mut self.head } else { &mut self.tail };

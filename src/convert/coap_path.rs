@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Whether a request's path is a given one or lies under it, straight from its Uri-Path options: no CRI is
+//! made, and nothing is stored but counts (RFC 7252 section 6.5, R17).
+
+use super::coap::{Options, PROXY_CRI, PROXY_URI, TEXT_MAX, URI_PATH};
+use crate::cri::items::Items;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::utf8;
+
+/// Compares the options of a request, which come one by one, with the path of a CRI or CRI reference, as
+/// [`Cri::path_under`] does for a request's CRI.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PathMatcher<'a> {
+    /// What is left of the prefix.
+    pub(crate) prefix: Items<'a>,
+    /// How many segments are left of it; without an empty one that it ends with.
+    left: usize,
+    /// How many segments of the request the prefix takes.
+    matched: usize,
+    /// How many segments came behind those.
+    beyond: usize,
+    /// The number of the option before.
+    last: u16,
+    pub(crate) revision: Revision,
+    /// The prefix is empty, or ends with an empty segment: a lone empty segment behind it is none.
+    open: bool,
+    /// A segment must come behind those of the prefix.
+    wants_more: bool,
+    /// A segment is another than that of the prefix.
+    differs: bool,
+    /// The rest is not one empty segment.
+    has_text: bool,
+}
+
+impl<'a> PathMatcher<'a> {
+    /// Begins with the options of a request. `NotFull` if the path of `prefix` is not whole. Linear in it.
+    pub fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
+        if prefix.discard() != DISCARD_ALL {
+            return Err(Error::NotFull);
+        }
+        let count = prefix.path_count();
+        let slash = prefix.path().last().is_some_and(|segment| segment.is_empty());
+        Ok(Self {
+            prefix: prefix.path(),
+            left: count - slash as usize,
+            matched: 0,
+            beyond: 0,
+            last: 0,
+            revision: prefix.revision(),
+            open: slash || count == 0,
+            wants_more: slash && count > 1,
+            differs: false,
+            has_text: false,
+        })
+    }
+
+    /// Takes the next option; those other than Uri-Path are passed over. After an error nothing is under the
+    /// prefix.
+    ///
+    /// `Order` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
+    /// Uri-Path that no request may have; `CoapConflict` for Proxy-Uri and Proxy-Cri, since the path is in
+    /// those. Linear in the value.
+    pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        let result = match number {
+            _ if number < self.last => Err(Error::Order),
+            URI_PATH => self.segment(value),
+            PROXY_URI | PROXY_CRI => Err(Error::CoapConflict),
+            _ => Ok(()),
+        };
+        self.last = number;
+        self.differs |= result.is_err();
+        result
+    }
+
+    fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
+        if value.len() > TEXT_MAX {
+            return Err(Error::CoapLength);
+        }
+        if !utf8::is_valid(value) {
+            return Err(Error::Utf8);
+        }
+        if matches!(value, b"." | b"..") {
+            return Err(Error::DotSegment);
+        }
+        if self.left == 0 {
+            self.beyond = self.beyond.saturating_add(1);
+            self.has_text |= !value.is_empty() || self.beyond > 1;
+        } else {
+            self.left -= 1;
+            self.matched += 1;
+            // No option has percent-encoded parts.
+            self.differs |= self.prefix.next().is_none_or(|segment| segment.plain() != Some(value));
+        }
+        Ok(())
+    }
+
+    /// When all options came: how many of the request's Uri-Path options the prefix takes; those behind them are
+    /// the rest of the path, none if the paths are equal. None if the request's path is neither equal to that of
+    /// the prefix nor under it.
+    pub fn finish(&self) -> Option<usize> {
+        if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
+            return None;
+        }
+        let lone = self.open && self.beyond == 1 && !self.has_text;
+        Some(self.matched + lone as usize)
+    }
+}
+
+/// The segments by which the path of a request's delta-coded options goes beyond that of `prefix`: none if the
+/// paths are equal. None if it is neither equal to that one nor under it.
+///
+/// Errors as of [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear.
+pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
+    let mut matcher = PathMatcher::new(prefix)?;
+    for option in Options::new(options, 0) {
+        let (number, value) = option?;
+        matcher.option(number, value)?;
+    }
+    Ok(matcher.finish().map(|matched| {
+        let mut rest = CoapPath { options: Options::new(options, 0) };
+        for _ in 0..matched {
+            rest.next();
+        }
+        rest
+    }))
+}
+
+/// The Uri-Path values of delta-coded options, one by one. Constant time a step, but for other options
+/// before.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct CoapPath<'a> {
+    pub(crate) options: Options<'a>,
+}
+
+impl<'a> Iterator for CoapPath<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.options.next()?.ok()? {
+                (URI_PATH, value) => return Some(value),
+                (number, _) if number > URI_PATH => return None,
+                _ => {}
+            }
+        }
+    }
+}

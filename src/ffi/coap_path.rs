@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Dispatch by the options of a request, without a CRI of it.
+
+use super::slice::{Region, apart_from_view, input, number, object, place, revision, view};
+use super::types::{cri_coap_path_t, cri_err_t, cri_path_matcher_t, cri_t};
+use crate::convert::{PathMatcher, coap_path_under};
+use crate::error::Error;
+
+/// Tells whether the path of a CoAP request is a given one or lies under it, straight from the request's
+/// options: no CRI is made of them.
+///
+/// options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
+/// prefix: a full CRI, or a reference that discards all; only its path counts, and as in cri_path_match(): "/a/b" is
+/// under "/a/" as it is under "/a". under: whether it is so. rest: if so, an iterator over the segments by which
+/// the request goes beyond prefix, none if the paths are equal: go on with cri_coap_path_next(). It borrows options.
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix is not whole; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION
+/// for malformed options; for a Uri-Path that no request may have CRI_ERR_COAP_LENGTH above 255 bytes,
+/// CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_COAP_CONFLICT for Proxy-Uri and Proxy-Cri, since
+/// the path is in those; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps options, prefix, what it borrows,
+/// or the other output.
+///
+/// Linear. RFC 7252 6.5; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_match(
+    options: *const u8,
+    options_len: usize,
+    prefix: *const cri_t,
+    under: *mut bool,
+    rest: *mut cri_coap_path_t,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let options = input(options, options_len)?;
+            let (prefix, verdict, out) = (view(prefix)?, place(under)?, place(rest)?);
+            let outputs = [verdict.region(), out.region()];
+            Region::bytes(options).apart(outputs)?;
+            outputs[0].apart([outputs[1]])?;
+            apart_from_view(outputs, prefix)?;
+            let left = coap_path_under(options, prefix)?;
+            verdict.write(left.is_some());
+            if let Some(left) = left {
+                out.store(left);
+            }
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Goes on to the next segment of the rest of a path.
+///
+/// rest: the iterator of cri_coap_path_match(). segment, segment_len: UTF-8 text, borrowed from the options; never
+/// NULL.
+///
+/// Returns false, and stores nothing, at the end, or if an output would overlap rest or the other one.
+///
+/// Constant time.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_next(
+    rest: *mut cri_coap_path_t,
+    segment: *mut *const u8,
+    segment_len: *mut usize,
+) -> bool {
+    // SAFETY: the caller keeps the contract; the object is apart from what is stored.
+    unsafe {
+        let (Ok(moved), Ok(pointer), Ok(length)) = (place(rest), place(segment), place(segment_len)) else {
+            return false;
+        };
+        let outputs = [pointer.region(), length.region()];
+        if moved.region().apart(outputs).is_err() || outputs[0].apart([outputs[1]]).is_err() {
+            return false;
+        }
+        let Some(value) = moved.get().next() else {
+            return false;
+        };
+        pointer.write(value.as_ptr());
+        length.write(value.len());
+        true
+    }
+}
+
+/// Begins to compare the path of a CoAP request, whose options come one by one from any stack, with a given path:
+/// call cri_path_matcher_option() for each in ascending order, then cri_path_matcher_finish().
+///
+/// matcher: the matcher, which borrows what prefix does. prefix: as in cri_coap_path_match().
+///
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix is not whole; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if matcher
+/// overlaps prefix or what it borrows.
+///
+/// Linear in the path of prefix. RFC 7252 6.5; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        let (prefix, out) = unsafe { (view(prefix)?, place(matcher)?) };
+        apart_from_view([out.region(); 2], prefix)?;
+        out.store(PathMatcher::new(prefix)?);
+        Ok(())
+    };
+    number(run())
+}
+
+/// `Argument` for NULL and for what is no matcher.
+///
+/// # Safety
+///
+/// `matcher` is NULL or points to a `cri_path_matcher_t` that this library stored; or to one of zeros.
+#[inline(always)]
+unsafe fn check(matcher: *const cri_path_matcher_t) -> Result<(), Error> {
+    if matcher.is_null() {
+        return Err(Error::Argument);
+    }
+    // SAFETY: the caller vouches for the object, and a byte can be read of any.
+    let number = unsafe { (&raw const (*matcher)._revision).read() };
+    revision(number).map(|_| ())
+}
+
+/// Takes the next option of the request; those other than Uri-Path are passed over.
+///
+/// opt_number: the option's number. value, value_len: its value, which is not borrowed.
+///
+/// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; CRI_ERR_COAP_LENGTH,
+/// CRI_ERR_UTF8, CRI_ERR_DOT_SEGMENT and CRI_ERR_COAP_CONFLICT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP if value overlaps matcher.
+///
+/// Linear in value_len. RFC 7252 6.5; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_matcher_option(
+    matcher: *mut cri_path_matcher_t,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract; the value is apart from the matcher.
+        unsafe {
+            let value = input(value, value_len)?;
+            check(matcher)?;
+            Region::bytes(value).apart([Region::of(matcher)])?;
+            place(matcher)?.get().option(opt_number, value)
+        }
+    };
+    number(run())
+}
+
+/// Tells what came of it, when all options of the request came. After an error of cri_path_matcher_option() nothing
+/// is under the given path.
+///
+/// under: whether the path of the request is the given one or lies under it. matched: if so, how many of the
+/// request's Uri-Path options the given path takes; those behind them are the rest of the path.
+///
+/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps matcher or the other one.
+///
+/// Constant time. RFC 7252 6.5; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_matcher_finish(
+    matcher: *const cri_path_matcher_t,
+    under: *mut bool,
+    matched: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        let (verdict, out, left) = unsafe {
+            check(matcher)?;
+            (place(under)?, place(matched)?, object(matcher).ok_or(Error::Argument)?.finish())
+        };
+        verdict.region().apart([Region::of(matcher), out.region()])?;
+        out.region().apart([Region::of(matcher)])?;
+        verdict.write(left.is_some());
+        if let Some(left) = left {
+            out.write(left);
+        }
+        Ok(())
+    };
+    number(run())
+}
