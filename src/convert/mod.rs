@@ -22,6 +22,7 @@ mod path;
 pub mod uri;
 mod uri_in;
 mod uri_out;
+mod uri_short;
 
 pub use aif::{Aif, aif_allows};
 pub use coap_in::{Composer, from_coap, from_coap_location};

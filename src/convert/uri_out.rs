@@ -47,6 +47,15 @@ impl Cri<'_> {
 
     /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
     fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+        if super::uri_short::put_short(self, output) {
+            return Ok(());
+        }
+        self.put_any_uri(how, output)
+    }
+
+    /// The same for CRIs of any form.
+    #[inline(never)]
+    fn put_any_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         // What has no URI form is refused before anything is put out.
         let mut authority = self.uri_authority()?;
         let beyond = how & BEYOND;
