@@ -198,8 +198,15 @@ impl<T: Byte> Sink for Output<'_, T> {
     #[cfg_attr(target_pointer_width = "64", inline)]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
-        self.put_at(self.length, bytes);
-        self.advance(bytes.len());
+        if cfg!(target_pointer_width = "64") {
+            self.put_at(self.length, bytes);
+            return self.advance(bytes.len());
+        }
+        // Byte by byte, as memcpy takes more.
+        for byte in bytes {
+            self.byte_at(self.length, *byte);
+            self.length = self.length.wrapping_add(1);
+        }
     }
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
