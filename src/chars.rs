@@ -2,6 +2,7 @@
 //! L1. The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1);
 //! characters beyond ASCII (RFC 3987 section 2.2).
 
+use crate::scan::{self, Scanner};
 use crate::utf8;
 
 // One bit for each set of characters, so that characters are checked several at a time: they are all of
@@ -20,29 +21,40 @@ pub(crate) const IN_PATH: u8 = 1 << 4;
 /// Literal in a query parameter: what may be in a query but for the separator "&" (href 6.1).
 pub(crate) const IN_PARAMETER: u8 = 1 << 5;
 /// In a query, and literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
-pub(crate) const IN_FRAGMENT: u8 = 1 << 6;
+pub(crate) const IN_FRAGMENT: u8 = IN_PARAMETER | IN_PATH;
+/// `DIGIT`, as in a port (section 3.2.3).
+pub(crate) const DIGIT: u8 = 1 << 6;
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first (section 3.1).
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
-static CLASSES: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        const PCHAR: u8 = IN_SEGMENT | IN_PATH | IN_PARAMETER | IN_FRAGMENT;
-        const SUB_DELIM: u8 = IN_HOST | IN_USERINFO | PCHAR;
-        table[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => UNRESERVED | SUB_DELIM | IN_SCHEME,
-            b'_' | b'~' => UNRESERVED | SUB_DELIM,
-            b'+' => SUB_DELIM | IN_SCHEME,
-            b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => SUB_DELIM,
-            b'&' => SUB_DELIM & !IN_PARAMETER,
-            b':' => IN_USERINFO | PCHAR,
-            b'@' => PCHAR,
-            b'/' => IN_PATH | IN_PARAMETER | IN_FRAGMENT,
-            b'?' => IN_PARAMETER | IN_FRAGMENT,
-            _ => 0,
-        };
-        byte += 1;
+const fn class_of(byte: u8) -> u8 {
+    const PCHAR: u8 = IN_SEGMENT | IN_PATH | IN_PARAMETER;
+    const SUB_DELIM: u8 = IN_HOST | IN_USERINFO | PCHAR;
+    match byte {
+        b'0'..=b'9' => UNRESERVED | SUB_DELIM | IN_SCHEME | DIGIT,
+        b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'.' => UNRESERVED | SUB_DELIM | IN_SCHEME,
+        b'_' | b'~' => UNRESERVED | SUB_DELIM,
+        b'+' => SUB_DELIM | IN_SCHEME,
+        b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => SUB_DELIM,
+        b'&' => SUB_DELIM & !IN_PARAMETER,
+        b':' => IN_USERINFO | PCHAR,
+        b'@' => PCHAR,
+        b'/' => IN_PATH | IN_PARAMETER,
+        b'?' => IN_PARAMETER,
+        _ => 0,
+    }
+}
+
+/// The first byte in the table: where flash decides, only those are that may be of a class.
+const FIRST: u8 = if cfg!(target_pointer_width = "64") { 0 } else { b'!' };
+const COUNT: usize = if cfg!(target_pointer_width = "64") { 256 } else { (b'~' - b'!') as usize + 1 };
+
+static CLASSES: [u8; COUNT] = {
+    let mut table = [0; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        table[at] = class_of(at as u8 + FIRST);
+        at += 1;
     }
     table
 };
@@ -50,19 +62,22 @@ static CLASSES: [u8; 256] = {
 /// The classes of a byte; none for a byte outside ASCII.
 #[inline(always)]
 pub(crate) fn class(byte: u8) -> u8 {
-    CLASSES[byte as usize]
+    CLASSES.get(byte.wrapping_sub(FIRST) as usize).copied().unwrap_or(0)
 }
 
 /// How many bytes at the start of `text` are of a class.
 #[inline]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
-    let (chunks, _) = text.as_chunks::<4>();
     let mut length = 0;
-    for [a, b, c, d] in chunks {
-        if class(*a) & class(*b) & class(*c) & class(*d) & of == 0 {
-            break;
+    // Four at a time, where speed decides.
+    if cfg!(target_pointer_width = "64") {
+        let (chunks, _) = text.as_chunks::<4>();
+        for [a, b, c, d] in chunks {
+            if class(*a) & class(*b) & class(*c) & class(*d) & of == 0 {
+                break;
+            }
+            length += 4;
         }
-        length += 4;
     }
     while text.get(length).is_some_and(|byte| class(*byte) & of != 0) {
         length += 1;
@@ -73,15 +88,7 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
 /// The value of a hexadecimal digit.
 #[inline]
 pub(crate) fn hex_value(digit: u8) -> Option<u8> {
-    let decimal = digit.wrapping_sub(b'0');
-    let letter = (digit | 0x20).wrapping_sub(b'a');
-    if decimal < 10 {
-        Some(decimal)
-    } else if letter < 6 {
-        Some(letter + 10)
-    } else {
-        None
-    }
+    u8::try_from(Scanner::new(&[digit]).digit()).ok().filter(|value| *value < 16)
 }
 
 /// The digit of a value 0..15, upper case as RFC 3986 section 2.1 wants triplets.
@@ -99,12 +106,15 @@ pub(crate) fn hex_lower(value: u8) -> u8 {
 }
 
 /// The octet of the triplet that `text` starts with, `%41` being 0x41.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
-    match *text {
-        [b'%', high, low, ..] => Some(hex_value(high)? << 4 | hex_value(low)?),
-        _ => None,
-    }
+    let [b'%', digits @ ..] = text else {
+        return None;
+    };
+    let mut scanner = Scanner::new(digits);
+    let (high, low) = (scanner.digit(), scanner.digit());
+    if (high | low) < 16 { Some((high << 4 | low) as u8) } else { None }
 }
 
 /// Beside classes: triplets too.
@@ -116,31 +126,12 @@ pub(crate) const PRIVATE: u32 = 1 << 10;
 
 /// Where what `text` has from a place on ends to be of a class or, with [`TRIPLETS`], a triplet, and whether
 /// there are no triplets. A bad triplet ends it.
-#[inline(never)]
+#[inline]
 pub(crate) fn span(text: &[u8], start: usize, of: u32) -> (usize, bool) {
-    let mut rest = text.get(start..).unwrap_or(&[]);
-    let mut plain = true;
-    loop {
-        let (chunks, _) = rest.as_chunks::<4>();
-        let mut length = 0;
-        for [a, b, c, d] in chunks {
-            if class(*a) & class(*b) & class(*c) & class(*d) & of as u8 == 0 {
-                break;
-            }
-            length += 4;
-        }
-        rest = rest.get(length..).unwrap_or(&[]);
-        while let Some((byte, after)) = rest.split_first()
-            && class(*byte) & of as u8 != 0
-        {
-            rest = after;
-        }
-        if of & TRIPLETS == 0 || triplet(rest).is_none() {
-            return (text.len() - rest.len(), plain);
-        }
-        rest = rest.get(3..).unwrap_or(&[]);
-        plain = false;
-    }
+    let mut scanner = Scanner::new(text);
+    scanner.at = start;
+    scanner.past(of as u8 | if of & TRIPLETS != 0 { scan::TRIPLETS } else { 0 });
+    (scanner.at, scanner.plain)
 }
 
 /// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs have it (RFC 3987

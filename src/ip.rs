@@ -2,7 +2,8 @@
 //! L1. IP addresses and ports as text: RFC 3986 section 3.2.2 in, RFC 5952 out.
 
 use crate::cbor::write::Sink;
-use crate::chars::{hex_lower, hex_value};
+use crate::chars::hex_lower;
+use crate::scan::Scanner;
 
 /// Puts a number out in decimal.
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
@@ -135,95 +136,19 @@ pub(crate) fn is_octet(text: &[u8]) -> bool {
 
 /// Reads four decimal octets without leading zeros (`IPv4address`).
 pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
-    let (mut address, mut octet) = (0u32, 0u32);
-    let (mut dots, mut digits) = (0, 0);
-    for byte in text {
-        let digit = byte.wrapping_sub(b'0') as u32;
-        if digit < 10 && (digits == 0 || octet > 0) {
-            octet = octet * 10 + digit;
-            digits += 1;
-        } else if *byte == b'.' && digits > 0 {
-            address = address << 8 | octet;
-            (octet, digits) = (0, 0);
-            dots += 1;
-        } else {
-            return None;
-        }
-        if octet > 255 {
-            return None;
-        }
-    }
-    if dots == 3 && digits > 0 { Some((address << 8 | octet).to_be_bytes()) } else { None }
+    let mut scanner = Scanner::new(text);
+    let address = scanner.ipv4()?;
+    if scanner.at == text.len() { Some(address.to_be_bytes()) } else { None }
 }
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
 #[inline]
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
-    let mut address = [0; 16];
-    if read_ipv6(text, &mut address) { Some(address) } else { None }
-}
-
-/// The groups before a gap are read from the start, those behind it once more, to the end.
-pub(crate) fn read_ipv6(text: &[u8], address: &mut [u8; 16]) -> bool {
-    let (groups, _) = address.as_chunks_mut::<2>();
-    let mut rest = text;
-    let mut at = 0;
-    let mut gap = false;
-    // How many groups are still to come, and whether one must.
-    loop {
-        let mut value = 0u16;
-        let mut digits = 0;
-        let group = rest;
-        while let Some((byte, after)) = rest.split_first()
-            && let Some(digit) = hex_value(*byte)
-        {
-            value = value << 4 | digit as u16;
-            digits += 1;
-            rest = after;
-        }
-        if rest.first() == Some(&b'.') {
-            let Some([a, b, c, d]) = parse_ipv4(group) else {
-                return false;
-            };
-            groups.get_mut(at).into_iter().for_each(|place| *place = [a, b]);
-            at += 1;
-            value = u16::from_be_bytes([c, d]);
-            digits = 1;
-            rest = &[];
-        }
-        if digits > 0 {
-            let Some(place) = groups.get_mut(at) else {
-                return false;
-            };
-            *place = value.to_be_bytes();
-            at += 1;
-        }
-        if digits > 4 {
-            return false;
-        }
-        match rest {
-            [] => return at == 8 && (digits > 0 || gap),
-            [b':', b':', after @ ..] if !gap => {
-                gap = true;
-                let mut behind = 0;
-                for (place, byte) in after.iter().enumerate() {
-                    behind += (place == 0 || *byte == b':') as usize;
-                    if *byte == b'.' {
-                        behind += 1;
-                        break;
-                    }
-                }
-                if behind + at >= 8 {
-                    return false;
-                }
-                at = 8 - behind;
-                rest = after;
-            }
-            [b':', after @ ..] if digits > 0 && !after.is_empty() => rest = after,
-            _ => return false,
-        }
-    }
+    let mut scanner = Scanner::new(text);
+    let mut groups = [[0; 2]; 8];
+    scanner.ipv6(&mut groups)?.expand(&mut groups);
+    if scanner.at == text.len() { groups.as_flattened().as_array().copied() } else { None }
 }
 
 #[cfg(test)]

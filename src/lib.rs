@@ -32,7 +32,7 @@
 //! | L4 | `convert` | URI text, CoAP options and diagnostic notation: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
 //! | L2 | `cri` | what a CRI is: view, ingest, emit, builder, and a file per section |
-//! | L1 | `cbor`, `chars`, `utf8`, `ip`, `scheme` | heads, character classes, UTF-8, addresses, registries |
+//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, addresses, registries |
 //! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]
@@ -48,6 +48,7 @@ mod ip;
 mod nfc;
 mod ops;
 pub mod revision;
+mod scan;
 pub mod scheme;
 mod utf8;
 

@@ -86,9 +86,10 @@ impl<'u> Parts<'u> {
     /// Splits a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
     pub(super) fn split(revision: Revision, text: &'u [u8], beyond: u32) -> Result<Self, Error> {
         let mut uri = Uri::new(text);
-        if let Err((error, _)) = uri.read(beyond) {
-            // In an IRI, a character beyond ASCII is as any other that cannot be there.
-            return Err(if beyond > 0 && error == Error::UriNotAscii { Error::UriSyntax } else { error });
+        if beyond > 0 {
+            uri.read_iri()?
+        } else {
+            uri.read_text()?
         }
         let plain = uri.plain;
         let scheme = match uri.slice(Part::Scheme as usize) {

@@ -327,6 +327,18 @@ impl<'a, T: Mirror> Place<'a, T> {
         // SAFETY: as in `write`; `Mirror` promises the layout.
         unsafe { self.0.cast::<T::Of<'_>>().write(object) }
     }
+
+    /// Stores a copy of an object of words: where flash decides word by word, as a call of memcpy takes more, and memcpy
+    /// itself.
+    #[inline(always)]
+    pub(super) fn store_copy(self, object: &T::Of<'_>) {
+        const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
+        let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
+        for at in 0..size_of::<T>() / size_of::<usize>() {
+            // SAFETY: as above; both have that many words.
+            unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
+        }
+    }
 }
 
 /// The buffer of an output: NULL with capacity 0 only counts. It may be uninitialised.
@@ -421,3 +433,88 @@ unsafe fn close(
     }
     result
 }
+
+/// A pointer and a length that came from C.
+#[derive(Clone, Copy)]
+pub(super) struct Passed {
+    pointer: *const u8,
+    length: usize,
+}
+
+impl Passed {
+    /// Bytes.
+    #[inline(always)]
+    pub(super) fn bytes<T>(pointer: *const T, length: usize) -> Self {
+        const { assert!(size_of::<T>() == 1) };
+        Self { pointer: pointer.cast(), length }
+    }
+
+    /// A place, or an object.
+    #[inline(always)]
+    pub(super) fn object<T>(object: *const T) -> Self {
+        Self { pointer: object.cast(), length: size_of::<T>() }
+    }
+
+    /// Checks what a call passed, outputs first: `Argument` for NULL with a length and for a length above the
+    /// signed range; `Overlap` if one of the `outputs` has a byte in common with any other. NULL with length 0
+    /// becomes a pointer that a slice may have.
+    #[inline(never)]
+    pub(super) fn check(passed: &mut [Self], outputs: usize) -> Result<(), Error> {
+        let mut at = passed.len();
+        while let Some([this, others @ ..]) = passed.get_mut(at.wrapping_sub(1)..) {
+            at -= 1;
+            if this.pointer.is_null() {
+                if this.length > 0 {
+                    return Err(Error::Argument);
+                }
+                this.pointer = core::ptr::dangling();
+            }
+            if this.length > isize::MAX as usize {
+                return Err(Error::Argument);
+            }
+            let own = Region::raw(this.pointer, this.length);
+            if at < outputs && others.iter().any(|other| own.meets(Region::raw(other.pointer, other.length))) {
+                return Err(Error::Overlap);
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of an input.
+    ///
+    /// # Safety
+    ///
+    /// It was checked, and what it points to stays unchanged for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn input<'a>(self) -> &'a [u8] {
+        // SAFETY: the caller vouches for the bytes; pointer and length were checked.
+        unsafe { core::slice::from_raw_parts(self.pointer, self.length) }
+    }
+
+    /// Runs a conversion, as [`convert`], into a buffer and a place for the length, from up to two inputs, in this
+    /// order.
+    ///
+    /// # Safety
+    ///
+    /// The buffer and the place may be written, and the inputs stay unchanged.
+    #[inline(never)]
+    pub(super) unsafe fn convert(mut passed: [Self; 4], option: u8, conversion: Conversion) -> cri_err_t {
+        let mut run = || {
+            Self::check(&mut passed, 2)?;
+            let [buffer, length, first, second] = passed;
+            // SAFETY: the caller vouches for it, and the buffer is apart from everything else.
+            let (buffer, inputs) = unsafe {
+                let buffer = core::slice::from_raw_parts_mut(buffer.pointer.cast_mut().cast(), buffer.length);
+                (buffer, [first.input(), second.input()])
+            };
+            let mut output = Output::new(buffer);
+            let result = conversion(inputs, option, &mut output);
+            // SAFETY: the caller vouches for the place, and it was checked.
+            unsafe { close(&mut output, length.pointer.cast_mut().cast(), true, result) }
+        };
+        number(run())
+    }
+}
+
+/// What converts up to two texts to one, with an option.
+pub(super) type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b, MaybeUninit<u8>>) -> Result<(), Error>;

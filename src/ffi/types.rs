@@ -97,8 +97,7 @@ pub struct cri_builder_t {
 pub struct cri_uri_t {
     pub(super) _text: *const u8,
     _text_len: usize,
-    _spans: [usize; 14],
-    _host_kind: u8,
+    _ends: [usize; 7],
     _plain: bool,
 }
 
@@ -242,7 +241,7 @@ mirror! {
     cri_text_t = Text { _content = content, _pet = pet }
     cri_iter_t = Items { _rest = rest, _tail = tail }
     cri_chunks_t = Chunks { _rest = rest, _pet = pet, _done = done }
-    cri_uri_t = Uri { _text = text, _spans = spans, _host_kind = kind, _plain = plain }
+    cri_uri_t = Uri { _text = text, _ends = ends, _plain = plain }
     cri_uri_iter_t = Pieces { _rest = rest, _separator = separator }
     cri_builder_t = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
     cri_coap_options_t = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }

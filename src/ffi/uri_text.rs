@@ -3,10 +3,11 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, convert, input, number, object, place};
+use super::slice::{Passed, number, object, place};
 use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
-use crate::convert::uri::{self, Decoded, Level, Pieces, Uri};
+use crate::convert::uri::{self, Decoded, Level, Part, Uri};
 use crate::error::Error;
+use crate::scan::Scanner;
 
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
 /// them. The grammar is strict.
@@ -30,51 +31,52 @@ pub unsafe extern "C" fn cri_uri_split(
     parts: *mut cri_uri_t,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (text, out, at) = unsafe { (input(uri, uri_len)?, place(parts)?, place(offset)?) };
-        out.region().apart([Region::bytes(text), at.region()])?;
-        at.region().apart([Region::bytes(text)])?;
-        let mut uri = Uri::new(text);
-        match uri.read_uri() {
-            Ok(()) => {
-                out.store(uri);
-                Ok(())
+    let mut passed = [Passed::object(parts), Passed::object(offset), Passed::bytes(uri, uri_len)];
+    let mut run = || {
+        Passed::check(&mut passed, 2)?;
+        // SAFETY: the caller keeps the contract, and all was checked.
+        unsafe {
+            let text = passed[2].input();
+            let (mut uri, mut scanner) = (Uri::new(text), Scanner::new(text));
+            let read = uri.read(&mut scanner);
+            match read {
+                Ok(()) => place(parts)?.store_copy(&uri),
+                Err(_) => offset.write(scanner.at),
             }
-            Err((error, offset)) => {
-                at.write(offset);
-                Err(error)
-            }
+            read
         }
     };
     number(run())
 }
 
-/// Stores a slice of a text, if there is any, and both places can be stored to and are apart from each other
-/// and from the regions.
+/// Stores a slice of a text, if there is any, and both places can be stored to and are apart from each other,
+/// from the text and from the object that it belongs to.
 ///
 /// # Safety
 ///
-/// As for `place`.
-#[inline(always)]
-unsafe fn give<'a, const N: usize>(
-    regions: [Region; N],
+/// The places may be written, if they are not NULL.
+#[inline(never)]
+unsafe fn give(
     chars: *mut *const c_char,
     chars_len: *mut usize,
-    read: impl FnOnce() -> Option<&'a [u8]>,
+    object: Passed,
+    text: &[u8],
+    piece: Option<&[u8]>,
 ) -> bool {
-    // SAFETY: the caller keeps the contract.
-    if let (Ok(pointer), Ok(length)) = unsafe { (place(chars), place(chars_len)) }
-        && pointer.region().apart([length.region()]).is_ok()
-        && pointer.region().apart(regions).is_ok()
-        && length.region().apart(regions).is_ok()
-        && let Some(text) = read()
-    {
-        pointer.write(text.as_ptr().cast());
-        length.write(text.len());
-        return true;
+    let text = Passed::bytes(text.as_ptr(), text.len());
+    let mut passed = [Passed::object(chars), Passed::object(chars_len), object, text];
+    let Some(piece) = piece else {
+        return false;
+    };
+    if Passed::check(&mut passed, 2).is_err() {
+        return false;
     }
-    false
+    // SAFETY: the caller vouches for the places, which were checked.
+    unsafe {
+        chars.write(piece.as_ptr().cast());
+        chars_len.write(piece.len());
+    }
+    true
 }
 
 /// The components that an operation reads. None for NULL, and for an object of zeros.
@@ -118,14 +120,14 @@ pub unsafe extern "C" fn cri_uri_part(
         let Some(parts) = parts(uri) else {
             return false;
         };
-        give([Region::of(uri), Region::bytes(parts.text)], chars, chars_len, || parts.part(part.into()))
+        give(chars, chars_len, Passed::object(uri), parts.text, parts.part(part.into()))
     }
 }
 
 /// Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare spellings of
 /// IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
 ///
-/// Constant time. RFC 3986 3.2.2, 7.4.
+/// Linear in the length of the host. RFC 3986 3.2.2, 7.4.
 ///
 /// # Safety
 ///
@@ -141,13 +143,20 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 /// # Safety
 ///
 /// As for `parts` and `place`.
-#[inline(always)]
-unsafe fn begin<'a>(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, pieces: impl FnOnce(&'a Uri<'a>) -> Pieces<'a>) {
+#[inline(never)]
+unsafe fn begin(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: the caller keeps the contract.
-    if let (Some(parts), Ok(place)) = unsafe { (parts(uri), place(iter)) }
-        && place.region().apart([Region::of(uri), Region::bytes(parts.text)]).is_ok()
-    {
-        place.store(pieces(parts));
+    unsafe {
+        let Some(parts) = parts(uri) else {
+            return;
+        };
+        let text = Passed::bytes(parts.text.as_ptr(), parts.text.len());
+        let mut passed = [Passed::object(iter), Passed::object(uri), text];
+        if Passed::check(&mut passed, 1).is_ok()
+            && let Ok(place) = place(iter)
+        {
+            place.store_copy(&if part == Part::Path { parts.segments() } else { parts.parameters() });
+        }
     }
 }
 
@@ -162,7 +171,7 @@ unsafe fn begin<'a>(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, pieces: im
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
     // SAFETY: the caller keeps the contract.
-    unsafe { begin(uri, iter, Uri::segments) }
+    unsafe { begin(uri, iter, Part::Path) }
 }
 
 /// Begins to go through the parameters of a query, which ampersands separate: none of an undefined query,
@@ -176,7 +185,7 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
     // SAFETY: the caller keeps the contract.
-    unsafe { begin(uri, iter, Uri::parameters) }
+    unsafe { begin(uri, iter, Part::Query) }
 }
 
 /// Goes on to the next segment or parameter.
@@ -198,13 +207,15 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 ) -> bool {
     // SAFETY: the caller keeps the contract; the copy is stored back when its piece was stored.
     unsafe {
-        let (Some(mut pieces), Ok(moved)) = (object(iter).copied(), place(iter)) else {
+        let (Some(pieces), Ok(moved)) = (object(iter), place(iter)) else {
             return false;
         };
-        let regions = [moved.region(), Region::bytes(pieces.rest.unwrap_or(&[]))];
-        let given = give(regions, chars, chars_len, || pieces.next());
+        let text = pieces.rest.unwrap_or(&[]);
+        let mut pieces = *pieces;
+        let piece = pieces.next();
+        let given = give(chars, chars_len, Passed::object(iter), text, piece);
         if given {
-            moved.store(pieces);
+            moved.store_copy(&pieces);
         }
         given
     }
@@ -233,14 +244,10 @@ pub unsafe extern "C" fn cri_uri_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let text = input(chars, chars_len)?;
-            convert(buf, buf_cap, len, true, [Region::bytes(text)], None, |output| Decoded::new(text).put(output))
-        }
-    };
-    number(run())
+    let none = Passed::bytes(chars, 0);
+    let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), Passed::bytes(chars, chars_len), none];
+    // SAFETY: the caller keeps the contract.
+    unsafe { Passed::convert(passed, 0, |[text, _], _, output| Decoded::new(text).put(output)) }
 }
 
 /// Resolves a URI reference against a base URI, as text.
@@ -274,17 +281,14 @@ pub unsafe extern "C" fn cri_uri_resolve(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let (base, reference) = (input(base, base_len)?, input(reference, reference_len)?);
-            let inputs = [Region::bytes(base), Region::bytes(reference)];
-            convert(buf.cast(), buf_cap, len, true, inputs, None, |output| {
-                uri::resolve(base, reference, strict, output)
-            })
-        }
-    };
-    number(run())
+    let inputs = [Passed::bytes(base, base_len), Passed::bytes(reference, reference_len)];
+    let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), inputs[0], inputs[1]];
+    // SAFETY: the caller keeps the contract.
+    unsafe {
+        Passed::convert(passed, strict as u8, |[base, reference], strict, output| {
+            uri::resolve(base, reference, strict != 0, output)
+        })
+    }
 }
 
 /// Normalises a URI reference.
@@ -313,17 +317,14 @@ pub unsafe extern "C" fn cri_uri_normalize(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        let level = Level::from_number(level).ok_or(Error::Argument)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let text = input(uri, uri_len)?;
-            convert(buf.cast(), buf_cap, len, true, [Region::bytes(text)], None, |output| {
-                uri::normalize(text, level, output)
-            })
-        }
-    };
-    number(run())
+    let none = Passed::bytes(uri, 0);
+    let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), Passed::bytes(uri, uri_len), none];
+    // SAFETY: the caller keeps the contract.
+    unsafe {
+        Passed::convert(passed, level, |[text, _], level, output| {
+            uri::normalize(text, Level::from_number(level).ok_or(Error::Argument)?, output)
+        })
+    }
 }
 
 /// Compares two URI references as cri_uri_normalize() would write them, without a buffer.
@@ -349,12 +350,12 @@ pub unsafe extern "C" fn cri_uri_equal(
     level: u8,
     equal: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    let mut passed = [Passed::object(equal), Passed::bytes(a, a_len), Passed::bytes(b, b_len)];
+    let mut run = || {
         let level = Level::from_number(level).ok_or(Error::Argument)?;
-        // SAFETY: the caller keeps the contract.
-        let (a, b, out) = unsafe { (input(a, a_len)?, input(b, b_len)?, place(equal)?) };
-        out.region().apart([Region::bytes(a), Region::bytes(b)])?;
-        out.write(uri::equal(a, b, level)?);
+        Passed::check(&mut passed, 1)?;
+        // SAFETY: the caller keeps the contract, and all was checked.
+        unsafe { equal.write(uri::equal(passed[1].input(), passed[2].input(), level)?) };
         Ok(())
     };
     number(run())

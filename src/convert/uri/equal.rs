@@ -3,8 +3,8 @@
 
 use super::form::{Level, Normal};
 use super::normalize::address;
-use super::removal::Removal;
-use super::split::Uri;
+use super::removal::Path;
+use super::split::{Part, Uri};
 use crate::error::Error;
 
 /// Whether two URI references have the same normal form at a level: true means that they are equivalent,
@@ -14,43 +14,43 @@ use crate::error::Error;
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     let (mut first, mut second) = (Uri::new(a), Uri::new(b));
-    first.split_in_place()?;
-    second.split_in_place()?;
-    Ok(a == b || (level > Level::Simple && same(&first, &second, level)))
+    first.read_text()?;
+    second.read_text()?;
+    Ok(if level == Level::Simple { a.iter().eq(b) } else { same(&first, &second, level) })
 }
 
+#[inline(always)]
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
-    same_component(a.scheme(), b.scheme(), true)
-        && same_component(a.userinfo(), b.userinfo(), false)
-        && same_host(a, b)
-        && a.port_at(level) == b.port_at(level)
-        && same_path(a, b, level)
-        && same_component(a.query(), b.query(), false)
-        && same_component(a.fragment(), b.fragment(), false)
+    // Components are compared with the delimiters that show that they are defined.
+    let same_range = |first, last, fold| same_text(a.range(first, last), b.range(first, last), fold);
+    let (mut left, mut right) = ([[0; 2]; 8], [[0; 2]; 8]);
+    let same_host = match (address(a, &mut left), address(b, &mut right)) {
+        (Some(zone), Some(other)) => left.iter().eq(&right) && same_text(zone, other, false),
+        _ => same_range(Part::Host, Part::Host, true),
+    };
+    same_host
+        && same_range(Part::Scheme, Part::Scheme, true)
+        && same_range(Part::Userinfo, Part::Userinfo, false)
+        && same_range(Part::Query, Part::Fragment, false)
+        && same_text(a.port_at(level), b.port_at(level), false)
+        && same_path(&a.path_at(level), &b.path_at(level))
 }
 
-fn same_component(a: Option<&[u8]>, b: Option<&[u8]>, fold: bool) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => same_text(a, b, fold),
-        (None, None) => true,
-        _ => false,
-    }
-}
-
+#[inline(never)]
 fn same_text(a: &[u8], b: &[u8], fold: bool) -> bool {
-    a == b || Normal::new(a, fold).eq(Normal::new(b, fold))
-}
-
-fn same_host(a: &Uri<'_>, b: &Uri<'_>) -> bool {
-    match (address(a), address(b)) {
-        (Some((a, zone)), Some((b, other))) => a == b && same_text(zone, other, false),
-        _ => same_component(a.host(), b.host(), true),
-    }
+    Normal::new(a, fold).eq(Normal::new(b, fold))
 }
 
 /// Whether two paths are left the same when their dot segments are removed: from the end, as they are.
-fn same_path(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
-    let a = Removal::of_path(a.path_at(level), a.path_kind(), |_| 0);
-    let b = Removal::of_path(b.path_at(level), b.path_kind(), |_| 0);
-    a.shape == b.shape && a.segments().zip(b.segments()).all(|(a, b)| same_text(a, b, false))
+fn same_path(a: &Path<'_>, b: &Path<'_>) -> bool {
+    let (mut a, mut b) = (a.removed(<[u8]>::len, false), b.removed(<[u8]>::len, false));
+    if a.ups != b.ups || a.lead != b.lead || a.count != b.count {
+        return false;
+    }
+    for _ in 0..a.count {
+        if !same_text(a.pieces.next().unwrap_or(&[]), b.pieces.next().unwrap_or(&[]), false) {
+            return false;
+        }
+    }
+    true
 }

@@ -2,8 +2,8 @@
 //! L4. The normal form of each component of a URI (RFC 3986 section 6.2), a character at a time, so that
 //! it can be written and compared without being held.
 
-use super::removal::PathKind;
-use super::split::Uri;
+use super::removal::Path;
+use super::split::{Part, Uri};
 use crate::chars::{UNRESERVED, class, triplet};
 use crate::scheme;
 
@@ -50,23 +50,27 @@ impl<'u> Normal<'u> {
 impl Iterator for Normal<'_> {
     type Item = u8;
 
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn next(&mut self) -> Option<u8> {
         let (first, after) = self.rest.split_first()?;
-        let octet = triplet(self.rest);
-        self.rest = after;
+        let mut character = *first;
         if self.digits > 0 {
             self.digits -= 1;
-            return Some(first.to_ascii_uppercase());
+            self.rest = after;
+            return Some(character.to_ascii_uppercase());
         }
-        let mut character = *first;
-        if let Some(octet) = octet {
+        let mut size = 1;
+        if character == b'%'
+            && let Some(octet) = triplet(self.rest)
+        {
             if class(octet) & UNRESERVED == 0 {
                 self.digits = 2;
-                return Some(b'%');
+            } else {
+                character = octet;
+                size = 3;
             }
-            self.rest = after.get(2..).unwrap_or(&[]);
-            character = octet;
         }
+        self.rest = self.rest.get(size..)?;
         Some(if self.fold { character.to_ascii_lowercase() } else { character })
     }
 }
@@ -82,25 +86,27 @@ impl<'u> Uri<'u> {
         scheme::default_port_of_name(lower)
     }
 
-    /// The port that is left at a level.
-    pub(super) fn port_at(&self, level: Level) -> Option<&'u [u8]> {
-        let left_off = |port: &[u8]| {
-            // Five digits at most, and no zero in front.
-            let number = port.iter().take(6).fold(0, |number, digit| number * 10 + (digit & 15) as u32);
-            let default = port.len() < 6 && port.first() != Some(&b'0') && number > 0;
-            port.is_empty() || (default && self.default_port().is_some_and(|port| port as u32 == number))
+    /// The port that is left at a level, with its colon.
+    pub(super) fn port_at(&self, level: Level) -> &'u [u8] {
+        let range = self.range(Part::Port, Part::Port);
+        let Some((_, digits)) = range.split_first() else {
+            return range;
         };
-        self.port().filter(|port| level < Level::Scheme || !left_off(port))
+        // Five digits at most, and no zero in front.
+        let number = digits.iter().take(6).fold(0, |number, digit| number * 10 + (digit & 15) as u32);
+        let default = digits.len() < 6 && digits.first() != Some(&b'0') && number > 0;
+        let left_off = digits.is_empty() || (default && self.default_port().map(u32::from) == Some(number));
+        if level == Level::Scheme && left_off { &[] } else { range }
     }
 
     /// The path at a level, its dot segments still in it.
-    pub(super) fn path_at(&self, level: Level) -> &'u [u8] {
-        let empty = level >= Level::Scheme && self.host().is_some() && self.path().is_empty();
-        if empty && self.default_port().is_some() { b"/" } else { self.path() }
-    }
-
-    /// Where the path stands.
-    pub(super) fn path_kind(&self) -> PathKind {
-        PathKind::of(self.scheme(), self.host())
+    pub(super) fn path_at(&self, level: Level) -> Path<'u> {
+        let mut text = self.range(Part::Path, Part::Path);
+        let authority = !self.range(Part::Userinfo, Part::Port).is_empty();
+        if level == Level::Scheme && authority && text.is_empty() && self.default_port().is_some() {
+            text = b"/";
+        }
+        let scheme = !self.range(Part::Scheme, Part::Scheme).is_empty();
+        Path { before: &[], text, scheme, authority }
     }
 }

@@ -2,11 +2,12 @@
 //! L4. Normalising a URI reference (RFC 3986 section 6.2).
 
 use super::form::{Level, Normal};
-use super::removal::Removal;
-use super::split::{Uri, split_zone};
+use super::removal::Form;
+use super::split::{Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 use crate::ip;
+use crate::scan::{Groups, Scanner};
 
 /// Writes the normal form of a URI reference at a level.
 ///
@@ -16,7 +17,7 @@ use crate::ip;
 /// fit. Linear, whatever the text.
 pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut uri = Uri::new(text);
-    uri.split_in_place()?;
+    uri.read_text()?;
     if level == Level::Simple {
         output.put(text);
     } else {
@@ -25,55 +26,45 @@ pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>)
     output.written().map(|_| ())
 }
 
-fn put<T: Byte>(uri: &Uri<'_>, level: Level, output: &mut Output<'_, T>) {
-    if let Some(scheme) = uri.scheme() {
-        put_normal(output, scheme, true);
-        output.byte(b':');
-    }
-    if let Some(host) = uri.host() {
-        output.put(b"//");
-        if let Some(userinfo) = uri.userinfo() {
-            put_normal(output, userinfo, false);
-            output.byte(b'@');
+#[inline(always)]
+fn put<'b, T: Byte>(uri: &Uri<'_>, level: Level, output: &mut Output<'b, T>) {
+    // Components are put out with the delimiters that show that they are defined (section 5.3).
+    put_normal(output, uri.range(Part::Scheme, Part::Scheme), true);
+    put_as_is(output, uri.range(Part::Userinfo, Part::Userinfo));
+    let mut groups = [[0; 2]; 8];
+    match address(uri, &mut groups) {
+        Some(behind) => {
+            output.byte(b'[');
+            ip::put_address(output, groups.as_flattened());
+            put_as_is(output, behind);
         }
-        match address(uri) {
-            Some((address, zone)) => {
-                output.byte(b'[');
-                ip::put_address(output, &address);
-                put_normal(output, zone, false);
-                output.byte(b']');
-            }
-            None => put_normal(output, host, true),
-        }
-        if let Some(port) = uri.port_at(level) {
-            output.byte(b':');
-            output.put(port);
-        }
+        None => put_normal(output, uri.range(Part::Host, Part::Host), true),
     }
-    let size = |segment: &[u8]| Normal::new(segment, false).count();
-    Removal::of_path(uri.path_at(level), uri.path_kind(), size)
-        .put(output, size, |output, segment| put_normal(output, segment, false));
-    if let Some(query) = uri.query() {
-        output.byte(b'?');
-        put_normal(output, query, false);
-    }
-    if let Some(fragment) = uri.fragment() {
-        output.byte(b'#');
-        put_normal(output, fragment, false);
-    }
+    output.put(uri.port_at(level));
+    let form = Form { size: |segment| Normal::new(segment, false).count(), put: put_as_is };
+    uri.path_at(level).put(output, &form);
+    put_as_is(output, uri.range(Part::Query, Part::Fragment));
 }
 
-fn put_normal<T: Byte>(output: &mut Output<'_, T>, component: &[u8], fold: bool) {
-    Normal::new(component, fold).for_each(|character| output.byte(character));
+/// Puts out in normal form, but in the case it is in.
+fn put_as_is<T: Byte>(output: &mut Output<'_, T>, text: &[u8]) {
+    put_normal(output, text, false);
 }
 
-/// The IPv6 address of the host, with what is behind it: nothing, or `%25` and a zone identifier.
-pub(super) fn address<'u>(uri: &Uri<'u>) -> Option<([u8; 16], &'u [u8])> {
-    match uri.host() {
-        Some([b'[', literal @ .., b']']) => {
-            let (address, zone) = split_zone(literal)?;
-            Some((ip::parse_ipv6(address)?, zone))
-        }
-        _ => None,
+#[inline(never)]
+fn put_normal<T: Byte>(output: &mut Output<'_, T>, text: &[u8], fold: bool) {
+    Normal::new(text, fold).for_each(|character| output.byte(character));
+}
+
+/// Reads the IPv6 address of the host, if it is one, and tells what is behind it: a bracket, or `%25`, a zone
+/// identifier and that.
+#[inline(never)]
+pub(super) fn address<'u>(uri: &Uri<'u>, groups: &mut Groups) -> Option<&'u [u8]> {
+    let host = uri.range(Part::Host, Part::Host);
+    let mut scanner = Scanner::new(host);
+    if !scanner.accept(b'[') {
+        return None;
     }
+    scanner.ipv6(groups)?.expand(groups);
+    host.get(scanner.at..)
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
-use super::removal::{PathKind, Removal};
-use super::split::Uri;
+use super::removal::{Form, Path};
+use super::split::{Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 
@@ -15,95 +15,53 @@ use crate::error::Error;
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let (mut base_uri, mut uri) = (Uri::new(base), Uri::new(reference));
-    base_uri.split_in_place()?;
-    uri.split_in_place()?;
-    let Some(scheme) = base_uri.scheme() else {
+    let (mut base, mut uri) = (Uri::new(base), Uri::new(reference));
+    base.read_text()?;
+    uri.read_text()?;
+    // Components are put out with the delimiters that show that they are defined (section 5.3).
+    let scheme = base.range(Part::Scheme, Part::Scheme);
+    if scheme.is_empty() {
         return Err(Error::NotFull);
-    };
-    let own = uri.scheme().filter(|own| strict || !own.eq_ignore_ascii_case(scheme));
-    output.put(own.unwrap_or(scheme));
-    output.byte(b':');
-    let keeps_authority = own.is_none() && uri.host().is_none();
-    let authority = if keeps_authority { &base_uri } else { &uri };
-    if let Some(host) = authority.host() {
-        output.put(b"//");
-        put_part(output, b"", authority.userinfo(), b"@");
-        output.put(host);
-        put_part(output, b":", authority.port(), b"");
     }
-    let mut query = uri.query();
-    if keeps_authority && uri.path().is_empty() {
-        output.put(base_uri.path());
-        query = query.or(base_uri.query());
-    } else if keeps_authority && let Some((directory, path)) = plainly_merged(&base_uri, &uri) {
-        output.put(directory);
-        output.byte(b'/');
-        output.put(path);
+    let mut own = uri.range(Part::Scheme, Part::Scheme);
+    if !strict && own.eq_ignore_ascii_case(scheme) {
+        own = &[];
+    }
+    let mut authority = uri.range(Part::Userinfo, Part::Port);
+    let keeps = own.is_empty() && authority.is_empty();
+    output.put(if own.is_empty() { scheme } else { own });
+    if keeps {
+        authority = base.range(Part::Userinfo, Part::Port);
+    }
+    output.put(authority);
+    let (directory, text) = (base.range(Part::Path, Part::Path), uri.range(Part::Path, Part::Path));
+    if keeps && text.is_empty() {
+        let query = uri.range(Part::Query, Part::Query).is_empty();
+        output.put(base.range(Part::Path, if query { Part::Query } else { Part::Path }));
     } else {
-        let kind = if authority.host().is_some() { PathKind::WithAuthority } else { PathKind::Rootless };
-        let path = if keeps_authority {
-            merged(&base_uri, uri.path(), kind)
-        } else {
-            Removal::of_path(uri.path(), kind, <[u8]>::len)
+        let authority = !authority.is_empty();
+        let before = match text {
+            [b'/', ..] => &[][..],
+            _ if !keeps => &[],
+            // A path behind an authority has a root (section 5.2.3).
+            _ if authority && directory.is_empty() => b"/",
+            _ => up_to_slash(directory),
         };
-        path.put(output, <[u8]>::len, |output, segment| output.put(segment));
+        let path = Path { before, text, scheme: true, authority };
+        path.put(output, &Form { size: <[u8]>::len, put: |output, segment| output.put(segment) });
     }
-    put_part(output, b"?", query, b"");
-    put_part(output, b"#", uri.fragment(), b"");
+    output.put(uri.range(Part::Query, Part::Fragment));
     output.written().map(|_| ())
 }
 
-/// Puts a component out, if it is defined, with what tells it from an undefined one (section 5.3).
-fn put_part<T: Byte>(output: &mut Output<'_, T>, before: &[u8], part: Option<&[u8]>, behind: &[u8]) {
-    if let Some(part) = part {
-        output.put(before);
-        output.put(part);
-        output.put(behind);
+/// A path up to its last slash, with it.
+#[inline(always)]
+fn up_to_slash(path: &[u8]) -> &[u8] {
+    let mut rest = path;
+    while let [before @ .., last] = rest
+        && *last != b'/'
+    {
+        rest = before;
     }
-}
-
-/// A path that is not empty behind the base's, up to its last slash (section 5.2.3).
-fn merged<'u>(base: &Uri<'u>, path: &'u [u8], kind: PathKind) -> Removal<'u> {
-    if path.first() == Some(&b'/') {
-        return Removal::of_path(path, kind, <[u8]>::len);
-    }
-    let (rooted, segments) = match base.path() {
-        [b'/', segments @ ..] => (true, segments),
-        segments => (segments.is_empty() && base.host().is_some(), segments),
-    };
-    let last = segments.iter().rposition(|byte| *byte == b'/');
-    let before = last.and_then(|slash| segments.get(..slash));
-    Removal::new(before, path, rooted, kind, <[u8]>::len)
-}
-
-/// Where there are no dot segments but those that the reference begins with, most of all: the base's path up to
-/// a slash, and what stands behind it. None for what [`merged`] must look at segment by segment.
-fn plainly_merged<'u>(base: &Uri<'u>, uri: &Uri<'u>) -> Option<(&'u [u8], &'u [u8])> {
-    let mut directory = parent(base.path());
-    let mut path = uri.path();
-    if base.host().is_none() || !base.plain || !has_no_dot(directory) || path.first() == Some(&b'/') {
-        return None;
-    }
-    loop {
-        path = match path {
-            [b'.', b'/', rest @ ..] => rest,
-            [b'.', b'.', b'/', rest @ ..] => {
-                directory = parent(directory);
-                rest
-            }
-            _ => break,
-        };
-    }
-    if uri.plain && has_no_dot(path) { Some((directory, path)) } else { None }
-}
-
-/// A path without its last segment and the slash before it.
-fn parent(path: &[u8]) -> &[u8] {
-    path.iter().rposition(|byte| *byte == b'/').and_then(|slash| path.get(..slash)).unwrap_or(&[])
-}
-
-/// Without an end to the loop before its time, so that compilers can look at many characters at once.
-fn has_no_dot(path: &[u8]) -> bool {
-    path.iter().fold(true, |none, byte| none & (*byte != b'.'))
+    rest
 }

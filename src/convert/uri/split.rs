@@ -4,12 +4,10 @@
 //! The grammar is strict. A component that is there and empty is told apart from one that is not there:
 //! `//h?` has a query, `//h` has none (section 5.3).
 
-use crate::chars::{
-    BEYOND, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, PRIVATE, TRIPLETS, UNRESERVED, hex_value, span,
-    ucs_len,
-};
+use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, UNRESERVED, ucs_len};
 use crate::error::Error;
-use crate::{ip, utf8};
+use crate::scan::{PRIVATE, Scanner, TEXT, TRIPLETS};
+use crate::utf8;
 
 /// What a host is (RFC 3986 section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,23 +28,17 @@ pub enum HostKind {
     Future = 5,
 }
 
-/// Where a component is.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
-pub(crate) struct Span {
-    start: usize,
-    /// Behind its last character, counted from 1; 0 if it is undefined.
-    end: usize,
-}
-
 /// The components of a URI reference. `None` is undefined, which empty is not.
+///
+/// Each has a range of the text, in the order of [`Part`], and the delimiters that show that it is defined
+/// are in the range: nothing is between the ranges, and that of an undefined component is empty.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Uri<'u> {
     pub(crate) text: &'u [u8],
-    /// In the order of [`Part`].
-    pub(crate) spans: [Span; 7],
-    pub(crate) kind: HostKind,
+    /// Where each range ends: behind the scheme's colon; behind the authority's slashes or the userinfo's at
+    /// sign; behind host, port, path, query and fragment.
+    pub(crate) ends: [usize; 7],
     /// Whether there are no triplets and no characters beyond ASCII.
     pub(crate) plain: bool,
 }
@@ -84,28 +76,38 @@ pub struct SplitError {
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     pub fn split(text: &'u [u8]) -> Result<Self, SplitError> {
-        let mut uri = Self::new(text);
-        match uri.read_uri() {
+        let (mut uri, mut scanner) = (Self::new(text), Scanner::new(text));
+        match uri.read(&mut scanner) {
             Ok(()) => Ok(uri),
-            Err((error, offset)) => Err(SplitError { error, offset }),
+            Err(error) => Err(SplitError { error, offset: scanner.at }),
         }
     }
 
-    /// Splits a text that the caller has no error's place for.
-    #[inline(always)]
-    pub(super) fn split_in_place(&mut self) -> Result<(), Error> {
-        self.read_uri().map_err(|(error, _)| error)
-    }
-
-    /// [`Uri::read`] of a URI reference, once for all that work on text.
-    #[inline(never)]
-    pub(crate) fn read_uri(&mut self) -> Result<(), Stop> {
-        self.read(0)
-    }
-
+    /// A reference that was not read.
     #[inline(always)]
     pub(crate) fn new(text: &'u [u8]) -> Self {
-        Self { text, spans: [Span::default(); 7], kind: HostKind::None, plain: true }
+        // Any ends will do; zeros would be a call of memset, and a loop one of memcpy.
+        let end = text.len();
+        Self { text, ends: [end, end, end, end, end, end, end], plain: true }
+    }
+
+    /// Reads a text that the caller has no error's place for.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn read_text(&mut self) -> Result<(), Error> {
+        self.read(&mut Scanner::new(self.text))
+    }
+
+    /// Reads an IRI reference (RFC 3987 section 2.2). `Utf8` for what is no UTF-8, `UriSyntax` for a character
+    /// that may not be there.
+    pub(crate) fn read_iri(&mut self) -> Result<(), Error> {
+        let mut scanner = Scanner::new(self.text);
+        scanner.beyond = Some(ucs_len);
+        self.read(&mut scanner).map_err(|error| match error {
+            Error::UriNotAscii if utf8::char_len(self.text.get(scanner.at..).unwrap_or(&[])) == 0 => Error::Utf8,
+            Error::UriNotAscii => Error::UriSyntax,
+            error => error,
+        })
     }
 
     /// The component of that number, if there is one and it is defined.
@@ -117,8 +119,25 @@ impl<'u> Uri<'u> {
     /// The same, for where it pays to know the number.
     #[inline(always)]
     pub(crate) fn slice(&self, number: usize) -> Option<&'u [u8]> {
-        let span = self.spans.get(number)?;
-        self.text.get(span.start..span.end.wrapping_sub(1))
+        let end = *self.ends.get(number)?;
+        let start = number.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |end| *end);
+        // The delimiters in the range: before the component, and behind it.
+        let (lead, trail) = match number {
+            0 => (0, 1),
+            1 => (2, 1),
+            2 if start == self.ends[0] => return None,
+            2 | 4 => (0, 0),
+            _ => (1, 0),
+        };
+        self.text.get(start + lead..end.wrapping_sub(trail))
+    }
+
+    /// What of the text is from the range of one component to that of another, with delimiters.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn range(&self, first: Part, last: Part) -> &'u [u8] {
+        let start = (first as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.text.get(start..self.ends[last as usize]).unwrap_or(&[])
     }
 
     /// The scheme, in the case it was written in (section 3.1).
@@ -136,9 +155,23 @@ impl<'u> Uri<'u> {
         self.part(Part::Host as usize)
     }
 
-    /// What the host is.
+    /// What the host is. Linear in its length.
     pub fn host_kind(&self) -> HostKind {
-        self.kind
+        let Some(host) = self.host() else {
+            return HostKind::None;
+        };
+        let mut scanner = Scanner::new(host);
+        if scanner.accept(b'[') {
+            let future = scanner.peek() | 0x20 == b'v' as u32;
+            scanner.past(IN_USERINFO);
+            return match scanner.peek() {
+                _ if future => HostKind::Future,
+                0x25 => HostKind::Ipv6Zone,
+                _ => HostKind::Ipv6,
+            };
+        }
+        let ipv4 = scanner.ipv4().is_some() && scanner.at == host.len();
+        if ipv4 { HostKind::Ipv4 } else { HostKind::Name }
     }
 
     /// The digits of the port, of any number (section 3.2.3).
@@ -162,185 +195,114 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// Why reading failed, and where.
-pub(crate) type Stop = (Error, usize);
-
-impl Uri<'_> {
-    /// The character at a place; a NUL, which may stand nowhere, at the end.
-    #[inline(always)]
-    fn character(&self, at: usize) -> u8 {
-        self.text.get(at).copied().unwrap_or(0)
-    }
-
-    /// Sets a component.
-    #[inline(always)]
-    fn set(&mut self, part: Part, start: usize, end: usize) {
-        self.spans[part as usize] = Span { start, end: end + 1 };
-    }
-
-    /// The character at a place may not be there.
-    #[cold]
-    fn stop(&self, at: usize, chars: u32) -> Result<(), Stop> {
-        let error = match self.text.get(at..) {
-            Some(rest @ [0x80..=0xff, ..]) if chars & BEYOND == 0 || utf8::char_len(rest) > 0 => Error::UriNotAscii,
-            Some([0x80..=0xff, ..]) => Error::Utf8,
-            _ => Error::UriSyntax,
-        };
-        Err((error, at))
-    }
-
-    /// Goes past what is of a class, or of what else `of` says.
-    #[inline(always)]
-    fn past(&mut self, start: usize, of: u32) -> usize {
-        let (mut end, plain) = span(self.text, start, of);
-        self.plain &= plain;
-        while of & BEYOND != 0
-            && let Some(rest) = self.text.get(end..)
-            && let size @ 1.. = ucs_len(rest, of & PRIVATE != 0)
-        {
-            (end, _) = span(self.text, end + size, of);
-            self.plain = false;
-        }
-        end
-    }
-
-    /// Goes past digits.
-    #[inline(always)]
-    fn past_digits(&self, start: usize) -> usize {
-        let mut end = start;
-        while self.character(end).is_ascii_digit() {
-            end += 1;
-        }
-        end
-    }
-
-    /// Whether an authority may end at a place.
-    #[inline(always)]
-    fn ends_authority(&self, at: usize) -> bool {
-        matches!(self.character(at), b'/' | b'?' | b'#') || at == self.text.len()
-    }
-
-    /// Reads a URI reference from its start to its end; `beyond` is [`BEYOND`] for an IRI reference (RFC
-    /// 3987), else 0.
-    #[inline(always)]
-    pub(crate) fn read(&mut self, beyond: u32) -> Result<(), Stop> {
-        let chars = TRIPLETS | beyond;
-        let mut at = 0;
-        let (scheme, _) = span(self.text, 0, IN_SCHEME as u32);
-        if self.character(scheme) == b':' && self.character(0).is_ascii_alphabetic() {
-            self.set(Part::Scheme, 0, scheme);
-            at = scheme + 1;
-        }
-        if self.character(at) == b'/' && self.character(at + 1) == b'/' {
-            at = self.read_authority(at + 2, chars)?;
-        }
-        let start = at;
-        at = self.past(start, IN_PATH as u32 | chars);
-        self.set(Part::Path, start, at);
-        if start == 0 {
-            // A colon in the first segment would have ended a scheme (`path-noscheme`, section 4.2).
-            let mut first = scheme;
-            while first < at && self.character(first) != b'/' {
-                if self.character(first) == b':' {
-                    return self.stop(first, chars);
-                }
-                first += 1;
+impl<'u> Uri<'u> {
+    /// Reads a URI reference or, by the scanner, an IRI reference, from its start to its end. When it fails,
+    /// the scanner is at the place.
+    #[inline(never)]
+    pub(crate) fn read(&mut self, scanner: &mut Scanner<'u>) -> Result<(), Error> {
+        // What has a colon in its first segment has a scheme (`path-noscheme`, section 4.2).
+        loop {
+            scanner.past(IN_HOST | TEXT);
+            if !scanner.accept(b'@') {
+                break;
             }
         }
-        if self.character(at) == b'?' {
-            let start = at + 1;
-            at = self.past(start, IN_FRAGMENT as u32 | chars | beyond << 1);
-            self.set(Part::Query, start, at);
-        }
-        if self.character(at) == b'#' {
-            let start = at + 1;
-            at = self.past(start, IN_FRAGMENT as u32 | chars);
-            self.set(Part::Fragment, start, at);
-        }
-        if at == self.text.len() { Ok(()) } else { self.stop(at, chars) }
-    }
-
-    /// Reads the authority that starts behind two slashes (section 3.2), and says where it ends.
-    #[inline(always)]
-    fn read_authority(&mut self, start: usize, chars: u32) -> Result<usize, Stop> {
-        let mut host = start;
-        let mut end = self.past(start, IN_HOST as u32 | chars);
-        let mut port = self.past_digits(end + 1);
-        if matches!(self.character(end), b':' | b'@') && !(self.character(end) == b':' && self.ends_authority(port)) {
-            // No port follows: it is userinfo, if an at sign does.
-            let userinfo = self.past(end, IN_USERINFO as u32 | chars);
-            if self.character(userinfo) == b'@' {
-                self.set(Part::Userinfo, start, userinfo);
-                host = userinfo + 1;
-                end = self.past(host, IN_HOST as u32 | chars);
-                port = self.past_digits(end + 1);
-            } else if !self.ends_authority(userinfo) {
-                self.stop(userinfo, chars)?;
+        let colon = scanner.at;
+        let has_scheme = scanner.peek() == b':' as u32;
+        scanner.at = 0;
+        if has_scheme {
+            let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
+            scanner.past(IN_SCHEME);
+            if !letter || scanner.at != colon {
+                scanner.at = colon;
+                return stop(scanner);
             }
+            scanner.at += 1;
         }
-        self.kind = HostKind::Name;
-        if host == end && self.character(host) == b'[' {
-            // All characters of an IP literal may stand in userinfo.
-            end = self.past(host + 1, IN_USERINFO as u32 | TRIPLETS);
-            if end == self.text.len() {
-                self.stop(host, chars)?;
+        let scheme = scanner.at;
+        self.ends = [scheme; 7];
+        let mut of_path = IN_PATH | TEXT;
+        if scanner.accept(b'/') && scanner.accept(b'/') {
+            let mut host = scanner.at;
+            scanner.past(IN_HOST | TEXT);
+            let mut end = scanner.at;
+            // Nothing more, unless there is a colon.
+            scanner.past(IN_USERINFO | TEXT);
+            if scanner.accept(b'@') {
+                host = scanner.at;
+                scanner.past(IN_HOST | TEXT);
+                end = scanner.at;
+            } else if !matches!(scanner.peek() as u8, b'[' | b'/' | b'?' | b'#' | 0) {
+                return stop(scanner);
             }
-            let literal = self.text.get(host + 1..end).unwrap_or(&[]);
-            match HostKind::of_literal(literal) {
-                Some(kind) if self.character(end) == b']' => self.kind = kind,
-                _ => return Err((Error::UriHost, host)),
+            self.ends[1] = host;
+            scanner.at = end;
+            if end == host && scanner.accept(b'[') && !(read_literal(scanner) && scanner.accept(b']')) {
+                // What is not closed is no IP literal of any kind.
+                let ended = scanner.at == self.text.len();
+                scanner.at = host;
+                return Err(if ended { Error::UriSyntax } else { Error::UriHost });
             }
-            end += 1;
-            port = self.past_digits(end + 1);
-        } else if self.text.get(host..end).and_then(ip::parse_ipv4).is_some() {
-            self.kind = HostKind::Ipv4;
+            self.ends[2] = scanner.at;
+            scanner.past_behind(b':', DIGIT);
+            self.ends[3] = scanner.at;
+            if scanner.peek() != b'/' as u32 {
+                of_path = 0;
+            }
+        } else {
+            scanner.at = scheme;
         }
-        self.set(Part::Host, host, end);
-        if self.character(end) == b':' {
-            self.set(Part::Port, end + 1, port);
-            end = port;
-        }
-        if !self.ends_authority(end) {
-            self.stop(end, chars)?;
-        }
-        Ok(end)
+        scanner.past(of_path);
+        self.ends[4] = scanner.at;
+        scanner.past_behind(b'?', IN_FRAGMENT | TEXT | PRIVATE);
+        self.ends[5] = scanner.at;
+        scanner.past_behind(b'#', IN_FRAGMENT | TEXT);
+        self.ends[6] = scanner.at;
+        self.plain = scanner.plain;
+        if scanner.at < self.text.len() { stop(scanner) } else { Ok(()) }
     }
 }
 
-impl HostKind {
-    /// What is between brackets, all of it allowed in userinfo.
-    #[inline(always)]
-    fn of_literal(text: &[u8]) -> Option<Self> {
-        if text.first()? | 0x20 == b'v' {
-            let mut at = 1;
-            while text.get(at).and_then(|digit| hex_value(*digit)).is_some() {
-                at += 1;
-            }
-            let future = at > 1
-                && at + 1 < text.len()
-                && text.get(at) == Some(&b'.')
-                && span(text, 0, IN_USERINFO as u32).0 == text.len();
-            return if future { Some(Self::Future) } else { None };
+/// A character that may not be there.
+#[inline(always)]
+fn stop(scanner: &Scanner<'_>) -> Result<(), Error> {
+    Err(if scanner.peek() < 0x80 { Error::UriSyntax } else { Error::UriNotAscii })
+}
+
+/// Reads what is between brackets.
+#[inline(always)]
+fn read_literal(scanner: &mut Scanner<'_>) -> bool {
+    let mut of = IN_USERINFO;
+    if scanner.peek() | 0x20 == b'v' as u32 {
+        scanner.at += 1;
+        let mut digits = 0;
+        while scanner.digit() < 16 {
+            digits += 1;
         }
-        let (address, zone) = split_zone(text)?;
-        let kind = if zone.is_empty() { Self::Ipv6 } else { Self::Ipv6Zone };
-        if ip::read_ipv6(address, &mut [0; 16]) { Some(kind) } else { None }
-    }
+        if digits == 0 || !scanner.accept(b'.') {
+            return false;
+        }
+    } else {
+        if scanner.ipv6(&mut [[0; 2]; 8]).is_none() {
+            return false;
+        }
+        if !scanner.accept(b'%') {
+            return true;
+        }
+        if !(scanner.accept(b'2') && scanner.accept(b'5')) {
+            return false;
+        }
+        of = UNRESERVED | TRIPLETS;
+    };
+    let start = scanner.at;
+    scanner.past(of);
+    scanner.at > start
 }
 
 /// Splits what is between brackets into an IPv6 address, to be checked, and what is behind it: nothing, or
 /// `%25` and a zone identifier, which is not empty (RFC 6874 section 2).
 #[inline]
 pub(crate) fn split_zone(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut length = 0;
-    while text.get(length).is_some_and(|byte| *byte != b'%') {
-        length += 1;
-    }
-    let (address, zone) = text.split_at_checked(length)?;
-    let valid = match zone {
-        [] => true,
-        [b'%', b'2', b'5', _, ..] => span(zone, 0, UNRESERVED as u32 | TRIPLETS).0 == zone.len(),
-        _ => false,
-    };
-    if valid { Some((address, zone)) } else { None }
+    let length = text.iter().take_while(|byte| **byte != b'%').count();
+    text.split_at_checked(length)
 }
