@@ -21,6 +21,7 @@ mod nfc;
 mod path;
 pub mod uri;
 mod uri_in;
+mod uri_in_short;
 mod uri_out;
 mod uri_short;
 

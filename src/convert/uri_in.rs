@@ -25,8 +25,10 @@ use crate::{ip, scheme, utf8};
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
 pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    Parts::split(revision, uri, 0)?.put(output);
-    output.written().map(|_| ())
+    if super::uri_in_short::put_short(revision, uri, output) {
+        return Ok(());
+    }
+    put_text(revision, uri, 0, output)
 }
 
 /// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
@@ -35,7 +37,16 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// Errors: as [`from_uri`], but `Utf8` for what is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    Parts::split(revision, iri, BEYOND)?.put(output);
+    if super::uri_in_short::put_short(revision, iri, output) {
+        return Ok(());
+    }
+    put_text(revision, iri, BEYOND, output)
+}
+
+/// The same for text of any form.
+#[inline(never)]
+fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+    Parts::split(revision, text, beyond)?.put(output);
     output.written().map(|_| ())
 }
 

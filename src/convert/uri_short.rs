@@ -70,20 +70,20 @@ fn put<T: Byte>(cri: &Cri<'_>, mut text: Text<'_, T>) -> Option<usize> {
     Some(text.0.len())
 }
 
-/// What is left of the place for a text.
-struct Text<'b, T: Byte>(&'b mut [T]);
+/// What is left of the place for a text, or for CBOR.
+pub(super) struct Text<'b, T: Byte>(pub(super) &'b mut [T]);
 
 impl<'b, T: Byte> Text<'b, T> {
     /// So many bytes of it, to be written.
     #[inline(always)]
-    fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
+    pub(super) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
         let (claimed, rest) = core::mem::take(&mut self.0).split_at_mut_checked(count)?;
         self.0 = rest;
         Some(claimed)
     }
 
     #[inline(always)]
-    fn put(&mut self, bytes: &[u8]) -> Option<()> {
+    pub(super) fn put(&mut self, bytes: &[u8]) -> Option<()> {
         T::copy(self.claim(bytes.len())?, bytes);
         Some(())
     }
