@@ -3,7 +3,7 @@
 #
 # cri-tool as a user calls it: single operations with their exit codes, batches, bad input.
 #
-#   cri-tool.sh PATH-OF-CRI-TOOL
+#   cri-tool.sh PATH-OF-CRI-TOOL [nfc]     nfc: the library is built with it
 set -u
 tool=$1
 passed=0
@@ -158,6 +158,34 @@ single 2 '' --batch check
 single 0 'OK 823818816168' from-uri coap+ws://h
 single 0 'OK 8228816168' --rev 13 from-uri coap+ws://h
 single 0 'OK 823818816168' --rev 27 from-uri coap+ws://h
+
+# Where an error is, if that is asked for and known.
+single 1 'ERR uri_syntax' uri-split 'a://h/b c'
+single 1 'ERR uri_syntax 7' --offsets uri-split 'a://h/b c'
+single 1 'ERR uri_syntax 2' --rev 13 --offsets uri-split '/a%4'
+single 1 'ERR uri_syntax 0' --offsets --rev 27 uri-split ' '
+single 0 'OK path=a' --offsets uri-split a
+single 1 'ERR uri_syntax' --offsets from-uri 'a b'
+single 1 'ERR dot_segment' --offsets check 82f581612e
+single 2 'ERR unknown_op' --offsets nonesuch 80
+single 2 '' --offsets
+single 2 '' --offsets --rev 14 check 80
+batch 'offsets' 'uri-split\ta b\ncheck\t8\nuri-split\ta\n1\t2\t3\t4\t5\t6\n' \
+    'ERR\turi_syntax\t1\nERR\tbad_hex\nOK\tpath=a\nERR\tusage\n' --offsets
+
+# Normalization form C, where the library has it: "e" and U+0301 against "é", and a host name in upper case.
+if [ "${2:-}" = nfc ]; then
+    single 0 'OK true' is-nfc 82018162c3a9
+    single 0 'OK false' is-nfc 8201816365cc81
+    single 0 'OK 82018162c3a9' encode-nfc 8201816365cc81
+    single 0 'OK 82018162c3a9' from-uri-nfc %C3%A9
+    single 1 'ERR not_nfc' from-uri-nfc e%CC%81
+    single 0 'OK 82018162c3a9' from-iri-nfc $'\303\251'
+    single 1 'ERR not_nfc' from-iri-nfc $'e\314\201'
+    single 1 'ERR not_nfc' from-iri-nfc $'//\303\211'
+else
+    single 2 'ERR unknown_op' is-nfc 80
+fi
 
 # Batches.
 batch 'nothing' '' ''

@@ -2,10 +2,12 @@
 /*
  * cri-tool: the library from a shell, one operation per call or one per line.
  *
- *   cri-tool [--rev 13|27] OP ARG...     prints one answer, exits with 0 (OK), 1 (ERR) or 2 (usage)
- *   cri-tool [--rev 13|27] --batch       reads OP<TAB>ARG... lines, prints one answer for each
+ *   cri-tool [--rev 13|27] [--offsets] OP ARG...     prints one answer, exits with 0 (OK), 1 (ERR) or 2 (usage)
+ *   cri-tool [--rev 13|27] [--offsets] --batch       reads OP<TAB>ARG... lines, prints one answer for each
  *
  * An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR is hex: upper or lower case in, lower case out.
+ * With --offsets it is ERR<TAB>NAME<TAB>OFFSET where the library tells at which byte of the text the error is:
+ * for uri-split.
  * Besides the names of cri_err_name() there are the tool's own: unknown_op, usage (wrong number of
  * arguments), bad_hex, trailing_data (bytes after the CRI), bad_endpoint (no ADDR:PORT), out_of_memory.
  *
@@ -95,6 +97,9 @@ struct job {
     struct buffer scratch;     /* output of the library before it becomes a field */
     struct buffer answer;      /* <TAB>field<TAB>field... */
     bool out_of_memory;
+    bool has_offset; /* whether the library told where the error is */
+    size_t offset;
+    bool offsets; /* whether that is to be printed */
 };
 
 static bool field_is(const struct field *field, const char *text)
@@ -205,12 +210,14 @@ static const char *read_two_cris(struct job *job, cri_t *first, cri_t *second)
 
 /* ---- results: ask for the size by trying, grow, try again ------------------------------------ */
 
-static const char *answer_encoded(struct job *job, const cri_t *cri)
+typedef cri_err_t (*cbor_writer)(const cri_t *cri, uint8_t *buf, size_t buf_cap, size_t *len);
+
+static const char *answer_cbor(struct job *job, const cri_t *cri, cbor_writer write)
 {
     struct buffer *out = &job->scratch;
     size_t len = 0;
     cri_err_t err;
-    while ((err = cri_encode(cri, out->bytes, out->cap, &len)) == CRI_ERR_BUFFER) {
+    while ((err = write(cri, out->bytes, out->cap, &len)) == CRI_ERR_BUFFER) {
         if (!buffer_reserve(out, len)) {
             return ERR_OUT_OF_MEMORY;
         }
@@ -220,6 +227,11 @@ static const char *answer_encoded(struct job *job, const cri_t *cri)
     }
     answer_hex(job, out->bytes, len);
     return NULL;
+}
+
+static const char *answer_encoded(struct job *job, const cri_t *cri)
+{
+    return answer_cbor(job, cri, cri_encode);
 }
 
 typedef cri_err_t (*text_writer)(const cri_t *cri, char *buf, size_t buf_cap, size_t *len);
@@ -317,6 +329,39 @@ static const char *op_from_iri(struct job *job)
 {
     return answer_read(job, cri_from_iri);
 }
+
+#ifdef CRI_NFC
+/* is-nfc HEX -> true|false */
+static const char *op_is_nfc(struct job *job)
+{
+    cri_t cri;
+    const char *error = read_cri(job, 0, &cri);
+    if (error == NULL) {
+        answer_bool(job, cri_is_nfc(&cri));
+    }
+    return error;
+}
+
+/* encode-nfc HEX -> canonical HEX in normalization form C */
+static const char *op_encode_nfc(struct job *job)
+{
+    cri_t cri;
+    const char *error = read_cri(job, 0, &cri);
+    return error != NULL ? error : answer_cbor(job, &cri, cri_encode_nfc);
+}
+
+/* from-uri-nfc TEXT -> HEX */
+static const char *op_from_uri_nfc(struct job *job)
+{
+    return answer_read(job, cri_from_uri_nfc);
+}
+
+/* from-iri-nfc TEXT -> HEX */
+static const char *op_from_iri_nfc(struct job *job)
+{
+    return answer_read(job, cri_from_iri_nfc);
+}
+#endif
 
 /* to-iri HEX -> IRI or IRI reference */
 static const char *op_to_iri(struct job *job)
@@ -487,9 +532,9 @@ static const char *op_uri_split(struct job *job)
     static const char *const kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
     const struct field *text = &job->args[0];
     cri_uri_t uri;
-    size_t offset = 0;
-    cri_err_t err = cri_uri_split(text->text, text->len, &uri, &offset);
+    cri_err_t err = cri_uri_split(text->text, text->len, &uri, &job->offset);
     if (err != CRI_OK) {
+        job->has_offset = err != CRI_ERR_ARGUMENT && err != CRI_ERR_OVERLAP;
         return cri_err_name(err);
     }
     for (uint8_t part = CRI_URI_PART_SCHEME; part <= CRI_URI_PART_FRAGMENT; part++) {
@@ -1105,6 +1150,12 @@ static const struct op ops[] = {
     {"schemes", 0, 0, op_schemes, ""},
     {"from-iri", 1, 1, op_from_iri, "TEXT"},
     {"to-iri", 1, 1, op_to_iri, "HEX"},
+#ifdef CRI_NFC
+    {"is-nfc", 1, 1, op_is_nfc, "HEX"},
+    {"encode-nfc", 1, 1, op_encode_nfc, "HEX"},
+    {"from-uri-nfc", 1, 1, op_from_uri_nfc, "TEXT"},
+    {"from-iri-nfc", 1, 1, op_from_iri_nfc, "TEXT"},
+#endif
     {"to-uri-redacted", 1, 1, op_to_uri_redacted, "HEX"},
     {"ownership", 1, 1, op_ownership, "HEX"},
     {"uri-split", 1, 1, op_uri_split, "TEXT"},
@@ -1146,7 +1197,11 @@ static const char *run_op(struct job *job, const struct field *name)
 static void print_answer(const struct job *job, const char *error)
 {
     if (error != NULL) {
-        printf("ERR\t%s\n", error);
+        printf("ERR\t%s", error);
+        if (job->offsets && job->has_offset) {
+            printf("\t%llu", (unsigned long long)job->offset);
+        }
+        putchar('\n');
         return;
     }
     fputs("OK", stdout);
@@ -1223,6 +1278,7 @@ static int run_batch(struct job *job)
     while ((found = read_line(stdin, &line)) != LINE_END) {
         struct field name;
         const char *error = ERR_OUT_OF_MEMORY;
+        job->has_offset = false;
         if (found == LINE_READ) {
             error = split_line(job, &line, &name) ? run_op(job, &name) : ERR_USAGE;
         }
@@ -1236,9 +1292,10 @@ static int run_batch(struct job *job)
 
 static void print_usage(void)
 {
-    fputs("usage: cri-tool [--rev 13|27] OP ARG...\n"
-          "       cri-tool [--rev 13|27] --batch     reads OP<TAB>ARG... lines\n"
+    fputs("usage: cri-tool [--rev 13|27] [--offsets] OP ARG...\n"
+          "       cri-tool [--rev 13|27] [--offsets] --batch     reads OP<TAB>ARG... lines\n"
           "answers OK<TAB>RESULT... or ERR<TAB>NAME; CBOR is hex; the default revision is 27\n"
+          "--offsets: ERR<TAB>NAME<TAB>OFFSET where the place of the error is known (uri-split)\n"
           "operations:\n",
           stderr);
     for (size_t i = 0; i < OP_COUNT; i++) {
@@ -1273,22 +1330,32 @@ static int run_single(struct job *job, int argc, char **argv)
     return misused ? usage() : EXIT_ERR;
 }
 
+/* Reads the options. Returns the place of what follows them; 0 for a bad one. */
+static int read_options(struct job *job, int argc, char **argv)
+{
+    for (int next = 1;; next++) {
+        if (next < argc && strcmp(argv[next], "--offsets") == 0) {
+            job->offsets = true;
+        } else if (argc - next >= 2 && strcmp(argv[next], "--rev") == 0) {
+            next++;
+            if (strcmp(argv[next], "13") != 0 && strcmp(argv[next], "27") != 0) {
+                return 0;
+            }
+            job->rev = argv[next][0] == '1' ? CRI_REV_13 : CRI_REV_27;
+        } else {
+            return next;
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     struct job job;
     memset(&job, 0, sizeof job);
     job.rev = DEFAULT_REVISION;
 
-    int next = 1;
-    if (argc - next >= 2 && strcmp(argv[next], "--rev") == 0) {
-        if (strcmp(argv[next + 1], "13") == 0) {
-            job.rev = CRI_REV_13;
-        } else if (strcmp(argv[next + 1], "27") != 0) {
-            return usage();
-        }
-        next += 2;
-    }
-    if (next >= argc) {
+    int next = read_options(&job, argc, argv);
+    if (next == 0 || next >= argc) {
         return usage();
     }
     int status;

@@ -99,6 +99,8 @@
 #define CRI_ERR_URI_HOST (-67)
 /** A URI reference that no CRI reference corresponds to (R4, R12; more than 126 leading ../). */
 #define CRI_ERR_NO_CRI (-68)
+/** A text that is not in Unicode normalization form C, or a host name that is not in lower case. */
+#define CRI_ERR_NOT_NFC (-69)
 /** No CoAP form: a scheme that is not a CoAP one (R16). */
 #define CRI_ERR_COAP_SCHEME (-80)
 /** No CoAP form: a fragment (R16). */
@@ -136,7 +138,7 @@
 #define CRI_FEATURE_SCHEMES_FULL 1
 /** In cri_features(): the cri_cori_ functions are there. */
 #define CRI_FEATURE_CORI 2
-/** In cri_features(): cri_is_nfc() and cri_encode_nfc() are there; define CRI_NFC to declare them. */
+/** In cri_features(): cri_is_nfc() and what follows it are there; define CRI_NFC to declare them. */
 #define CRI_FEATURE_NFC 4
 
 /** In cri_cori_kind(), cri_cori_check(): relative, or no view. */
@@ -1912,6 +1914,8 @@ uint8_t cri_ownership_check(const struct cri_t *cri);
 /**
  * Tells whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case.
  *
+ * The check for what a builder wrote: cri_builder_finish(), cri_parse(), then this.
+ *
  * Returns false also for NULL. Linear. href 2; UAX #15.
  */
 bool cri_is_nfc(const struct cri_t *cri);
@@ -1927,6 +1931,42 @@ bool cri_is_nfc(const struct cri_t *cri);
  * Returns what cri_encode() does. Linear. href 2; RFC 3987 5.3.2; UAX #15.
  */
 cri_err_t cri_encode_nfc(const struct cri_t *cri, uint8_t *buf, size_t buf_cap, size_t *len);
+#endif
+
+#if defined(CRI_NFC)
+/**
+ * Converts a URI to a CRI as cri_from_uri(), and refuses a result that cri_is_nfc() is false for: some text in
+ * it is not in Unicode normalization form C, or the host name has letters beyond ASCII that are not in lower
+ * case. cri_from_uri(), cri_parse() and cri_encode_nfc() normalise it instead, which takes a second buffer.
+ *
+ * rev, uri, uri_len, buf, buf_cap, len: as cri_from_uri().
+ *
+ * Returns what cri_from_uri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap; which is not told
+ * before the result fits. Linear. href 2, 6; RFC 3987 3.1; UAX #15.
+ */
+cri_err_t cri_from_uri_nfc(uint8_t rev,
+                           const char *uri,
+                           size_t uri_len,
+                           uint8_t *buf,
+                           size_t buf_cap,
+                           size_t *len);
+#endif
+
+#if defined(CRI_NFC)
+/**
+ * Converts an IRI to a CRI as cri_from_iri(), and refuses what cri_from_uri_nfc() refuses.
+ *
+ * rev, iri, iri_len, buf, buf_cap, len: as cri_from_iri().
+ *
+ * Returns what cri_from_iri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap; which is not told
+ * before the result fits. Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
+ */
+cri_err_t cri_from_iri_nfc(uint8_t rev,
+                           const char *iri,
+                           size_t iri_len,
+                           uint8_t *buf,
+                           size_t buf_cap,
+                           size_t *len);
 #endif
 
 #ifdef __cplusplus

@@ -98,6 +98,8 @@ errors! {
     UriHost = -67, c"uri_host";
     /// A URI reference that no CRI reference corresponds to (R4, R12; more than 126 leading `../`).
     NoCri = -68, c"no_cri";
+    /// A text that is not in Unicode normalization form C, or a host name that is not in lower case.
+    NotNfc = -69, c"not_nfc";
     /// No CoAP form: a scheme that is not a CoAP one (R16).
     CoapScheme = -80, c"coap_scheme";
     /// No CoAP form: a fragment (R16).

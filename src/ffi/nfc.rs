@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Unicode normalization form C.
 
-use super::slice::view;
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::slice::{Region, convert, input, number, revision, view};
 use super::types::{cri_err_t, cri_t};
 use super::write::write;
+use crate::cbor::write::Output;
+use crate::convert::{from_iri, from_uri};
 use crate::cri::Cri;
+use crate::error::Error;
+use crate::revision::Revision;
 
 /// Tells whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case.
+///
+/// The check for what a builder wrote: cri_builder_finish(), cri_parse(), then this.
 ///
 /// Returns false also for NULL. Linear. href 2; UAX #15.
 ///
@@ -33,4 +42,87 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     unsafe { write(cri, buf, buf_cap, len, false, |cri, output| cri.encode_nfc(output)) }
+}
+
+/// Converts a URI to a CRI as cri_from_uri(), and refuses a result that cri_is_nfc() is false for: some text in
+/// it is not in Unicode normalization form C, or the host name has letters beyond ASCII that are not in lower
+/// case. cri_from_uri(), cri_parse() and cri_encode_nfc() normalise it instead, which takes a second buffer.
+///
+/// rev, uri, uri_len, buf, buf_cap, len: as cri_from_uri().
+///
+/// Returns what cri_from_uri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap; which is not told
+/// before the result fits. Linear. href 2, 6; RFC 3987 3.1; UAX #15.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_uri_nfc(
+    rev: u8,
+    uri: *const c_char,
+    uri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { convert_nfc(rev, uri, uri_len, buf, buf_cap, len, from_uri) }
+}
+
+/// Converts an IRI to a CRI as cri_from_iri(), and refuses what cri_from_uri_nfc() refuses.
+///
+/// rev, iri, iri_len, buf, buf_cap, len: as cri_from_iri().
+///
+/// Returns what cri_from_iri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap; which is not told
+/// before the result fits. Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_iri_nfc(
+    rev: u8,
+    iri: *const c_char,
+    iri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: the caller keeps the contract.
+    unsafe { convert_nfc(rev, iri, iri_len, buf, buf_cap, len, from_iri) }
+}
+
+/// A conversion of text to a CRI.
+type FromText = for<'b> fn(Revision, &[u8], &mut Output<'b, MaybeUninit<u8>>) -> Result<(), Error>;
+
+/// Converts a text, and checks what was written.
+///
+/// # Safety
+///
+/// As for `input` and `convert`.
+unsafe fn convert_nfc(
+    rev: u8,
+    text: *const c_char,
+    text_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    from_text: FromText,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract.
+        unsafe {
+            let text = input(text, text_len)?;
+            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| {
+                from_text(revision, text, output)?;
+                let written = output.written()?;
+                // SAFETY: all that counts as written was initialised.
+                let written = core::slice::from_raw_parts(written.as_ptr().cast(), written.len());
+                let (cri, _) = Cri::parse(revision, written).map_err(|refusal| refusal.error)?;
+                if cri.is_nfc() { Ok(()) } else { Err(Error::NotNfc) }
+            })
+        }
+    };
+    number(run())
 }

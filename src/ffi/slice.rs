@@ -472,8 +472,10 @@ impl Passed {
             if this.length > isize::MAX as usize {
                 return Err(Error::Argument);
             }
+            // Never empty, so that what is empty among the others meets nothing.
             let own = Region::raw(this.pointer, this.length);
-            if at < outputs && others.iter().any(|other| own.meets(Region::raw(other.pointer, other.length))) {
+            let region = |other: &Self| Region { start: other.pointer.addr(), length: other.length };
+            if at < outputs && others.iter().any(|other| own.meets(region(other))) {
                 return Err(Error::Overlap);
             }
         }
