@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Authorization information with CRIs. RFC 9237; href-27 section 8.3. */
+/* Authorization information with CRIs. RFC 9237 2, 2.3, 3; href-27 section 8.3. */
 #include "support.h"
 
 enum { GET = 1, POST, PUT, DELETE, FETCH, PATCH, IPATCH };

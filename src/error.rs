@@ -56,9 +56,9 @@ errors! {
     Order = -9, c"order";
     /// Unprocessable: an item of a type or a number that its place does not have.
     Structure = -16, c"structure";
-    /// Unprocessable: an indefinite-length item (href 5.1).
+    /// Unprocessable: an indefinite-length item (href 5.1 indefinite, href 7 indefinite).
     Indefinite = -17, c"indefinite";
-    /// Unprocessable: the last section is null (href 5.1).
+    /// Unprocessable: the last section is null (href 5.1 rule 1).
     Trailing = -18, c"trailing";
     /// Unprocessable: a scheme name outside `[a-z][a-z0-9+.-]*` (C1).
     SchemeName = -19, c"scheme_name";

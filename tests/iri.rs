@@ -46,6 +46,7 @@ fn ucschar(code: u32) -> bool {
     matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
 }
 
+/// (RFC 3987 4.1)
 fn bidi_control(code: u32) -> bool {
     matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069)
 }
@@ -184,6 +185,7 @@ fn random(random: &mut Random, revision: Revision) -> String {
 
 /// Both directions are the two steps of href section 6; what is an IRI reference is so for iri-string and
 /// fluent-uri.
+/// (href 6 iri)
 #[test]
 fn as_by_way_of_a_uri() {
     let mut source = Random::new(311);
@@ -212,6 +214,7 @@ fn as_by_way_of_a_uri() {
     assert!(converted > 50_000 && refused > 10_000);
 }
 
+/// (RFC 3986 7.5)
 #[test]
 fn leaves_user_information_out() {
     let cbor = |uri| from_uri(Revision::R27, uri).unwrap();

@@ -124,6 +124,7 @@ fn all_authorities_and_segments_of_3_bytes_in_revision_27() {
 }
 
 /// R3: containers of every kind in each other, up to 40 deep, sometimes broken.
+/// (href 9 exhaustion)
 #[test]
 fn nested_items() {
     // What opens a container up to its last item, and what closes it.
@@ -164,6 +165,7 @@ fn nested_items() {
 }
 
 /// Valid encodings in every form, and mutations of them.
+/// Whatever the bytes are, they are read or refused (href 9 graceful).
 fn mutated(seed: u64, rounds: usize) {
     let mut random = Random::new(seed);
     let mut differences = Differences::default();

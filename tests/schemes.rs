@@ -50,6 +50,7 @@ fn the_files_have_the_size_and_the_first_and_last_row_of_the_registries() {
     assert_eq!(rows(R27).last(), Some(&(17381, "ms-eyecontrolspeech")));
 }
 
+/// (href 10.1, href 6.1 scheme)
 #[test]
 fn every_row_is_found_in_both_directions() {
     for revision in REVISIONS {
@@ -126,6 +127,7 @@ fn no_other_name_is_found() {
     }
 }
 
+/// (C7)
 #[test]
 fn the_short_numbered_schemes_are_always_known() {
     for (name, in_13, in_27, port) in SHORT {

@@ -200,6 +200,7 @@ fn resolves_beyond_the_examples() {
 }
 
 /// Components, and the kind of the host.
+/// (RFC 3986 3.1, 3.2.1, 3.2.2, 3.2.3, 3.3, 3.4, 3.5)
 #[test]
 fn splits() {
     let uri = split("coap+tcp://u:p@h.x:56/a/b?c/d?#e?/");
@@ -429,6 +430,7 @@ fn plain_dots(path: &str) -> String {
 }
 
 /// Section 5.2 word by word, with strings.
+/// (RFC 3986 5.2.2, 5.2.3, 5.2.4, 5.3)
 fn resolve_by_the_book(base: &str, reference: &str) -> String {
     let (b, r) = (model::split(base), model::split(reference));
     let remove = |path: &str| model::remove_dot_segments(&plain_dots(path));
@@ -525,6 +527,7 @@ fn normalising_and_resolving_commute() {
     }
 }
 
+/// (RFC 3986 6.2.2, 6.2.3, 2.4)
 #[test]
 fn normalises() {
     let rows = [
@@ -632,6 +635,7 @@ fn normalising_is_idempotent_and_as_conversion() {
 }
 
 /// Two references are equal at a level if their normal forms are: among many that are nearly so.
+/// (RFC 3986 6.2.1)
 #[test]
 fn equality_is_that_of_normal_forms() {
     const TEXTS: [&str; 52] = [

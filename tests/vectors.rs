@@ -100,6 +100,7 @@ fn resolution_of_uris_through_cri() {
     failures.none();
 }
 
+/// (href 5 resolution)
 #[test]
 fn resolution() {
     let mut failures = Failures::default();
@@ -119,6 +120,7 @@ fn resolution() {
     failures.none();
 }
 
+/// (href 5 inverse)
 #[test]
 fn making_relative() {
     let mut failures = Failures::default();
@@ -154,6 +156,7 @@ fn equality() {
 }
 
 /// R15: unprocessable items equal only byte-identical ones; items whose end is unknown are errors.
+/// (href 5.2.1 identity)
 #[test]
 fn equality_of_unprocessable_items() {
     for revision in REVISIONS {

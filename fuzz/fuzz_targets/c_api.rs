@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C interface, called as C does: buffers, objects and lengths anywhere in one block of memory,
-//! overlapping or not. Whatever overlaps is refused, nothing outside the buffer is touched.
+//! overlapping or not, of lengths that no buffer has. Whatever overlaps is refused, nothing outside the buffer is touched.
 #![no_main]
 #![allow(non_camel_case_types)]
 
@@ -9,12 +9,11 @@ use std::ffi::c_char;
 use arbitrary::Unstructured;
 use libfuzzer_sys::{arbitrary, fuzz_target};
 
-/// Links the library in.
-use cri as _;
-
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct cri_t([usize; 17]);
+struct cri_t([usize; 16]);
+
+const _: () = assert!(size_of::<cri_t>() == size_of::<cri::Cri<'_>>());
 
 unsafe extern "C" {
     fn cri_parse(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t, consumed: *mut usize) -> i32;
@@ -26,12 +25,55 @@ unsafe extern "C" {
     fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_from_uri(rev: u8, uri: *const c_char, uri_len: usize, buf: *mut u8, buf_cap: usize, len: *mut usize) -> i32;
+    fn cri_from_iri(rev: u8, iri: *const c_char, iri_len: usize, buf: *mut u8, buf_cap: usize, len: *mut usize) -> i32;
+    fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
+    fn cri_to_uri_redacted(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
+    fn cri_to_coap(
+        cri: *const cri_t,
+        dest: *const u8,
+        after: u16,
+        buf: *mut u8,
+        buf_cap: usize,
+        len: *mut usize,
+    ) -> i32;
+    fn cri_from_coap(
+        rev: u8,
+        scheme: i64,
+        options: *const u8,
+        options_len: usize,
+        dest: *const u8,
+        buf: *mut u8,
+        buf_cap: usize,
+        len: *mut usize,
+    ) -> i32;
+    fn cri_uri_normalize(
+        uri: *const c_char,
+        uri_len: usize,
+        level: u8,
+        buf: *mut c_char,
+        buf_cap: usize,
+        len: *mut usize,
+    ) -> i32;
+    fn cri_uri_resolve(
+        base: *const c_char,
+        base_len: usize,
+        reference: *const c_char,
+        reference_len: usize,
+        strict: bool,
+        buf: *mut c_char,
+        buf_cap: usize,
+        len: *mut usize,
+    ) -> i32;
+    fn cri_cori_decompose(uri: *const c_char, uri_len: usize, buf: *mut u8, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_hash(cri: *const cri_t) -> u32;
 }
 
+const ARGUMENT: i32 = -1;
 const OVERLAP: i32 = -5;
 const BUFFER: i32 = -2;
+/// How large the block is, and the pattern that fills it.
 const SIZE: usize = 768;
+const PATTERN: usize = 48;
 
 /// A range of the block.
 struct Range {
@@ -43,6 +85,12 @@ impl Range {
     fn any(u: &mut Unstructured<'_>) -> arbitrary::Result<Self> {
         let start = u.int_in_range(0..=SIZE - 1)?;
         Ok(Self { start, len: u.int_in_range(0..=(SIZE - start).min(200))? })
+    }
+
+    /// The same as an output is compared with others: one of no bytes overlaps nothing, wherever it is. An input of no bytes
+    /// overlaps what it is strictly inside of.
+    fn as_output(self) -> Self {
+        if self.len == 0 { Self { start: usize::MAX / 2, len: 0 } } else { self }
     }
 
     /// A place for an object of a size.
@@ -77,18 +125,25 @@ impl Block {
 }
 
 fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
-    let mut block = Block(vec![0; SIZE / 8]);
-    for word in &mut block.0 {
-        *word = u.arbitrary()?;
-    }
+    // One pattern all over, so that what is in it is found wherever a range starts.
+    let pattern: Vec<usize> = u
+        .bytes(PATTERN)?
+        .chunks_exact(8)
+        .filter_map(|word| Some(usize::from_ne_bytes(word.try_into().ok()?)))
+        .collect();
+    let mut block = Block(pattern.iter().copied().cycle().take(SIZE / 8).collect());
     let rev = *u.choose(&[13, 27])?;
     // Two views of bytes outside of the block, or of bytes in it.
     let outside: Vec<u8> = u.bytes(40)?.to_vec();
-    let mut views = [cri_t([0; 17]); 2];
+    let mut views = [cri_t([0; 16]); 2];
     let mut borrowed = Vec::new();
     for view in &mut views {
         let inside = Range::any(u)?;
-        let (data, len) = if u.ratio(1, 2)? { (outside.as_ptr(), outside.len()) } else { (block.at::<u8>(&inside).cast_const(), inside.len) };
+        let (data, len) = if u.ratio(1, 2)? {
+            (outside.as_ptr(), outside.len())
+        } else {
+            (block.at::<u8>(&inside).cast_const(), inside.len)
+        };
         let mut consumed = 0;
         // SAFETY: the bytes are there, and the outputs are variables.
         if unsafe { cri_parse(rev, data, len, view, &mut consumed) } != 0 {
@@ -103,19 +158,25 @@ fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
     let object = Range::object(u, size_of::<cri_t>())?;
     let before = block.bytes();
     let (buf, cap, len_at) = (block.at::<u8>(&buffer), buffer.len, block.at::<usize>(&len));
-    let overlaps = |range: &Range| borrowed.iter().any(|other| other.meets(range));
+    let buffer = buffer.as_output();
+    let overlaps = |range: &Range| borrowed.iter().any(|other| range.meets(other));
     // SAFETY: every pointer is into the block, with as many bytes as the length says, aligned where the
     // type wants it; the views were stored by the library, and what they borrow is there.
     unsafe {
-        match u.int_in_range(0..=8)? {
-            operation @ 0..=2 => {
+        match u.int_in_range(0..=17)? {
+            operation @ (0..=2 | 9..=11) => {
                 let result = match operation {
                     0 => cri_encode(&a, buf, cap, len_at),
                     1 => cri_to_uri(&a, buf.cast(), cap, len_at),
-                    _ => cri_to_edn(&a, buf.cast(), cap, len_at),
+                    2 => cri_to_edn(&a, buf.cast(), cap, len_at),
+                    9 => cri_to_iri(&a, buf.cast(), cap, len_at),
+                    10 => cri_to_uri_redacted(&a, buf.cast(), cap, len_at),
+                    _ => cri_to_coap(&a, std::ptr::null(), 0, buf, cap, len_at),
                 };
                 // A view's whole encoding counts as borrowed.
-                let expected = buffer.meets(&len) || a_meets(&borrowed, &a, &outside, &buffer) || a_meets(&borrowed, &a, &outside, &len);
+                let expected = buffer.meets(&len)
+                    || a_meets(&borrowed, &a, &outside, &buffer)
+                    || a_meets(&borrowed, &a, &outside, &len);
                 assert_eq!(result == OVERLAP, expected);
                 match result {
                     0 => block.check(&before, &[&buffer, &len]),
@@ -126,12 +187,28 @@ fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
                     _ => block.check(&before, &[]),
                 }
             }
-            3 => {
-                let text = Range::any(u)?;
-                let result = cri_from_uri(rev, block.at::<c_char>(&text).cast_const(), text.len, buf, cap, len_at);
-                assert_eq!(result == OVERLAP, buffer.meets(&len) || buffer.meets(&text) || len.meets(&text));
+            operation @ (3 | 12..=16) => {
+                let (text, other) = (Range::any(u)?, Range::any(u)?);
+                let (chars, chars_len) = (block.at::<c_char>(&text).cast_const(), text.len);
+                let mut expected = buffer.meets(&len) || buffer.meets(&text) || len.meets(&text);
+                let result = match operation {
+                    3 => cri_from_uri(rev, chars, chars_len, buf, cap, len_at),
+                    12 => cri_from_iri(rev, chars, chars_len, buf, cap, len_at),
+                    13 => cri_from_coap(rev, -1, chars.cast(), chars_len, std::ptr::null(), buf, cap, len_at),
+                    14 => cri_uri_normalize(chars, chars_len, 1, buf.cast(), cap, len_at),
+                    15 => cri_cori_decompose(chars, chars_len, buf, cap, len_at),
+                    _ => {
+                        expected |= buffer.meets(&other) || len.meets(&other);
+                        let reference = block.at::<c_char>(&other).cast_const();
+                        cri_uri_resolve(chars, chars_len, reference, other.len, true, buf.cast(), cap, len_at)
+                    }
+                };
+                assert_eq!(result == OVERLAP, expected);
                 if result == 0 || result == BUFFER {
                     block.check(&before, &[&buffer, &len]);
+                } else if operation == 13 && result != OVERLAP {
+                    // Options are taken one by one, so what comes before a bad one is in the buffer already.
+                    block.check(&before, &[&buffer]);
                 } else {
                     block.check(&before, &[]);
                 }
@@ -146,6 +223,30 @@ fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
                 } else {
                     block.check(&before, &[]);
                 }
+            }
+            17 => {
+                // What no buffer can be: a length above half of all memory, or NULL with a length.
+                let huge = usize::MAX / 2 + 1 + u.int_in_range(0..=usize::MAX / 2)?;
+                let text = block.at::<c_char>(&len).cast_const();
+                let null = std::ptr::null_mut::<u8>();
+                for result in [
+                    cri_encode(&a, buf, huge, len_at),
+                    cri_encode(&a, null, cap.max(1), len_at),
+                    cri_encode(&a, buf, cap, std::ptr::null_mut()),
+                    cri_encode(std::ptr::null(), buf, cap, len_at),
+                    cri_from_uri(rev, text, huge, buf, cap, len_at),
+                    cri_from_uri(rev, std::ptr::null(), cap.max(1), buf, cap, len_at),
+                    cri_from_uri(rev + 1, std::ptr::null(), 0, buf, cap, len_at),
+                    cri_uri_resolve(text, huge, text, 0, true, buf.cast(), cap, len_at),
+                    cri_skip(text.cast(), huge, len_at),
+                    cri_parse(rev, text.cast(), huge, block.at(&object), len_at),
+                    cri_resolve(&a, std::ptr::null(), block.at(&object)),
+                    cri_resolve(&a, &b, std::ptr::null_mut()),
+                ] {
+                    // Where two things are wrong, either may be told.
+                    assert!(matches!(result, ARGUMENT | OVERLAP));
+                }
+                block.check(&before, &[]);
             }
             6 => {
                 let data = Range::any(u)?;
@@ -180,7 +281,7 @@ fn a_meets(borrowed: &[Range], a: &cri_t, outside: &[u8], range: &Range) -> bool
     // What the whole encoding is a slice of: the seventh pair of words.
     let whole = a.0[12] as *const u8;
     let inside = !std::ptr::eq(whole, outside.as_ptr());
-    inside && borrowed.first().is_some_and(|first| first.meets(range))
+    inside && borrowed.first().is_some_and(|first| range.meets(first))
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -41,3 +41,11 @@ pub fn parsed(revision: Revision, data: &[u8]) -> Cri<'_> {
     assert_eq!(length, data.len());
     cri
 }
+
+/// Each input as it is, or, behind a byte above 0xf7, as the CRI of the URI reference that it is.
+pub fn texts<const N: usize>(revision: Revision, inputs: [&[u8]; N]) -> [Vec<u8>; N] {
+    inputs.map(|input| match input {
+        [0xf8..=0xff, uri @ ..] => written(|output| cri::from_uri(revision, uri, output)).unwrap_or_default(),
+        _ => input.to_vec(),
+    })
+}

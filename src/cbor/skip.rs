@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Skipping one data item of any kind in bounded memory (R3, href 5.2.1).
+//! L1. Skipping one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
 //!
 //! Items of definite length need one counter. Only an indefinite-length item needs a place to come
 //! back to; those nest to 16 levels.
@@ -8,6 +8,7 @@ use super::{ARRAY, BYTES, MAP as MAP_TYPE, SIMPLE, TAG, TEXT, read};
 use crate::error::Error;
 
 /// How deep indefinite-length items may nest.
+/// No input exhausts memory or the stack (href 9 exhaustion, cori 5).
 const LEVELS: usize = 16;
 
 // What waits around the item being read is one word: how many items are still to come, or, with the

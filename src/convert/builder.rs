@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::{scheme, utf8};
 
-/// Normalise what section 3 allows: scheme and host name to lower case, the default port left off.
+/// Normalise what may be (href 3 normalizations): scheme and host name to lower case, the default port left off.
 pub const NORMALIZE: u8 = 1;
 /// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
 pub const PERCENT: u8 = 2;
@@ -312,6 +312,7 @@ impl<'b, T: Byte> Builder<'b, T> {
 
     /// Appends a segment to the path. `DotSegment` for `.` and `..`; `Utf8`, or `UriSyntax` with
     /// [`PERCENT`].
+    /// (C9; for options RFC 7252 section 5.10.1)
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
             let dots = if this.flags & PERCENT != 0 {
@@ -372,6 +373,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// Completes the CRI and returns its length. `NotValid` if it is a full CRI that corresponds to no
     /// URI (R4), `Order` if an authority has no host; the error of the first call that failed;
     /// `Buffer` if it does not fit, with the length needed as [`Builder::length`].
+    /// What does not satisfy the constraints is not built (href 3 constraints).
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.step(Stage::Finished, |this| {
             this.close_array();

@@ -201,7 +201,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         result
     }
 
-    /// Notes that an option of this kind came, which may come once.
+    /// Notes that an option of this kind came, which may come once (RFC 7252 section 5.4.5).
     fn once(&mut self, kind: u8) -> Result<(), Error> {
         if self.seen & kind != 0 {
             return Err(Error::CoapRepeated);

@@ -34,7 +34,7 @@ impl Cri<'_> {
         self.put_options(destination, after, output)
     }
 
-    /// Whether the path is one empty segment: to CoAP the empty path.
+    /// Whether the path is one empty segment: to CoAP the empty path (href SP1).
     #[inline(never)]
     pub(super) fn path_is_lone(&self) -> bool {
         self.path_count() == 1 && read::argument(self.path) == 0

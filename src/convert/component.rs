@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. One component of a URI, with its triplets, as a text-or-pet item (R12, R13).
+//! L4. One component of a URI, with its triplets, as a text-or-pet item (R12, R13, href SP2).
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};

@@ -75,6 +75,7 @@ mod tests {
         (plain, normal)
     }
 
+    /// (RFC 3987 5.3.2)
     #[test]
     fn normalises_every_section() {
         let rows = [

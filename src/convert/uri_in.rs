@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a URI to a CRI, or from a URI reference to a CRI reference (href section 6, R12 to R14).
+//! L4. From a URI to a CRI, or from a URI reference to a CRI reference (href 6 from-uri, R12 to R14).
 //!
 //! The text is gone through once to find and check its components, and once to write them. Only dot
 //! segments need a third pass: what a `..` takes away is before it, so such a path is written from
@@ -36,6 +36,7 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 ///
 /// Errors: as [`from_uri`], but `Utf8` for what is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
+/// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if super::uri_in_short::put_short(revision, iri, output) {
         return Ok(());

@@ -40,12 +40,14 @@ impl Cri<'_> {
     /// IRI may show (RFC 3987 section 3.2). Controls of the direction of writing stay percent-encoded
     /// (section 4.1), and characters for private use but in the query (section 2.2). Errors as
     /// [`Cri::to_uri`]. Linear in its length.
+    /// (href 6 iri)
     #[inline]
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(BEYOND, output)
     }
 
     /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
+    /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
     fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         if super::uri_short::put_short(self, output) {
             return Ok(());
@@ -82,6 +84,7 @@ impl Cri<'_> {
     }
 
     /// The authority taken apart, if there is a host; refused if it has no URI form.
+    /// A label with a dot (href 6.1 host-name) or a zone (href-27 zone-id) may have none.
     fn uri_authority(&self) -> Result<Option<Authority<'_>>, Error> {
         match self.authority_kind() {
             AuthorityKind::Host => {}
@@ -106,6 +109,7 @@ impl Cri<'_> {
         Ok(Some(authority))
     }
 
+    /// (href 6.1 path)
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
@@ -123,6 +127,7 @@ impl Cri<'_> {
 
     /// Puts out what stands for the discard section, and says whether the path behind it is rooted.
     /// Refuses what no URI reference means (R11).
+    /// A first segment with a colon comes behind a dot (href 6.1 discard; RFC 3986 4.2).
     fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
             // Only a reference that keeps the base's path may leave its own out; and an empty query
@@ -154,7 +159,8 @@ fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && chunk.bytes.contains(&b':'))
 }
 
-/// Puts an authority out, behind the first slash (href 6.1).
+/// Puts an authority out, behind the first slash (href 6.1 userinfo, href 6.1 host-name,
+/// href 6.1 host-ip, href 6.1 port; href-27 userinfo).
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, revision: Revision, beyond: u32) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
@@ -205,6 +211,7 @@ fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
 
 /// Puts characters out, with those percent-encoded that are not of the classes `literal`, or of what else
 /// it says as in [`crate::chars::span`].
+/// (C13)
 pub(super) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
     let mut rest = chars;
     loop {

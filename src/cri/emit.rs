@@ -66,6 +66,7 @@ impl<'a> Cri<'a> {
     }
 
     /// The first section of a reference.
+    /// Discard stands in place of two nulls (href 5.1 rule 2).
     pub(crate) fn first_of_reference(&self) -> Token<'a> {
         if !self.authority.is_empty() {
             Token::simple(NULL)
@@ -77,6 +78,7 @@ impl<'a> Cri<'a> {
     }
 
     /// The byte that stands for a query that has no parameters or is not set, where a fragment follows.
+    /// (href-27 query, href-27 trailing)
     pub(crate) fn absent_query(&self) -> u8 {
         if self.is_full() && self.revision == Revision::R27 { ARRAY << 5 } else { NULL }
     }
@@ -119,6 +121,7 @@ impl<'a> Cri<'a> {
     /// Writes the canonical form (R2) and returns its length: shortest heads, definite lengths,
     /// trailing defaults left off, a scheme that has a number as its id. Fails with `Buffer` if it
     /// does not fit. Linear in its length.
+    /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.emit(output);
         output.written().map(|_| ())

@@ -51,6 +51,7 @@ impl<'a> Cri<'a> {
     /// A [`Refusal`] with an error that [is unprocessable](Error::is_unprocessable) tells how many
     /// bytes to skip; `Truncated` means that more bytes may make it one, `Cbor` and `Limit` that its
     /// end cannot be known. Linear in the length of the item.
+    /// Whatever the bytes are, it fails gracefully (href 9 graceful).
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
         let mut cri = None;
         let length = parse_into(revision, data, &mut cri)?;
@@ -121,6 +122,7 @@ struct Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
+    /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
     #[inline(never)]
     fn read(&mut self, cri: &mut Cri<'a>) {
         if self.reader.peek() >> 5 == TAG {
@@ -192,6 +194,7 @@ impl<'a> Sections<'a> {
     }
 
     /// Tag 99 may stand before the array in revision 27.
+    /// (href-27 tag 99)
     fn tag(&mut self) {
         self.reader.head();
         if self.revision == Revision::R13 || self.reader.argument != 99 {
@@ -201,6 +204,7 @@ impl<'a> Sections<'a> {
 
     /// Reads the first section, which is scheme, null in its place, or discard, and the authority that may
     /// follow the former two.
+    /// Two nulls are refused (href 5.1 rule 2); discard excludes both (href 5.1.1).
     #[inline(always)]
     fn first(&mut self, cri: &mut Cri<'a>) {
         let start = self.reader.at;

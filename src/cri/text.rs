@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. Text-or-pet: a text string, or text with percent-encoded parts (href 7.1).
+//! L2. Text-or-pet: a text string, or text with percent-encoded parts (href 7.1 structure, C12).
 
 use crate::cbor::read::{self, Reader};
 use crate::cbor::{ARRAY, BYTES, TEXT};
@@ -96,7 +96,7 @@ pub(crate) enum Place {
     Any = 0,
     /// A path segment: not `.` or `..` (C9), texts of up to so many bytes.
     Segment = 2,
-    /// A host name label in revision 27: no dot (C5).
+    /// A host name label in revision 27: no dot (C5, href-27 label).
     Label = 4,
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, place: Place) {
         }
         let content = reader.take();
         let wrong = if pet && (major == last || content.is_empty()) {
-            // Text and bytes alternate, and none of them is empty (`text-pet-sequence` in href 7.1).
+            // Text and bytes alternate, and none of them is empty (`text-pet-sequence` in href 7.1 structure).
             Some(Error::Pet)
         } else if major == TEXT {
             check_text(content, place, pet)
@@ -166,7 +166,7 @@ fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
 }
 
 /// Octets are minimal if none of them could stand as a character: no unreserved one, and no valid
-/// UTF-8 beyond ASCII (href 7.1).
+/// UTF-8 beyond ASCII (href 7.1 minimal).
 fn check_octets(octets: &[u8]) -> Option<Error> {
     let mut rest = octets;
     while let Some((first, next)) = rest.split_first() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Equality, a total order and a hash (href section 4, R15).
+//! L3. Equality, a total order and a hash (href section 4, R15), of what is normalised already (href 3 transfer).
 //!
 //! All three follow the canonical form: equal views have equal canonical encodings, the order is the
 //! bytewise lexicographic order of these (RFC 8949 section 4.2.1), the hash is taken over them.
@@ -20,6 +20,7 @@ impl<'a> Cri<'a> {
     /// `["coap", …]` equals `[-1, …]`; null, `[]` and sections left off are equal where they mean the
     /// same; text and PET are compared as written. `Revision` if they are of different revisions.
     /// Linear in the shorter one.
+    /// References are equal as they are written, whatever they refer to (href 5 comparison).
     pub fn equal(&self, other: &Self) -> Result<bool, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);
@@ -71,6 +72,7 @@ impl Sink for Fnv {
 /// same bytes (R15). Bytes behind the items are not looked at.
 ///
 /// `Truncated`, `Cbor` or `Limit` if the end of one cannot be found. Linear.
+/// (href 5.2.1 identity)
 pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Error> {
     let skippable = |data| match Cri::parse(revision, data) {
         Ok((cri, length)) => Ok((Some(cri), length)),

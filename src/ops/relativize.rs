@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Making relative, the inverse of resolution (href section 5, R10): the shortest reference that
+//! L3. Making relative, the inverse of resolution (href 5 inverse, R10): the shortest reference that
 //! resolves to the target, as a view of parts of the target.
 
 use crate::cbor::TRUE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Reference resolution (href section 5.3, R6 to R9).
+//! L3. Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
 use crate::cbor::{TRUE, read};
 use crate::cri::ingest::Slot;
@@ -26,6 +26,7 @@ impl<'a> Cri<'a> {
     }
 
     /// [`Cri::resolve`] into a slot, which is left alone on failure.
+    /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
     #[inline]
     pub(crate) fn resolve_into(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
         if self.revision != reference.revision {

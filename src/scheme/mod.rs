@@ -2,7 +2,7 @@
 //! L1. URI schemes: number to name and back in either revision's registry, default ports, the grammar of a name.
 //!
 //! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n stands for the scheme id
-//! `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024.
+//! `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024 (href-27 scheme-id).
 
 mod registry;
 
@@ -135,6 +135,7 @@ pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
 /// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
 ///
 /// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
+/// (RFC 3986 3.1)
 pub fn is_valid_name(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_lowercase)
         && name.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-'))

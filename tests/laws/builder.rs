@@ -145,6 +145,7 @@ fn percent_encoded_text() {
 }
 
 /// R4: what is no full CRI is not built either.
+/// (href 3 constraints)
 #[test]
 fn no_invalid_cris() {
     let plain = |text: &str| Piece::Plain(text.as_bytes().to_vec());
@@ -198,7 +199,7 @@ fn every_capacity() {
     }
 }
 
-/// NORMALIZE does what href section 3 allows, and says so where it may not.
+/// NORMALIZE does what href 3 normalizations are, and says so where it may not.
 #[test]
 fn normalization() {
     for revision in REVISIONS {

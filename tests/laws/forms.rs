@@ -52,6 +52,7 @@ fn check_order(a: &Cri<'_>, b: &Cri<'_>, x: &[u8], y: &[u8]) {
 
 /// R15: the order is that of the canonical encodings, which makes it total (the slices' is) and
 /// consistent with equality and hash: over all pairs of small ones.
+/// (RFC 8949 4.2.1)
 #[test]
 fn order_of_small_ones() {
     for revision in REVISIONS {

@@ -11,6 +11,7 @@ fn bytes(result: Result<Cri<'_>, Error>) -> Result<Vec<u8>, Error> {
     result.map(|cri| encode(&cri))
 }
 
+/// The steps of href 5.3 (href 5 resolution).
 #[test]
 fn resolution_as_the_model_does_it() {
     let mut random = Random::new(20);

@@ -156,6 +156,7 @@ fn shortest_of_long_ones() {
 }
 
 /// Random CRIs in any form, related and unrelated ones, and views in two pieces.
+/// (href 5 inverse)
 #[test]
 fn resolves_back() {
     let mut random = Random::new(11);

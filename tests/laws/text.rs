@@ -12,6 +12,7 @@ use fluent_uri::UriRef;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 
 /// R12: to-URI(from-URI(u)) is u normalised.
+/// (href 6 from-uri)
 #[test]
 fn conversion_is_normalisation() {
     let mut random = Random::new(40);

@@ -89,6 +89,7 @@ fn views_are_as_good_as_their_encodings() {
     }
 }
 
+/// (cori 2.2 relative)
 #[test]
 fn relative_and_resolve_are_inverse() {
     let mut random = Random::new(3);
@@ -131,6 +132,7 @@ fn relative_to_deep_paths() {
     }
 }
 
+/// (cori 2.2 decompose)
 #[test]
 fn recompose_and_decompose_are_inverse() {
     let mut random = Random::new(4);
@@ -306,6 +308,7 @@ fn every_truncation_is_an_error() {
 }
 
 /// Bytes changed at random: accepted if and only if the model accepts them.
+/// (cori 5)
 #[test]
 fn mutations_are_judged_as_the_model_does() {
     let mut random = Random::new(10);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Making relative, the inverse of resolution (cori 2.2).
+//! L4. Making relative, the inverse of resolution (cori 2.2 relative).
 
 use super::options::Pairs;
 use super::{ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, QUERY, RELATIVE_PATH};

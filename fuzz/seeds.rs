@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Seeds for the fuzz targets, out of `tests/vectors`: `seeds FOLDER` writes a folder for each target into it.
+//!
+//! Files are named by their content, so that every run writes the same ones.
+
+#[path = "../tests/support/mod.rs"]
+#[allow(dead_code)]
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use support::cbor::Value;
+use support::{coap, edn};
+
+/// A first byte below this chooses a revision only; behind a byte above it `texts` of support.rs reads a URI.
+const URI: u8 = 0xf8;
+
+struct Seeds {
+    folder: PathBuf,
+    count: usize,
+}
+
+impl Seeds {
+    fn put(&mut self, target: &str, parts: &[&[u8]]) {
+        let seed = parts.concat();
+        let name = seed
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ *byte as u64).wrapping_mul(0x100_0000_01b3));
+        let folder = self.folder.join(target);
+        std::fs::create_dir_all(&folder).expect("a folder for seeds");
+        std::fs::write(folder.join(format!("{name:016x}")), seed).expect("a seed");
+        self.count += 1;
+    }
+
+    /// A seed under each revision.
+    fn both(&mut self, target: &str, parts: &[&[u8]]) {
+        for revision in [0, 1] {
+            self.put(target, &[&[&[revision][..]], parts].concat());
+        }
+    }
+}
+
+/// The rows of a file of vectors, as fields.
+fn rows(file: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors").join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    rows.map(|line| line.split('|').map(|field| field.trim().to_string()).collect()).collect()
+}
+
+/// An input and how long it is, as `two` of support.rs parts it.
+fn first(data: &[u8]) -> Option<Vec<u8>> {
+    let length = u8::try_from(data.len()).ok()?;
+    Some([&[length][..], data].concat())
+}
+
+fn as_uri(text: &str) -> Vec<u8> {
+    [&[URI][..], text.as_bytes()].concat()
+}
+
+/// Delta-coded options from `[number, value, …]` or bytes.
+fn options(text: &str) -> Vec<u8> {
+    if text.starts_with("0x") {
+        return edn::bytes(text);
+    }
+    let Value::Array(items) = edn::parse(text) else { panic!("{text}") };
+    let pair = |pair: &[Value]| match pair {
+        [Value::Uint(number), Value::Bytes(value)] => (*number as u16, value.clone()),
+        other => panic!("{text}: {other:?}"),
+    };
+    coap::encode(&items.chunks(2).map(pair).collect::<Vec<_>>(), 0)
+}
+
+fn views(seeds: &mut Seeds) {
+    for (file, field) in [("valid.txt", 2), ("invalid.txt", 2), ("equal.txt", 2), ("equal.txt", 3)] {
+        for row in rows(file) {
+            seeds.both("parse", &[&edn::bytes(&row[field])]);
+        }
+    }
+    for file in ["resolve.txt", "relativize.txt"] {
+        for row in rows(file) {
+            let (one, other) = (edn::bytes(&row[2]), edn::bytes(&row[3]));
+            let Some(one) = first(&one) else { continue };
+            seeds.both("resolve", &[&one, &other]);
+            if let Some(other) = first(&other) {
+                seeds.both("relative", &[&one, &other]);
+            }
+        }
+    }
+}
+
+fn texts(seeds: &mut Seeds) {
+    for row in rows("from-uri.txt") {
+        for target in ["from_uri", "from_iri"] {
+            seeds.both(target, &[row[2].as_bytes()]);
+        }
+        if let Some(base) = first(row[2].as_bytes()) {
+            seeds.put("uri_resolve", &[&base, b"../x?y#z"]);
+            seeds.both("cori", &[&[0], &base, &[0x82, 0x06, 0x61, b'a']]);
+        }
+        seeds.put("uri_resolve", &[&[16], b"coap://h/a/b/c?q", row[2].as_bytes()]);
+        // Options out, under every kind of destination.
+        for choice in 0..4 {
+            seeds.put("from_coap", &[&[2, choice, 0x16, 0x33], &as_uri(&row[2])]);
+        }
+    }
+    for row in rows("resolve-uri.txt") {
+        let Some(base) = first(row[2].as_bytes()) else { continue };
+        seeds.put("uri_resolve", &[&base, row[3].as_bytes()]);
+        let (base, target) = (first(&as_uri(&row[2])), first(&as_uri(&row[4])));
+        if let (Some(base), Some(target)) = (base, target) {
+            seeds.both("relative", &[&base, &target, &as_uri(&row[3])]);
+        }
+    }
+}
+
+fn requests(seeds: &mut Seeds) {
+    for row in rows("coap-in.txt") {
+        for choice in 0..4 {
+            seeds.put("from_coap", &[&[choice & 1, choice, 0x16, 0x33], &options(&row[3])]);
+        }
+    }
+    for row in rows("coap-location.txt") {
+        seeds.put("from_coap", &[&[0, 0, 0, 0], &options(&row[2])]);
+    }
+    for row in rows("coap.txt") {
+        seeds.put("from_coap", &[&[2, 1, 0x16, 0x33], &edn::bytes(&row[2])]);
+    }
+}
+
+fn coris(seeds: &mut Seeds) {
+    for row in rows("cori.txt") {
+        if !row[2].starts_with('[') {
+            continue;
+        }
+        let Some(one) = first(&edn::bytes(&row[2])) else { continue };
+        let other = if row[3].starts_with('[') { edn::bytes(&row[3]) } else { vec![0x80] };
+        seeds.both("cori", &[&[1], &one, &other]);
+        if let Some(other) = first(&other) {
+            seeds.both("cori", &[&[1], &other, &one[1..]]);
+        }
+    }
+}
+
+fn permissions(seeds: &mut Seeds) {
+    // [[[["a"]], 1], [[["a"], ["q"]], 2]] and a request for each.
+    let entries = edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#);
+    let entries = first(&entries).expect("short");
+    for request in ["/a", "/a?q", "/", "", "a", "coap://h"] {
+        seeds.both("aif", &[&entries, &as_uri(request)]);
+    }
+}
+
+/// A pattern for the block, bytes outside of it, and choices.
+fn blocks(seeds: &mut Seeds) {
+    let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
+    let items = rows("valid.txt").into_iter().map(|row| edn::bytes(&row[2]));
+    let patterns = texts.chain(items).filter(|data| data.len() <= 40);
+    for (count, data) in patterns.enumerate() {
+        // Around it, empty arrays: an item wherever a range starts.
+        let pattern = [&data[..], &[0x80; 48][data.len()..]].concat();
+        let outside = &pattern[..40];
+        let choices: Vec<u8> = (0..64).map(|at| (count * 37 + at * at * 11) as u8).collect();
+        seeds.put("c_api", &[&pattern, &[count as u8], outside, &choices]);
+    }
+}
+
+fn main() {
+    let Some(folder) = std::env::args_os().nth(1) else {
+        eprintln!("usage: seeds FOLDER");
+        std::process::exit(2);
+    };
+    let mut seeds = Seeds { folder: folder.into(), count: 0 };
+    views(&mut seeds);
+    texts(&mut seeds);
+    requests(&mut seeds);
+    coris(&mut seeds);
+    permissions(&mut seeds);
+    blocks(&mut seeds);
+    println!("{} seeds", seeds.count);
+}
