@@ -49,6 +49,21 @@ fn valid() {
     failures.none();
 }
 
+/// What follows a CRI is no part of it, however much it looks like one.
+#[test]
+fn what_follows_is_left_alone() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, _, _]) in rows("valid.txt") {
+        let bytes = edn::bytes(&input);
+        for follows in [b'a', 0x60, 0x80] {
+            let stream = [&bytes[..], &[follows; 300]].concat();
+            let found = Cri::parse(revision, &stream).map(|(cri, length)| (length, encode(&cri)));
+            failures.equal(&at(revision, &name), Ok((bytes.len(), encode(&parse(revision, &bytes)))), found);
+        }
+    }
+    failures.none();
+}
+
 #[test]
 fn invalid() {
     let mut failures = Failures::default();
@@ -130,6 +145,10 @@ fn making_relative() {
         let reference = base.relativize(&target).unwrap();
         failures.equal(&at(revision, &name), expected, lib::edn(&reference));
         failures.equal(&at(revision, &name), Ok(true), base.resolve(&reference).unwrap().equal(&target));
+        // The view is what it says, whatever it was made of.
+        let stored = encode(&reference);
+        failures.equal(&at(revision, &name), Ok(true), reference.equal(&parse(revision, &stored)));
+        failures.equal(&at(revision, &name), Ok(stored == encode(&target)), reference.equal(&target));
     }
     failures.none();
 }
