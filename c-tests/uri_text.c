@@ -369,6 +369,11 @@ static void keeps_the_contract(void **state)
     REFUSED(cri_uri_split("a", 1, NULL, &len));
     REFUSED(cri_uri_split("a", 1, &uri, NULL));
     assert_int_equal(cri_uri_split(NULL, 0, &uri, &len), CRI_OK);
+    /* Neither a buffer nor a text is there to overlap. */
+    assert_int_equal(cri_uri_normalize("", 0, CRI_URI_SYNTAX, NULL, 0, &len), CRI_OK);
+    assert_int_equal(len, 0);
+    assert_int_equal(cri_uri_resolve("a:", 2, "", 0, true, NULL, 0, &len), CRI_ERR_BUFFER);
+    assert_int_equal(len, 2);
     OVERLAPS(cri_uri_split(all.text, 4, &all.uri, &len));
     OVERLAPS(cri_uri_split(all.text, 4, &uri, &all.len));
     OVERLAPS(cri_uri_split("a", 1, &all.uri, &all.len));
