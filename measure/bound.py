@@ -57,6 +57,7 @@ class Function:
         self.calls = set()
         self.tail_calls = set()
         self.indirect = False
+        self.addresses = set()
         self.bound = None
 
 
@@ -87,6 +88,7 @@ def functions(disassembly, starts):
         value = constant(mnemonic, operands, halves)
         if value is not None and value & 1 and value - 1 in starts:
             addressed.add(value - 1)
+            current.addresses.add(value - 1)
         if mnemonic == "bl":
             current.calls.add(where)
         elif mnemonic == "blx":
@@ -98,13 +100,13 @@ def functions(disassembly, starts):
 
 
 def bound(found, addressed, start, path=()):
-    """The frame of a function and the deepest of what it calls; what is called by address may be any function whose address
-    is taken."""
+    """The frame of a function and the deepest of what it calls. What is called by address is one of those that the function
+    itself takes, as compilers do for repeated calls, or else may be any function whose address is taken."""
     function = found[start]
     if function.bound is None:
         if start in path:
-            sys.exit("FAILED: no bound of the stack: recursion")
-        calls = function.calls | (addressed if function.indirect else set())
+            sys.exit(f"FAILED: no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")
+        calls = function.calls | ((function.addresses or addressed) if function.indirect else set())
         below = max((bound(found, addressed, call, (*path, start)) for call in calls), default=0)
         instead = max((bound(found, addressed, call, (*path, start)) for call in function.tail_calls), default=0)
         function.bound = max(function.frame + below, instead)
@@ -114,4 +116,9 @@ def bound(found, addressed, start, path=()):
 def bounds(disassembly, symbols):
     """The bound of each exported function, by name; symbols has where every function begins."""
     found, addressed = functions(disassembly, symbols.values())
+    # Only the boundary to C passes functions of its own, and to itself: imports of the layers point down.
+    boundary = {start for name, start in symbols.items() if "3ffi" in name}
+    for start, function in found.items():
+        if start not in boundary and not function.addresses:
+            function.addresses = addressed - boundary
     return {name: bound(found, addressed, start) for name, start in symbols.items() if name.startswith("cri_")}

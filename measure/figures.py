@@ -143,7 +143,7 @@ def function_allocations(program):
 
 def link(archive, functions, image):
     run(ARM + "gcc", "-mthumb", "-mcpu=cortex-m3", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0",
-        *[f"-Wl,-u,{function}" for function in functions], archive, "-o", image)
+        *[f"-Wl,-u,{function}" for function in functions], archive, "-lc", "-o", image)
 
 
 def linked(archive, functions, name):
