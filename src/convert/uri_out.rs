@@ -267,8 +267,8 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
 /// The same for texts of 1 to 23 literal characters, most of all: their text is the items with a
 /// separator in place of every head. Says whether they were such.
 fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) -> bool {
-    // The heads are letters themselves.
-    if run(items, literal as u8) < items.len() {
+    // The heads are letters themselves. A long text is not gone through in vain.
+    if items.first() >= Some(&(TEXT << 5 | 24)) || run(items, literal as u8) < items.len() {
         return false;
     }
     let start = output.length();

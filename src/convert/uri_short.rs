@@ -60,8 +60,8 @@ fn put<T: Byte>(cri: &Cri<'_>, mut text: Text<'_, T>) -> Option<usize> {
         (cri.fragment, b'#', b'#', IN_FRAGMENT),
     ] {
         if !items.is_empty() {
-            // The heads are letters themselves.
-            if run(items, class) < items.len() {
+            // The heads are letters themselves. A long text is not gone through in vain.
+            if items.first() >= Some(&(TEXT << 5 | 24)) || run(items, class) < items.len() {
                 return None;
             }
             text.items(items, first, separator)?;
