@@ -14,6 +14,10 @@ from tools import ROOT, at_once
 
 JSON = ROOT / "docs" / "measurements.json"
 TOLERANCE = 1.03
+# The host's memcmp and memcpy take other ways where data crosses a page, which moves with each build.
+HOST_SLACK = 40
+# The bound has compiler_builtins' memory functions, a program the C library's.
+MEMORY_FUNCTIONS_STACK = 32
 
 
 def deterministic(quick):
@@ -93,7 +97,7 @@ def compare(tally, now, then, where, versions_now, versions_then):
         here = now.get(name)
         if here is None and name.endswith(", nfc"):
             continue  # takes an archive that only the whole run makes
-        tally.test(here is not None and here <= value * TOLERANCE, f"{name}: {here}, recorded is {value}")
+        tally.test(here is not None and here <= value * TOLERANCE + (HOST_SLACK if where == "host" else 0), f"{name}: {here}, recorded is {value}")
         if here is not None and here * TOLERANCE < value:
             print(f"better: {name}: {here}, recorded is {value}")
     for name in now.keys() - then.keys():
@@ -110,7 +114,7 @@ def check():
     for name, counted in found["allocations"].items():
         tally.test(counted["calls"] > 0 and counted["allocations"] == 0, f"{name}: {counted}")
     for name, stack in found["m3_stack"].items():
-        tally.test(stack <= found["m3_stack_bound"][name], f"{name}: a stack of {stack} above its bound")
+        tally.test(stack <= found["m3_stack_bound"][name] + MEMORY_FUNCTIONS_STACK, f"{name}: a stack of {stack} above its bound")
     for name, kinds in found["m3_text"].items():
         for kind, sizes in kinds.items():
             tally.test(sizes["static"] == 0, f"{name}, {kind}: {sizes['static']} bytes of .data and .bss")
