@@ -199,6 +199,42 @@ impl<'b, T: Byte> Output<'b, T> {
     pub(crate) fn advance(&mut self, count: usize) {
         self.length = self.length.saturating_add(count);
     }
+
+    /// Lets something be put out quickly into what is left of the buffer. False if that gives up, and then nothing
+    /// is put out, though the buffer may have been written.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, put: impl FnOnce(&mut Space<'_, T>) -> Option<()>) -> bool {
+        let Some(place) = self.buffer.get_mut(self.length..) else {
+            return false;
+        };
+        let room = place.len();
+        let mut space = Space(place);
+        if put(&mut space).is_none() {
+            return false;
+        }
+        self.length += room - space.0.len();
+        true
+    }
+}
+
+/// What is left of a buffer, for what is put out only if it fits.
+pub(crate) struct Space<'b, T: Byte>(&'b mut [T]);
+
+impl<'b, T: Byte> Space<'b, T> {
+    /// So many bytes of it, to be written.
+    #[inline(always)]
+    pub(crate) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
+        let (claimed, rest) = core::mem::take(&mut self.0).split_at_mut_checked(count)?;
+        self.0 = rest;
+        Some(claimed)
+    }
+
+    /// Puts bytes out.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Option<()> {
+        T::copy(self.claim(bytes.len())?, bytes);
+        Some(())
+    }
 }
 
 impl<T: Byte> Sink for Output<'_, T> {

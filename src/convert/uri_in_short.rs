@@ -5,8 +5,7 @@
 //! The inverse of [`super::uri_short`]: a list of components is copied whole, and the byte before each becomes
 //! its head.
 
-use super::uri_short::Text;
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::write::{Byte, Output, Space};
 use crate::cbor::{ARRAY, NINT, TEXT};
 use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, run};
 use crate::revision::Revision;
@@ -16,23 +15,11 @@ use crate::{scheme, utf8};
 /// though the buffer may have been written. Linear in the length of the text.
 #[inline(always)]
 pub(super) fn put_short<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> bool {
-    let start = output.length();
-    let Some(place) = output.space().get_mut(start..) else {
-        return false;
-    };
-    let room = place.len();
-    match put(revision, uri, Text(place)) {
-        Some(left) => {
-            output.advance(room - left);
-            true
-        }
-        None => false,
-    }
+    output.fill(|cbor| put(revision, uri, cbor))
 }
 
-/// Puts the CRI to a place; how much of that is left.
 #[inline(always)]
-fn put<T: Byte>(revision: Revision, uri: &[u8], mut cbor: Text<'_, T>) -> Option<usize> {
+fn put<T: Byte>(revision: Revision, uri: &[u8], cbor: &mut Space<'_, T>) -> Option<()> {
     let (name, rest) = uri.split_at_checked(run(uri, IN_SCHEME))?;
     let [b':', b'/', b'/', rest @ ..] = rest else {
         return None;
@@ -73,7 +60,7 @@ fn put<T: Byte>(revision: Revision, uri: &[u8], mut cbor: Text<'_, T>) -> Option
     if let Some(query) = query {
         cbor.list(query, b'&', 0)?;
     }
-    Some(cbor.0.len())
+    Some(())
 }
 
 /// The head of a number of two bytes.
@@ -106,7 +93,7 @@ fn component(text: &[u8], first: u8, class: u8) -> Option<(Option<&[u8]>, &[u8])
     }
 }
 
-impl<T: Byte> Text<'_, T> {
+impl<T: Byte> Space<'_, T> {
     /// Puts an array of texts out that are so separated, and of so many more items that are to follow. None if
     /// there are too many, or one of them is empty or too long, for heads of one byte.
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]

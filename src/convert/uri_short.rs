@@ -5,7 +5,7 @@
 //! The items of a section and the text that they become differ only in the byte before each, which is its head
 //! or a separator. So a section is copied whole, and the heads are replaced in the copy.
 
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::write::{Byte, Output, Space};
 use crate::cbor::{NINT, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, run};
 use crate::cri::Cri;
@@ -16,23 +16,11 @@ use crate::utf8::is_ascii_without_dot;
 /// though the buffer may have been written. Linear in the length of the CRI.
 #[inline(always)]
 pub(super) fn put_short<T: Byte>(cri: &Cri<'_>, output: &mut Output<'_, T>) -> bool {
-    let start = output.length();
-    let Some(place) = output.space().get_mut(start..) else {
-        return false;
-    };
-    let room = place.len();
-    match put(cri, Text(place)) {
-        Some(left) => {
-            output.advance(room - left);
-            true
-        }
-        None => false,
-    }
+    output.fill(|text| put(cri, text))
 }
 
-/// Puts the URI to a place; how much of that is left.
 #[inline(always)]
-fn put<T: Byte>(cri: &Cri<'_>, mut text: Text<'_, T>) -> Option<usize> {
+fn put<T: Byte>(cri: &Cri<'_>, text: &mut Space<'_, T>) -> Option<()> {
     let ([scheme], [0x80..=0x97, authority @ ..], [0x80..=0x97, query @ ..] | query @ []) =
         (cri.scheme, cri.authority, cri.query)
     else {
@@ -67,28 +55,12 @@ fn put<T: Byte>(cri: &Cri<'_>, mut text: Text<'_, T>) -> Option<usize> {
             text.items(items, first, separator)?;
         }
     }
-    Some(text.0.len())
+    Some(())
 }
 
-/// What is left of the place for a text, or for CBOR.
-pub(super) struct Text<'b, T: Byte>(pub(super) &'b mut [T]);
-
-impl<'b, T: Byte> Text<'b, T> {
-    /// So many bytes of it, to be written.
-    #[inline(always)]
-    pub(super) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
-        let (claimed, rest) = core::mem::take(&mut self.0).split_at_mut_checked(count)?;
-        self.0 = rest;
-        Some(claimed)
-    }
-
-    #[inline(always)]
-    pub(super) fn put(&mut self, bytes: &[u8]) -> Option<()> {
-        T::copy(self.claim(bytes.len())?, bytes);
-        Some(())
-    }
-
+impl<T: Byte> Space<'_, T> {
     /// Puts texts of 1 to 23 characters out, each behind a separator, the first behind one of its own.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn items(&mut self, items: &[u8], first: u8, separator: u8) -> Option<()> {
         let place = self.claim(items.len())?;

@@ -97,10 +97,6 @@ impl<'a> Cri<'a> {
 
     /// Puts the canonical form out. Linear in its length.
     pub(crate) fn emit(&self, sink: &mut impl Sink) {
-        #[cfg(target_pointer_width = "64")]
-        if self.emit_quickly(sink) {
-            return;
-        }
         let mut tokens = Tokens::new(self);
         while let Some(token) = tokens.enter() {
             put_token(sink, token);
@@ -122,7 +118,17 @@ impl<'a> Cri<'a> {
     /// trailing defaults left off, a scheme that has a number as its id. Fails with `Buffer` if it
     /// does not fit. Linear in its length.
     /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
+    #[inline]
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        #[cfg(target_pointer_width = "64")]
+        if self.encode_quickly(output) {
+            return Ok(());
+        }
+        self.encode_exactly(output)
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn encode_exactly<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.emit(output);
         output.written().map(|_| ())
     }

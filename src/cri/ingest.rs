@@ -64,9 +64,8 @@ impl<'a> Cri<'a> {
 #[inline]
 pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
     #[cfg(target_pointer_width = "64")]
-    if let Some(cri) = super::quick::read(revision, data) {
-        slot.put(&cri);
-        return Ok(cri.whole.len());
+    if let Some(length) = super::quick::read(revision, data, slot) {
+        return Ok(length);
     }
     parse_exactly(revision, data, slot)
 }
@@ -74,20 +73,7 @@ pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl
 #[cfg_attr(target_pointer_width = "64", inline(never))]
 fn parse_exactly<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
     let mut sections = Sections { reader: Reader::new(data), revision, left: 0, null: false, count: 0 };
-    let mut cri = Cri {
-        scheme: &[],
-        authority: &[],
-        path: &[],
-        path_tail: &[],
-        query: &[],
-        fragment: &[],
-        whole: &[],
-        path_count: 0,
-        revision,
-        discard: 0,
-        flags: 0,
-        unused: Default::default(),
-    };
+    let mut cri = Cri::empty(revision);
     sections.read(&mut cri);
     if let Some(error) = sections.reader.error {
         return Err(refuse(data, error));

@@ -41,12 +41,17 @@ fn check<T>(pointer: *const T, length: usize) -> Result<(), Error> {
 #[inline(always)]
 pub(super) unsafe fn input<'a, T>(pointer: *const T, length: usize) -> Result<&'a [u8], Error> {
     const { assert!(size_of::<T>() == 1) };
-    check(pointer, length)?;
-    if pointer.is_null() {
-        return Ok(&[]);
+    if pointer.is_null() || length > isize::MAX as usize {
+        return no_input(length);
     }
     // SAFETY: the caller vouches for the bytes; pointer and length were checked.
     Ok(unsafe { core::slice::from_raw_parts(pointer.cast(), length) })
+}
+
+/// What NULL with that length is, or another pointer with a length above the signed range.
+#[cold]
+fn no_input<'a>(length: usize) -> Result<&'a [u8], Error> {
+    if length == 0 { Ok(&[]) } else { Err(Error::Argument) }
 }
 
 /// A region of memory that an operation writes or reads.
@@ -81,8 +86,15 @@ impl Region {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn meets(self, other: Self) -> bool {
-        let last = self.length.wrapping_sub(1);
-        self.start.wrapping_sub(other.start).wrapping_add(last) < other.length.wrapping_add(last)
+        let [byte, before] = self.last();
+        byte.wrapping_sub(other.start) < other.length.wrapping_add(before)
+    }
+
+    /// Its last byte, and how many there are before that: what [`Region::meets`] asks of it.
+    #[inline(always)]
+    fn last(self) -> [usize; 2] {
+        let before = self.length.wrapping_sub(1);
+        [self.start.wrapping_add(before), before]
     }
 
     /// `Overlap` if it has a byte in common with any of the others.
@@ -99,30 +111,44 @@ impl Region {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn apart_from(self, cri: &Cri<'_>) -> Result<(), Error> {
-        let mut meets = self.meets(Self::of(cri)) | self.meets(Self::bytes(cri.whole));
-        // A view that an operation made borrows its sections from different places.
-        if cri.whole.is_empty() {
-            meets |= self.meets_sections(cri);
-        }
-        if meets { Err(Error::Overlap) } else { Ok(()) }
-    }
-
-    #[inline(never)]
-    fn meets_sections(self, cri: &Cri<'_>) -> bool {
-        self.meets(Self::bytes(cri.scheme))
-            | self.meets(Self::bytes(cri.authority))
-            | self.meets(Self::bytes(cri.path))
-            | self.meets(Self::bytes(cri.path_tail))
-            | self.meets(Self::bytes(cri.query))
-            | self.meets(Self::bytes(cri.fragment))
+        all_apart([self], cri)
     }
 }
 
 /// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
 #[inline(always)]
 pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(), Error> {
+    if cfg!(target_pointer_width = "64") {
+        return all_apart(regions, cri);
+    }
+    // Where flash decides, one after the other.
     regions[0].apart_from(cri)?;
     regions[1].apart_from(cri)
+}
+
+#[inline(always)]
+fn all_apart<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> Result<(), Error> {
+    let mut meets = false;
+    for region in regions {
+        meets |= region.meets(Region::of(cri)) | region.meets(Region::bytes(cri.whole));
+    }
+    // A view that an operation made borrows its sections from different places.
+    if cri.whole.is_empty() {
+        meets |= meet_sections(regions.map(Region::last), cri);
+    }
+    if meets { Err(Error::Overlap) } else { Ok(()) }
+}
+
+/// Whether regions, as told by [`Region::last`], have a byte in common with a section of a view.
+#[inline(never)]
+fn meet_sections<const N: usize>(regions: [[usize; 2]; N], cri: &Cri<'_>) -> bool {
+    let meet = |section: &[u8]| {
+        let start = section.as_ptr().addr();
+        regions
+            .iter()
+            .fold(false, |meet, [byte, before]| meet | (byte.wrapping_sub(start) < section.len().wrapping_add(*before)))
+    };
+    meet(cri.scheme) | meet(cri.authority) | meet(cri.path) | meet(cri.path_tail) | meet(cri.query) | meet(cri.fragment)
 }
 
 /// An object that an operation reads.
