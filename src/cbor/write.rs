@@ -11,6 +11,13 @@ pub(crate) trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
+    /// Appends bytes; None if there is no room, which only a [`Space`] may lack.
+    #[inline(always)]
+    fn offer(&mut self, bytes: &[u8]) -> Option<()> {
+        self.put(bytes);
+        Some(())
+    }
+
     /// Appends a byte.
     #[inline]
     fn byte(&mut self, byte: u8) {
@@ -200,20 +207,17 @@ impl<'b, T: Byte> Output<'b, T> {
         self.length = self.length.saturating_add(count);
     }
 
-    /// Lets something be put out quickly into what is left of the buffer. False if that gives up, and then nothing
-    /// is put out, though the buffer may have been written.
+    /// What is left of the buffer, lent to what is put out quickly or not at all. What is put there is kept by
+    /// [`Output::keep`].
     #[inline(always)]
-    pub(crate) fn fill(&mut self, put: impl FnOnce(&mut Space<'_, T>) -> Option<()>) -> bool {
-        let Some(place) = self.buffer.get_mut(self.length..) else {
-            return false;
-        };
-        let room = place.len();
-        let mut space = Space(place);
-        if put(&mut space).is_none() {
-            return false;
-        }
-        self.length += room - space.0.len();
-        true
+    pub(crate) fn rest(&mut self) -> Option<Space<'_, T>> {
+        self.buffer.get_mut(self.length..).map(Space)
+    }
+
+    /// Keeps what was put to the rest of the buffer, of which so much is left.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, left: usize) {
+        self.length = self.buffer.len() - left;
     }
 }
 
@@ -221,6 +225,12 @@ impl<'b, T: Byte> Output<'b, T> {
 pub(crate) struct Space<'b, T: Byte>(&'b mut [T]);
 
 impl<'b, T: Byte> Space<'b, T> {
+    /// How much is left.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> usize {
+        self.0.len()
+    }
+
     /// So many bytes of it, to be written.
     #[inline(always)]
     pub(crate) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
@@ -228,10 +238,16 @@ impl<'b, T: Byte> Space<'b, T> {
         self.0 = rest;
         Some(claimed)
     }
+}
 
-    /// Puts bytes out.
+impl<T: Byte> Sink for Space<'_, T> {
     #[inline(always)]
-    pub(crate) fn put(&mut self, bytes: &[u8]) -> Option<()> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.offer(bytes);
+    }
+
+    #[inline(always)]
+    fn offer(&mut self, bytes: &[u8]) -> Option<()> {
         T::copy(self.claim(bytes.len())?, bytes);
         Some(())
     }

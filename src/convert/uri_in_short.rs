@@ -5,9 +5,9 @@
 //! The inverse of [`super::uri_short`]: a list of components is copied whole, and the byte before each becomes
 //! its head.
 
-use crate::cbor::write::{Byte, Output, Space};
+use crate::cbor::write::{Byte, Output, Sink, Space};
 use crate::cbor::{ARRAY, NINT, TEXT};
-use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, run};
+use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, long_run, run};
 use crate::revision::Revision;
 use crate::{scheme, utf8};
 
@@ -15,7 +15,14 @@ use crate::{scheme, utf8};
 /// though the buffer may have been written. Linear in the length of the text.
 #[inline(always)]
 pub(super) fn put_short<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> bool {
-    output.fill(|cbor| put(revision, uri, cbor))
+    if let Some(mut cbor) = output.rest()
+        && put(revision, uri, &mut cbor).is_some()
+    {
+        let left = cbor.left();
+        output.keep(left);
+        return true;
+    }
+    false
 }
 
 #[inline(always)]
@@ -25,7 +32,7 @@ fn put<T: Byte>(revision: Revision, uri: &[u8], cbor: &mut Space<'_, T>) -> Opti
         return None;
     };
     let number = scheme::number(revision, name).filter(|number| *number < 24)?;
-    let (host, rest) = rest.split_at_checked(run(rest, IN_HOST))?;
+    let (host, rest) = rest.split_at_checked(long_run(rest, IN_HOST))?;
     // What begins with a digit may be an address.
     if host.first()?.is_ascii_digit() || !utf8::has_no_upper(host) {
         return None;
@@ -46,7 +53,7 @@ fn put<T: Byte>(revision: Revision, uri: &[u8], cbor: &mut Space<'_, T>) -> Opti
     cbor.list(host, b'.', port.is_some() as u8)?;
     if let Some(port) = port {
         let [high, low] = port.to_be_bytes();
-        cbor.put(&[PORT, high, low])?;
+        cbor.offer(&[PORT, high, low])?;
     }
     if let Some(path) = path {
         // Dot segments are to be removed; dots elsewhere are rare.
@@ -55,7 +62,7 @@ fn put<T: Byte>(revision: Revision, uri: &[u8], cbor: &mut Space<'_, T>) -> Opti
         }
         cbor.list(path, b'/', 0)?;
     } else if query.is_some() {
-        cbor.put(&[ARRAY << 5])?;
+        cbor.offer(&[ARRAY << 5])?;
     }
     if let Some(query) = query {
         cbor.list(query, b'&', 0)?;
@@ -86,7 +93,7 @@ fn port(text: &[u8]) -> Option<(Option<u16>, &[u8])> {
 fn component(text: &[u8], first: u8, class: u8) -> Option<(Option<&[u8]>, &[u8])> {
     match text.split_first() {
         Some((byte, rest)) if *byte == first => {
-            let (component, rest) = rest.split_at_checked(run(rest, class))?;
+            let (component, rest) = rest.split_at_checked(long_run(rest, class))?;
             Some((Some(component), rest))
         }
         _ => Some((None, text)),

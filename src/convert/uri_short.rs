@@ -5,9 +5,9 @@
 //! The items of a section and the text that they become differ only in the byte before each, which is its head
 //! or a separator. So a section is copied whole, and the heads are replaced in the copy.
 
-use crate::cbor::write::{Byte, Output, Space};
+use crate::cbor::write::{Byte, Output, Sink, Space};
 use crate::cbor::{NINT, TEXT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, run};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, long_run};
 use crate::cri::Cri;
 use crate::revision::Revision;
 use crate::utf8::is_ascii_without_dot;
@@ -16,7 +16,14 @@ use crate::utf8::is_ascii_without_dot;
 /// though the buffer may have been written. Linear in the length of the CRI.
 #[inline(always)]
 pub(super) fn put_short<T: Byte>(cri: &Cri<'_>, output: &mut Output<'_, T>) -> bool {
-    output.fill(|text| put(cri, text))
+    if let Some(mut text) = output.rest()
+        && put(cri, &mut text).is_some()
+    {
+        let left = text.left();
+        output.keep(left);
+        return true;
+    }
+    false
 }
 
 #[inline(always)]
@@ -27,14 +34,14 @@ fn put<T: Byte>(cri: &Cri<'_>, text: &mut Space<'_, T>) -> Option<()> {
         return None;
     };
     // The head of a port is no character, so it ends the run of labels.
-    let (labels, port) = authority.split_at_checked(run(authority, IN_HOST))?;
+    let (labels, port) = authority.split_at_checked(long_run(authority, IN_HOST))?;
     // A dot in a label would separate labels.
     if labels.is_empty() || (cri.revision == Revision::R13 && !is_ascii_without_dot(labels)) {
         return None;
     }
     let number = scheme.wrapping_sub(NINT << 5);
-    text.put(crate::scheme::name(cri.revision, number as u64)?.as_bytes())?;
-    text.put(b":/")?;
+    text.offer(crate::scheme::name(cri.revision, number as u64)?.as_bytes())?;
+    text.offer(b":/")?;
     text.items(labels, b'/', b'.')?;
     match *port {
         [] => {}
@@ -49,7 +56,7 @@ fn put<T: Byte>(cri: &Cri<'_>, text: &mut Space<'_, T>) -> Option<()> {
     ] {
         if !items.is_empty() {
             // The heads are letters themselves. A long text is not gone through in vain.
-            if items.first() >= Some(&(TEXT << 5 | 24)) || run(items, class) < items.len() {
+            if items.first() >= Some(&(TEXT << 5 | 24)) || long_run(items, class) < items.len() {
                 return None;
             }
             text.items(items, first, separator)?;
@@ -93,6 +100,6 @@ impl<T: Byte> Space<'_, T> {
             left /= 10;
             unused -= 1;
         }
-        self.put(text.get(unused..)?)
+        self.offer(text.get(unused..)?)
     }
 }

@@ -6,7 +6,7 @@
 
 use super::ingest::Slot;
 use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
 use crate::revision::Revision;
 use crate::utf8;
@@ -142,29 +142,29 @@ fn host<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
 }
 
 impl<'a> Cri<'a> {
-    /// Writes the canonical form, where its sections are as they stand: a scheme by a short number, a host, and the
-    /// shortest heads. Whether that is so, and it fitted.
+    /// Puts the canonical form out, where its sections are as they stand: a scheme by a short number, a host, and the
+    /// shortest heads. None if it is not so, and then nothing is put out, or if there is no room.
     #[inline(always)]
-    pub(super) fn encode_quickly<T: Byte>(&self, output: &mut Output<'_, T>) -> bool {
+    pub(super) fn put_sections(&self, sink: &mut impl Sink) -> Option<()> {
         let (&[scheme], [_, _, ..], 0..24) = (self.scheme, self.authority, self.path_count) else {
-            return false;
+            return None;
         };
+        if self.flags & SHORTEST == 0 {
+            return None;
+        }
         let sections = self.section_count();
-        self.flags & SHORTEST != 0
-            && output.fill(|cbor| {
-                cbor.put(&[ARRAY << 5 | sections as u8, scheme])?;
-                cbor.put(self.authority)?;
-                if sections > 2 {
-                    cbor.put(&[ARRAY << 5 | self.path_count as u8])?;
-                    cbor.put(self.path)?;
-                    cbor.put(self.path_tail)?;
-                }
-                match self.query {
-                    [] if sections > 3 => cbor.put(&[self.absent_query()])?,
-                    query => cbor.put(query)?,
-                }
-                cbor.put(self.fragment)
-            })
+        sink.offer(&[ARRAY << 5 | sections as u8, scheme])?;
+        sink.offer(self.authority)?;
+        if sections > 2 {
+            sink.offer(&[ARRAY << 5 | self.path_count as u8])?;
+            sink.offer(self.path)?;
+            sink.offer(self.path_tail)?;
+        }
+        match self.query {
+            [] if sections > 3 => sink.offer(&[self.absent_query()])?,
+            query => sink.offer(query)?,
+        }
+        sink.offer(self.fragment)
     }
 
     /// Resolves a reference of a path, and maybe query and fragment, against a base with a host.
