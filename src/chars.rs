@@ -62,7 +62,7 @@ static CLASSES: [u8; COUNT] = {
 /// The classes of a byte; none for a byte outside ASCII.
 #[inline(always)]
 pub(crate) fn class(byte: u8) -> u8 {
-    CLASSES.get(byte.wrapping_sub(FIRST) as usize).copied().unwrap_or(0)
+    CLASSES.get((byte as usize).wrapping_sub(FIRST as usize)).copied().unwrap_or(0)
 }
 
 /// Whether all bytes are of a class.

@@ -5,6 +5,7 @@
 //! The items of a section and the text that they become differ only in the byte before each, which is its head
 //! or a separator. So a section is copied whole, and the heads are replaced in the copy.
 
+use crate::cbor::read::short_length;
 use crate::cbor::write::{Byte, Output, Sink, Space};
 use crate::cbor::{NINT, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, long_run};
@@ -75,13 +76,13 @@ impl<T: Byte> Space<'_, T> {
         let mut lead = first;
         let mut at = 0;
         while let (Some(head), Some(place)) = (items.get(at), place.get_mut(at)) {
-            let length = head.wrapping_sub(TEXT << 5);
+            let length = short_length(*head);
             if length >= 24 {
                 return None;
             }
             *place = T::of(lead);
             lead = separator;
-            at += 1 + length as usize;
+            at += 1 + length;
         }
         if at == items.len() { Some(()) } else { None }
     }

@@ -6,7 +6,6 @@ pub mod authority;
 pub(crate) mod emit;
 pub(crate) mod ingest;
 pub mod items;
-#[cfg(target_pointer_width = "64")]
 mod quick;
 pub mod text;
 pub(crate) mod tokens;

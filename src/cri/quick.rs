@@ -4,32 +4,37 @@
 //! For targets where speed counts before flash. It gives up on anything else, also on what is wrong: the
 //! exact reader ([`super::ingest`]) then decides.
 
-use super::ingest::Slot;
 use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
+use crate::cbor::read::short_length;
 use crate::cbor::write::Sink;
-use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
+use crate::cbor::{ARRAY, BYTES, NINT, TEXT, TRUE};
 use crate::revision::Revision;
 use crate::utf8;
 
 /// The head of a number of two bytes.
 const PORT: u8 = 0x19;
+/// The heads of addresses.
+const IPV4: u8 = BYTES << 5 | 4;
+const IPV6: u8 = BYTES << 5 | 16;
 
-/// Reads a CRI or CRI reference of the usual form into a slot; its length. Linear.
+/// Reads a CRI or CRI reference of the usual form into a view in which nothing is set; None if it is of another,
+/// and then the view is unspecified. Linear.
 ///
-/// The view is made in memory, section by section, by functions of their own: in registers all at once it does not find room.
+/// The view is made in memory, section by section, by functions of their own: in registers it does not find room.
 #[inline(always)]
-pub(super) fn read<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Option<usize> {
+pub(super) fn read<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<()> {
     let [array, first, sections @ ..] = data else {
         return None;
     };
-    let mut cri = Cri { discard: *first, flags: SHORTEST, ..Cri::empty(revision) };
+    cri.discard = *first;
+    cri.flags = SHORTEST;
     let mut left = array.wrapping_sub((ARRAY << 5) + 1);
     let mut rest = sections;
     if first.wrapping_sub(NINT << 5) < 24 {
         // A full one without authority is rare.
         left = left.wrapping_sub(1);
         cri.scheme = data.get(1..2)?;
-        rest = host(rest, &mut cri)?;
+        rest = host(rest, cri)?;
     } else if *first > 23 {
         return None;
     }
@@ -37,17 +42,16 @@ pub(super) fn read<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<
         return None;
     }
     if left > 0 {
-        rest = path(rest, &mut cri)?;
+        rest = path(rest, cri)?;
     }
     if left > 1 {
-        rest = query(rest, &mut cri)?;
+        rest = query(rest, cri)?;
     }
     if left > 2 {
-        rest = fragment(rest, &mut cri)?;
+        rest = fragment(rest, cri)?;
     }
     cri.whole = before(data, rest)?;
-    slot.put(&cri);
-    Some(cri.whole.len())
+    Some(())
 }
 
 /// What comes before the end of some data.
@@ -58,8 +62,9 @@ fn before<'a>(data: &'a [u8], end: &[u8]) -> Option<&'a [u8]> {
 
 /// Steps over an array of short ASCII strings, those of up to `dots` bytes without a dot at their start: what comes
 /// behind.
-#[inline(always)]
-fn list(data: &[u8], dots: u8) -> Option<&[u8]> {
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn list(data: &[u8], dots: usize) -> Option<&[u8]> {
     let (head, items) = data.split_first()?;
     let mut left = head.wrapping_sub(ARRAY << 5);
     if left > 23 {
@@ -67,18 +72,19 @@ fn list(data: &[u8], dots: u8) -> Option<&[u8]> {
     }
     let mut at = 0;
     while left > 0 {
-        let length = items.get(at)?.wrapping_sub(TEXT << 5);
+        let length = short_length(*items.get(at)?);
         if length > 23 || (length.wrapping_sub(1) < dots && items.get(at + 1) == Some(&b'.')) {
             return None;
         }
-        at += 1 + length as usize;
+        at += 1 + length;
         left -= 1;
     }
     let (texts, behind) = items.split_at_checked(at)?;
     if utf8::is_plain(texts, false) { Some(behind) } else { None }
 }
 
-#[inline(never)]
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
 fn path<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     let behind = list(data, 2)?;
     let (head, segments) = before(data, behind)?.split_first()?;
@@ -88,7 +94,8 @@ fn path<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     Some(behind)
 }
 
-#[inline(never)]
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
 fn query<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     let behind = list(data, 0)?;
     let query = before(data, behind)?;
@@ -99,7 +106,8 @@ fn query<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     Some(behind)
 }
 
-#[inline(never)]
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
 fn fragment<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     let head = data.first()?.wrapping_sub(TEXT << 5);
     let (fragment, behind) = data.split_at_checked(1 + head as usize)?;
@@ -107,7 +115,7 @@ fn fragment<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     if head < 24 && utf8::is_plain(fragment.get(1..)?, false) { Some(behind) } else { None }
 }
 
-/// Steps over an authority of labels, and maybe a port: what comes behind.
+/// Steps over an authority of labels or an address, and maybe a port: what comes behind.
 #[inline(never)]
 fn host<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
     let (head, items) = data.split_first()?;
@@ -116,19 +124,24 @@ fn host<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
         return None;
     }
     let mut at = 0;
-    while left > 0
-        && let Some(initial) = items.get(at)
-        && let length = initial.wrapping_sub(TEXT << 5)
-        && length < 24
-    {
-        at += 1 + length as usize;
-        left -= 1;
+    if let Some(initial @ (IPV4 | IPV6)) = items.first().copied() {
+        at = 1 + (initial & 31) as usize;
+        left = left.wrapping_sub(1);
+    } else {
+        while left > 0
+            && let Some(initial) = items.get(at)
+            && let length = short_length(*initial)
+            && length < 24
+        {
+            at += 1 + length;
+            left -= 1;
+        }
+        // A single empty label is the empty host, whose form is no label (R5).
+        if at == 1 || !utf8::is_plain(items.get(..at)?, cri.revision == Revision::R27) {
+            return None;
+        }
     }
-    let (labels, mut behind) = items.split_at_checked(at)?;
-    // A single empty label is the empty host, whose form is no label (R5).
-    if at == 1 || !utf8::is_plain(labels, cri.revision == Revision::R27) {
-        return None;
-    }
+    let mut behind = items.get(at..)?;
     if left > 0 {
         let [PORT, 1..=255, _, after @ ..] = behind else {
             return None;
@@ -185,11 +198,11 @@ impl<'a> Cri<'a> {
         let mut left = kept;
         let mut at = 0;
         while left > 0 {
-            let length = self.path.get(at)?.wrapping_sub(TEXT << 5);
+            let length = short_length(*self.path.get(at)?);
             if length > 23 {
                 return None;
             }
-            at += 1 + length as usize;
+            at += 1 + length;
             left -= 1;
         }
         Some(Self {

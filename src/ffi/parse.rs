@@ -41,7 +41,7 @@ pub unsafe extern "C" fn cri_parse(
         // SAFETY: the caller keeps the contract.
         let (bytes, out, length) = unsafe { (input(data, data_len)?, place(cri)?, place(consumed)?) };
         let (view, counted, read) = (out.region(), length.region(), Region::bytes(bytes));
-        if view.meets(counted) | view.meets(read) | counted.meets(read) {
+        if view.meets(counted) || view.meets(read) || counted.meets(read) {
             return Err(Error::Overlap);
         }
         // SAFETY: it is apart from the input and from the other output.
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn cri_parse(
     number(run())
 }
 
-/// Parses into a slot, and stores the length, also of what is to be skipped.
+/// Parses into a place, and stores the length, also of what is to be skipped.
 #[cfg_attr(target_pointer_width = "64", inline(never))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
 fn store<'a>(
@@ -59,18 +59,16 @@ fn store<'a>(
     slot: &mut MaybeUninit<Cri<'a>>,
     length: Place<'_, usize>,
 ) -> Result<(), Error> {
-    match parse_into(revision, bytes, slot) {
-        Ok(used) => {
-            length.write(used);
-            Ok(())
+    let mut cri = Cri::empty(revision);
+    if let Err(refusal) = parse_into(bytes, &mut cri) {
+        if let Some(skip) = refusal.skip {
+            length.write(skip);
         }
-        Err(refusal) => {
-            if let Some(skip) = refusal.skip {
-                length.write(skip);
-            }
-            Err(refusal.error)
-        }
+        return Err(refusal.error);
     }
+    length.write(cri.whole.len());
+    slot.write(cri);
+    Ok(())
 }
 
 /// Finds the end of the CBOR item that data begins with, whatever it is.

@@ -83,8 +83,7 @@ impl Region {
     /// Whether two regions have a byte in common, of which one at least is not empty. None of them wraps, since
     /// their lengths were checked: the last byte of this one is then less than both lengths behind the other's
     /// start.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     pub(super) fn meets(self, other: Self) -> bool {
         let [byte, before] = self.last();
         byte.wrapping_sub(other.start) < other.length.wrapping_add(before)
@@ -97,12 +96,19 @@ impl Region {
         [self.start.wrapping_add(before), before]
     }
 
+    /// The same, where flash decides.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn meets_rarely(self, other: Self) -> bool {
+        self.meets(other)
+    }
+
     /// `Overlap` if it has a byte in common with any of the others.
     #[inline(always)]
     pub(super) fn apart<const N: usize>(self, others: [Self; N]) -> Result<(), Error> {
         let mut meets = false;
         for other in &others {
-            meets |= self.meets(*other);
+            meets |= self.meets_rarely(*other);
         }
         if meets { Err(Error::Overlap) } else { Ok(()) }
     }
@@ -128,15 +134,16 @@ pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(),
 
 #[inline(always)]
 fn all_apart<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> Result<(), Error> {
-    let mut meets = false;
     for region in regions {
-        meets |= region.meets(Region::of(cri)) | region.meets(Region::bytes(cri.whole));
+        if region.meets(Region::of(cri)) || region.meets(Region::bytes(cri.whole)) {
+            return Err(Error::Overlap);
+        }
     }
     // A view that an operation made borrows its sections from different places.
-    if cri.whole.is_empty() {
-        meets |= meet_sections(regions.map(Region::last), cri);
+    if cri.whole.is_empty() && meet_sections(regions.map(Region::last), cri) {
+        return Err(Error::Overlap);
     }
-    if meets { Err(Error::Overlap) } else { Ok(()) }
+    Ok(())
 }
 
 /// Whether regions, as told by [`Region::last`], have a byte in common with a section of a view.
@@ -288,7 +295,7 @@ pub(super) unsafe fn some_endpoint<'a>(
     }
     let inputs = [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)];
     for output in outputs {
-        if inputs.iter().any(|input| input.meets(output)) {
+        if inputs.iter().any(|input| input.meets_rarely(output)) {
             return Err(Error::Overlap);
         }
     }
@@ -398,13 +405,16 @@ pub(super) unsafe fn convert<const N: usize>(
     conversion: impl FnOnce(&mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller vouches for it.
-    let mut output = unsafe { open(pointer, capacity, length, &inputs, view)? };
+    let mut output = unsafe { open(pointer, capacity, length, view)? };
+    if N > 0 {
+        apart_from_inputs([Region::raw(pointer, capacity), Region::of(length)], &inputs)?;
+    }
     let result = conversion(&mut output);
     // SAFETY: as above; the pointer was checked.
     unsafe { close(&mut output, length, text, result) }
 }
 
-/// The buffer of an output, checked to be apart from the place for its length and from what is read.
+/// The buffer of an output, checked to be apart from the place for its length and from a view that is read.
 ///
 /// # Safety
 ///
@@ -415,7 +425,6 @@ unsafe fn open<'a>(
     pointer: *mut u8,
     capacity: usize,
     length: *mut usize,
-    inputs: &[Region],
     view: Option<&Cri<'_>>,
 ) -> Result<Output<'a, MaybeUninit<u8>>, Error> {
     check(pointer, capacity)?;
@@ -423,11 +432,7 @@ unsafe fn open<'a>(
         return Err(Error::Argument);
     }
     let (written, counted) = (Region::raw(pointer, capacity), Region::of(length));
-    let mut meets = written.meets(counted);
-    for input in inputs {
-        meets |= written.meets(*input) | counted.meets(*input);
-    }
-    if meets {
+    if written.meets(counted) {
         return Err(Error::Overlap);
     }
     if let Some(view) = view {
@@ -435,6 +440,18 @@ unsafe fn open<'a>(
     }
     // SAFETY: the caller vouches for it, and it is apart from everything else.
     Ok(Output::new(unsafe { buffer(pointer, capacity)? }))
+}
+
+/// `Overlap` if one of the outputs has a byte in common with one of the inputs.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn apart_from_inputs(outputs: [Region; 2], inputs: &[Region]) -> Result<(), Error> {
+    for input in inputs {
+        if outputs[0].meets(*input) || outputs[1].meets(*input) {
+            return Err(Error::Overlap);
+        }
+    }
+    Ok(())
 }
 
 /// Stores the length of an output, also where the buffer is too small, and ends a text with a NUL.
@@ -501,7 +518,7 @@ impl Passed {
             // Never empty, so that what is empty among the others meets nothing.
             let own = Region::raw(this.pointer, this.length);
             let region = |other: &Self| Region { start: other.pointer.addr(), length: other.length };
-            if at < outputs && others.iter().any(|other| own.meets(region(other))) {
+            if at < outputs && others.iter().any(|other| own.meets_rarely(region(other))) {
                 return Err(Error::Overlap);
             }
         }

@@ -111,9 +111,11 @@ impl<'a> Cri<'a> {
         let mut at = 0;
         let mut left = count;
         while left > 0
-            && let Some(head @ 0x60..=0x77) = self.path.get(at)
+            && let Some(head) = self.path.get(at)
+            && let length = read::short_length(*head)
+            && length < 24
         {
-            at += 1 + (head & 31) as usize;
+            at += 1 + length;
             left -= 1;
         }
         let mut items = Items::new(self.path.get(at..).unwrap_or(&[]), self.path_tail);
