@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, convert, input, number, object, place, revision, view};
+use super::slice::{Region, convert, input, number, object, outputs_apart, place, revision, view};
 use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::cori::{Cori, Draft, Kind, SILENT, TO_PROXY, decompose};
@@ -98,8 +98,7 @@ unsafe fn combine(
 unsafe fn read<'a>(data: *const u8, data_len: usize, out: Region, consumed: *mut usize) -> Result<Cori<'a>, Error> {
     // SAFETY: the caller keeps the contract.
     let (bytes, length) = unsafe { (input(data, data_len)?, place(consumed)?) };
-    out.apart([Region::bytes(bytes), length.region()])?;
-    length.region().apart([Region::bytes(bytes)])?;
+    outputs_apart(2, &[out, length.region(), Region::bytes(bytes)])?;
     match Cori::parse(bytes) {
         Ok((cori, used)) => {
             length.write(used);

@@ -121,6 +121,24 @@ impl Region {
     }
 }
 
+/// `Overlap` if one of the regions, of which the first so many are outputs, is such an output and has a byte in common
+/// with any other.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(super) fn outputs_apart(outputs: usize, regions: &[Region]) -> Result<(), Error> {
+    let mut rest = regions;
+    for _ in 0..outputs {
+        let Some((output, others)) = rest.split_first() else {
+            break;
+        };
+        if others.iter().any(|other| output.meets(*other)) {
+            return Err(Error::Overlap);
+        }
+        rest = others;
+    }
+    Ok(())
+}
+
 /// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
 #[inline(always)]
 pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(), Error> {
