@@ -254,9 +254,9 @@ pub unsafe extern "C" fn cri_cori_relative(
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
-/// that it borrows, or the other one.
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
+/// other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 3.
 ///
@@ -280,8 +280,8 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// text, without the NUL that follows if there is room.
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
-/// is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps
-/// cori, the bytes that it borrows, or the other one.
+/// is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows,
+/// or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
 ///
@@ -310,9 +310,9 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
 /// CRI_ERR_NO_CORI for what options cannot say: no authority, user information, no port where the scheme
 /// has no default that the library knows, percent-encoded octets that are not UTF-8 or that recomposing
-/// would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the
-/// other.
+/// would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear, whatever the text. cori 2.2; R12.
 ///
@@ -346,9 +346,9 @@ pub unsafe extern "C" fn cri_cori_decompose(
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
 /// CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
-/// not fit, with len stored as what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT, also
-/// for another flag; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
-/// one.
+/// not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for another flag; CRI_ERR_OVERLAP
+/// if buf or len overlaps cori, the bytes that it borrows, or the other one. After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear. cori 4.3; R20.
 ///
@@ -381,9 +381,9 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
-/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
-/// that it borrows, or the other one.
+/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
+/// other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear, but for the search of a scheme's number. cori 2; href 5.1; R2.
 ///
@@ -410,10 +410,10 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
 /// CRI_ERR_NO_CORI for what options cannot say: no authority, user information, a zone identifier,
-/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has no
-/// default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len stored as
-/// what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len
-/// overlaps cri, the bytes that it borrows, or the other one.
+/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has
+/// no default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len
+/// stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
+/// that it borrows, or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear, but for the search of a scheme's name. cori 2; href 5.2.
 ///
