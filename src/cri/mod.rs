@@ -9,6 +9,8 @@ pub mod items;
 mod quick;
 pub mod text;
 pub(crate) mod tokens;
+#[cfg(target_pointer_width = "64")]
+mod usual;
 
 pub use ingest::Refusal;
 
