@@ -147,8 +147,8 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
     let mut scanner = Scanner::new(text);
     let mut groups = [[0; 2]; 8];
-    scanner.ipv6(&mut groups)?.expand(&mut groups);
-    if scanner.at == text.len() { groups.as_flattened().as_array().copied() } else { None }
+    let address = scanner.ipv6(&mut groups)?.expand(&mut groups);
+    if scanner.at == text.len() { address.as_array().copied() } else { None }
 }
 
 #[cfg(test)]

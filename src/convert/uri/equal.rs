@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Comparing URI references by the ladder of RFC 3986 section 6.2, without a buffer.
 
+use core::mem::MaybeUninit;
+
 use super::form::{Level, Normal};
 use super::normalize::address;
 use super::removal::Path;
@@ -13,10 +15,13 @@ use crate::error::Error;
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
-    let (mut first, mut second) = (Uri::new(a), Uri::new(b));
-    first.read_text()?;
-    second.read_text()?;
-    Ok(if level == Level::Simple { a.iter().eq(b) } else { same(&first, &second, level) })
+    let mut places = [const { MaybeUninit::uninit() }; 2];
+    let [first, second] = &mut places;
+    let (first, read) = Uri::read(first, a, None);
+    read?;
+    let (second, read) = Uri::read(second, b, None);
+    read?;
+    Ok(if level == Level::Simple { a.iter().eq(b) } else { same(first, second, level) })
 }
 
 #[inline(always)]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Normalising a URI reference (RFC 3986 section 6.2).
 
+use core::mem::MaybeUninit;
+
 use super::form::{Level, Normal};
 use super::removal::Form;
 use super::split::{Part, Uri};
@@ -16,12 +18,13 @@ use crate::scan::{Groups, Scanner};
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
 pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let mut uri = Uri::new(text);
-    uri.read_text()?;
+    let mut place = MaybeUninit::uninit();
+    let (uri, read) = Uri::read(&mut place, text, None);
+    read?;
     if level == Level::Simple {
         output.put(text);
     } else {
-        put(&uri, level, output);
+        put(uri, level, output);
     }
     output.written().map(|_| ())
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
+use core::mem::MaybeUninit;
+
 use super::removal::{Form, Path};
 use super::split::{Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -15,9 +17,12 @@ use crate::error::Error;
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let (mut base, mut uri) = (Uri::new(base), Uri::new(reference));
-    base.read_text()?;
-    uri.read_text()?;
+    let mut places = [const { MaybeUninit::uninit() }; 2];
+    let [first, second] = &mut places;
+    let (base, read) = Uri::read(first, base, None);
+    read?;
+    let (uri, read) = Uri::read(second, reference, None);
+    read?;
     // Components are put out with the delimiters that show that they are defined (section 5.3).
     let scheme = base.range(Part::Scheme, Part::Scheme);
     if scheme.is_empty() {
