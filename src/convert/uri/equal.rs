@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::form::{Level, Normal};
 use super::normalize::address;
-use super::removal::Path;
+use super::removal::Pieces;
 use super::split::{Part, Uri};
 use crate::error::Error;
 
@@ -38,7 +38,7 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
         && same_range(Part::Userinfo, Part::Userinfo, false)
         && same_range(Part::Query, Part::Fragment, false)
         && same_text(a.port_at(level), b.port_at(level), false)
-        && same_path(&a.path_at(level), &b.path_at(level))
+        && same_path(a.path_at(level), b.path_at(level))
 }
 
 #[inline(never)]
@@ -47,15 +47,12 @@ fn same_text(a: &[u8], b: &[u8], fold: bool) -> bool {
 }
 
 /// Whether two paths are left the same when their dot segments are removed: from the end, as they are.
-fn same_path(a: &Path<'_>, b: &Path<'_>) -> bool {
-    let (mut a, mut b) = (a.removed(<[u8]>::len, false), b.removed(<[u8]>::len, false));
-    if a.ups != b.ups || a.lead != b.lead || a.count != b.count {
-        return false;
-    }
-    for _ in 0..a.count {
-        if !same_text(a.pieces.next().unwrap_or(&[]), b.pieces.next().unwrap_or(&[]), false) {
-            return false;
+fn same_path(mut a: Pieces<'_>, mut b: Pieces<'_>) -> bool {
+    loop {
+        match (a.next(false), b.next(false)) {
+            (None, None) => return true,
+            (Some(piece), Some(other)) if same_text(piece, other, false) => {}
+            _ => return false,
         }
     }
-    true
 }

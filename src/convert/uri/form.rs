@@ -2,7 +2,7 @@
 //! L4. The normal form of each component of a URI (RFC 3986 section 6.2), a character at a time, so that
 //! it can be written and compared without being held.
 
-use super::removal::Path;
+use super::removal::Pieces;
 use super::split::{Part, Uri};
 use crate::chars::{UNRESERVED, class, triplet};
 use crate::scheme;
@@ -99,14 +99,15 @@ impl<'u> Uri<'u> {
         if level == Level::Scheme && left_off { &[] } else { range }
     }
 
-    /// The path at a level, its dot segments still in it.
-    pub(super) fn path_at(&self, level: Level) -> Path<'u> {
+    /// What is left of the path at a level.
+    pub(super) fn path_at(&self, level: Level) -> Pieces<'u> {
         let mut text = self.range(Part::Path, Part::Path);
-        let authority = !self.range(Part::Userinfo, Part::Port).is_empty();
+        let authority = self.has(Part::Userinfo, Part::Port);
         if level == Level::Scheme && authority && text.is_empty() && self.default_port().is_some() {
             text = b"/";
         }
-        let scheme = !self.range(Part::Scheme, Part::Scheme).is_empty();
-        Path { before: &[], text, scheme, authority }
+        let scheme = self.has(Part::Scheme, Part::Scheme);
+        let relative = !authority && !scheme && !matches!(text, [] | [b'/', ..]);
+        Pieces::new(&[], text, authority, relative)
     }
 }

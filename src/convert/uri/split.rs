@@ -127,6 +127,12 @@ impl<'u> Uri<'u> {
         self.text.get(start + lead..end.wrapping_sub(trail))
     }
 
+    /// Whether the range from one component to another is not empty.
+    #[inline(always)]
+    pub(super) fn has(&self, first: Part, last: Part) -> bool {
+        self.bounds[last as usize + 1] > self.bounds[first as usize]
+    }
+
     /// What of the text is from the range of one component to that of another, with delimiters.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
