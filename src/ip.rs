@@ -51,6 +51,13 @@ impl Text {
         self.written()
     }
 
+    /// The text of an address behind an opening bracket.
+    pub(crate) fn bracketed(&mut self, address: &[u8]) -> &[u8] {
+        self.address(address);
+        self.byte(b'[');
+        self.written()
+    }
+
     #[inline(never)]
     fn byte(&mut self, byte: u8) {
         self.start = self.start.saturating_sub(1);

@@ -3,11 +3,11 @@
 
 use core::mem::MaybeUninit;
 
-use super::form::{Level, Normal};
-use super::normalize::address;
+use super::form::{COMPONENTS, Level, Normal};
 use super::removal::Pieces;
-use super::split::{Part, Uri};
+use super::split::Uri;
 use crate::error::Error;
+use crate::ip;
 
 /// Whether two URI references have the same normal form at a level: true means that they are equivalent,
 /// false that this rung does not tell. References are compared as such; resolve them first to compare what
@@ -26,19 +26,13 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
 
 #[inline(always)]
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
-    // Components are compared with the delimiters that show that they are defined.
-    let same_range = |first, last, fold| same_text(a.range(first, last), b.range(first, last), fold);
-    let (mut left, mut right) = ([[0; 2]; 8], [[0; 2]; 8]);
-    let same_host = match (address(a, &mut left), address(b, &mut right)) {
-        (Some(zone), Some(other)) => left.iter().eq(&right) && same_text(zone, other, false),
-        _ => same_range(Part::Host, Part::Host, true),
-    };
-    same_host
-        && same_range(Part::Scheme, Part::Scheme, true)
-        && same_range(Part::Userinfo, Part::Userinfo, false)
-        && same_range(Part::Query, Part::Fragment, false)
-        && same_text(a.port_at(level), b.port_at(level), false)
-        && same_path(a.path_at(level), b.path_at(level))
+    let (mut left, mut right) = (ip::Text::new(), ip::Text::new());
+    for (number, (.., fold)) in COMPONENTS.iter().enumerate() {
+        if !same_text(a.component(number, level, &mut left), b.component(number, level, &mut right), *fold) {
+            return false;
+        }
+    }
+    same_path(a.path_at(level), b.path_at(level))
 }
 
 #[inline(never)]
