@@ -863,9 +863,9 @@ uint32_t cri_hash(const struct cri_t *cri);
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
  *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
- * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
- * that it borrows, or the other one.
+ * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
+ * one. After an error buf is unspecified up to buf_cap.
  *
  * Linear. href 5.1, 5.2; R2.
  */
@@ -880,9 +880,9 @@ cri_err_t cri_encode(const struct cri_t *cri, uint8_t *buf, size_t buf_cap, size
  * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
  * CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
  * that no URI reference corresponds to, such as [0, ["a"]], and in revision 13 for a dot in a host name
- * label; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf unspecified up to
- * buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or
- * the other one.
+ * label; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT;
+ * CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other one. After an
+ * error buf is unspecified up to buf_cap.
  *
  * Linear. href 6.1; R11, R13; IPv6 addresses as RFC 5952.
  */
@@ -895,9 +895,9 @@ cri_err_t cri_to_uri(const struct cri_t *cri, char *buf, size_t buf_cap, size_t 
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
  * text, without the NUL that follows if there is room.
  *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
- * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
- * that it borrows, or the other one.
+ * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
+ * one. After an error buf is unspecified up to buf_cap.
  *
  * Linear. RFC 8949 8; RFC 8610 G.
  */
@@ -916,8 +916,8 @@ cri_err_t cri_to_edn(const struct cri_t *cri, char *buf, size_t buf_cap, size_t 
  * that is no IPv6 address; CRI_ERR_ZONE for a zone identifier in revision 27; CRI_ERR_NO_CRI for what
  * else no CRI corresponds to: a path that would begin an authority, ":" in userinfo in revision 13, a
  * reference with more than 126 leading "../"; CRI_ERR_BUFFER if it does not fit, with len stored as
- * what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
- * overlaps uri, or one the other.
+ * what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After
+ * an error buf is unspecified up to buf_cap.
  *
  * Linear, whatever the text. href 6; R12 to R14.
  */
@@ -1269,14 +1269,14 @@ cri_err_t cri_to_coap_proxy(const struct cri_t *cri,
  * Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
  * CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
  * Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
- * CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
- * no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest
- * tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or Proxy-*, and
- * for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name;
- * for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri()
- * and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
- * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the
- * other one.
+ * CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that
+ * is no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
+ * dest tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or
+ * Proxy-*, and for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is
+ * no scheme name; for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of
+ * cri_from_uri() and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the other one. After an error buf
+ * is unspecified up to buf_cap.
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
  */
@@ -1612,9 +1612,9 @@ cri_err_t cri_cori_relative(const struct cri_cori_t *target,
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
  *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
- * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
- * that it borrows, or the other one.
+ * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
+ * other one. After an error buf is unspecified up to buf_cap.
  *
  * Linear. cori 3.
  */
@@ -1627,8 +1627,8 @@ cri_err_t cri_cori_encode(const struct cri_cori_t *cori, uint8_t *buf, size_t bu
  * text, without the NUL that follows if there is room.
  *
  * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
- * is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps
- * cori, the bytes that it borrows, or the other one.
+ * is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows,
+ * or the other one. After an error buf is unspecified up to buf_cap.
  *
  * Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
  */
@@ -1646,9 +1646,9 @@ cri_err_t cri_cori_recompose(const struct cri_cori_t *cori, char *buf, size_t bu
  * CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
  * CRI_ERR_NO_CORI for what options cannot say: no authority, user information, no port where the scheme
  * has no default that the library knows, percent-encoded octets that are not UTF-8 or that recomposing
- * would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
- * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the
- * other.
+ * would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
+ * unspecified up to buf_cap.
  *
  * Linear, whatever the text. cori 2.2; R12.
  */
@@ -1664,9 +1664,9 @@ cri_err_t cri_cori_decompose(const char *uri, size_t uri_len, uint8_t *buf, size
  *
  * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
  * CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
- * not fit, with len stored as what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT, also
- * for another flag; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
- * one.
+ * not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for another flag; CRI_ERR_OVERLAP
+ * if buf or len overlaps cori, the bytes that it borrows, or the other one. After an error buf is
+ * unspecified up to buf_cap.
  *
  * Linear. cori 4.3; R20.
  */
@@ -1688,9 +1688,9 @@ cri_err_t cri_cori_to_coap(const struct cri_cori_t *cori,
  * length in bytes.
  *
  * Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
- * append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
- * unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
- * that it borrows, or the other one.
+ * append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
+ * other one. After an error buf is unspecified up to buf_cap.
  *
  * Linear, but for the search of a scheme's number. cori 2; href 5.1; R2.
  */
@@ -1709,10 +1709,10 @@ cri_err_t cri_cori_to_cri(const struct cri_cori_t *cori,
  *
  * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
  * CRI_ERR_NO_CORI for what options cannot say: no authority, user information, a zone identifier,
- * percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has no
- * default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len stored as
- * what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len
- * overlaps cri, the bytes that it borrows, or the other one.
+ * percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has
+ * no default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len
+ * stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
+ * that it borrows, or the other one. After an error buf is unspecified up to buf_cap.
  *
  * Linear, but for the search of a scheme's name. cori 2; href 5.2.
  */

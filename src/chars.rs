@@ -65,7 +65,13 @@ static CLASSES: [u8; COUNT] = {
 /// The classes of a byte; none for a byte outside ASCII.
 #[inline(always)]
 pub(crate) fn class(byte: u8) -> u8 {
-    CLASSES.get(byte.wrapping_sub(FIRST) as usize).copied().unwrap_or(0)
+    CLASSES.get((byte as usize).wrapping_sub(FIRST as usize)).copied().unwrap_or(0)
+}
+
+/// Whether all bytes are of a class.
+#[inline(always)]
+fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
+    bytes.iter().fold(of, |classes, byte| classes & class(*byte)) != 0
 }
 
 /// How many bytes at the start of `text` are of a class.
@@ -75,13 +81,40 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
     // Four at a time, where speed decides.
     if cfg!(target_pointer_width = "64") {
         let (chunks, _) = text.as_chunks::<4>();
-        for [a, b, c, d] in chunks {
-            if class(*a) & class(*b) & class(*c) & class(*d) & of == 0 {
+        for four in chunks {
+            if !all_of(four, of) {
                 break;
             }
             length += 4;
         }
     }
+    run_on(text, length, of)
+}
+
+/// As [`run`], quicker where the run is long.
+#[inline]
+pub(crate) fn long_run(text: &[u8], of: u8) -> usize {
+    let mut length = 0;
+    // Eight at a time, where speed decides.
+    if cfg!(target_pointer_width = "64") {
+        while let Some(eight) = text.get(length..).and_then(<[u8]>::first_chunk::<8>)
+            && all_of(eight, of)
+        {
+            length += 8;
+        }
+        if let Some(four) = text.get(length..).and_then(<[u8]>::first_chunk::<4>)
+            && all_of(four, of)
+        {
+            length += 4;
+        }
+    }
+    run_on(text, length, of)
+}
+
+/// How long a run is whose first `length` bytes are known.
+#[inline(always)]
+fn run_on(text: &[u8], length: usize, of: u8) -> usize {
+    let mut length = length;
     while text.get(length).is_some_and(|byte| class(*byte) & of != 0) {
         length += 1;
     }

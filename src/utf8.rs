@@ -78,9 +78,21 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     }
     let last = match bytes.last_chunk::<WORD>() {
         Some(last) => usize::from_ne_bytes(*last),
-        None => rest.iter().fold(0, |word, byte| word << 8 | *byte as usize),
+        None => short_word(rest),
     };
     find(last) & HIGH == 0
+}
+
+/// A word of all bytes of a string that is shorter than a word, and zeros.
+#[inline(always)]
+fn short_word(bytes: &[u8]) -> usize {
+    if WORD == 8
+        && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
+    {
+        // Four each, which may overlap.
+        return (u32::from_ne_bytes(*last) as usize) << (WORD * 4) | u32::from_ne_bytes(*first) as usize;
+    }
+    bytes.iter().fold(0, |word, byte| word << 8 | *byte as usize)
 }
 
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.

@@ -471,6 +471,15 @@ fn order_and_zones() {
         assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"eth1", ..zoned }), 0), Ok(host.clone()));
         assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"", ..zoned }), 0), Ok(vec![]));
     }
+    // Where only the port is known, it is what Uri-Port is when left out, in both directions.
+    let somewhere = Endpoint { address: &[], zone: &[], port: 61616 };
+    for revision in REVISIONS {
+        let with_port = notation::bytes("[-1, [\"h\", 61616]]");
+        let host = coap::encode(&[(3, b"h".to_vec())], 0);
+        assert_eq!(bytes_of(&parse(revision, &with_port), Some(&somewhere), 0), Ok(host.clone()));
+        assert_eq!(from_bytes(revision, 0, &host, Some(somewhere)), Ok(with_port));
+        assert_eq!(from_bytes(revision, 0, &[], Some(somewhere)), Err(Error::CoapAuthority));
+    }
 }
 
 /// What is said of options is what is said of the CRI that they are for, in both forms; malformed ones are

@@ -218,13 +218,19 @@ pub(crate) fn number(item: &[u8]) -> u64 {
     }
 }
 
+/// The length of a text of up to 23 bytes with that head; 24 or more if it is none.
+#[inline(always)]
+pub(crate) fn short_length(head: u8) -> usize {
+    (head as usize).wrapping_sub((TEXT as usize) << 5)
+}
+
 /// Cuts the next whole item off checked data, head and all: a scalar, a string, or an array of
 /// those. None at the end.
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let short_text = rest.first()?.wrapping_sub(TEXT << 5);
-    let length = if short_text < 24 { 1 + short_text as usize } else { item_length(rest) };
+    let short = short_length(*rest.first()?);
+    let length = if short < 24 { 1 + short } else { item_length(rest) };
     let (item, next) = rest.split_at_checked(length)?;
     *rest = next;
     Some(item)

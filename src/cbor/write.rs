@@ -11,6 +11,13 @@ pub(crate) trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
+    /// Appends bytes; None if there is no room, which only a [`Space`] may lack.
+    #[inline(always)]
+    fn offer(&mut self, bytes: &[u8]) -> Option<()> {
+        self.put(bytes);
+        Some(())
+    }
+
     /// Appends a byte.
     #[inline]
     fn byte(&mut self, byte: u8) {
@@ -198,6 +205,51 @@ impl<'b, T: Byte> Output<'b, T> {
     #[inline]
     pub(crate) fn advance(&mut self, count: usize) {
         self.length = self.length.saturating_add(count);
+    }
+
+    /// What is left of the buffer, lent to what is put out quickly or not at all. What is put there is kept by
+    /// [`Output::keep`].
+    #[inline(always)]
+    pub(crate) fn rest(&mut self) -> Option<Space<'_, T>> {
+        self.buffer.get_mut(self.length..).map(Space)
+    }
+
+    /// Keeps what was put to the rest of the buffer, of which so much is left.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, left: usize) {
+        self.length = self.buffer.len() - left;
+    }
+}
+
+/// What is left of a buffer, for what is put out only if it fits.
+pub(crate) struct Space<'b, T: Byte>(&'b mut [T]);
+
+impl<'b, T: Byte> Space<'b, T> {
+    /// How much is left.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> usize {
+        self.0.len()
+    }
+
+    /// So many bytes of it, to be written.
+    #[inline(always)]
+    pub(crate) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
+        let (claimed, rest) = core::mem::take(&mut self.0).split_at_mut_checked(count)?;
+        self.0 = rest;
+        Some(claimed)
+    }
+}
+
+impl<T: Byte> Sink for Space<'_, T> {
+    #[inline(always)]
+    fn put(&mut self, bytes: &[u8]) {
+        self.offer(bytes);
+    }
+
+    #[inline(always)]
+    fn offer(&mut self, bytes: &[u8]) -> Option<()> {
+        T::copy(self.claim(bytes.len())?, bytes);
+        Some(())
     }
 }
 

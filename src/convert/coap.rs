@@ -72,7 +72,7 @@ impl Proxy {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Endpoint<'a> {
-    /// The IP address: 4 or 16 bytes in network order; empty if it is not known.
+    /// The IP address: 4 or 16 bytes in network order; empty if only the port is known.
     pub address: &'a [u8],
     /// The zone identifier of an IPv6 address; empty for none.
     pub zone: &'a [u8],

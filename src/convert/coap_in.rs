@@ -106,6 +106,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         this.builder.scheme_later();
         this.scheme = scheme as u32;
         this.default_port = default_port;
+        this.destination.port = default_port;
         if let Some(destination) = destination {
             this.destination = destination;
         }
@@ -315,7 +316,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.close()?;
         let port = if self.seen & PORT != 0 {
             Some(self.port)
-        } else if self.destination.address.is_empty() || self.destination.port == self.default_port {
+        } else if self.destination.port == self.default_port {
             None
         } else {
             Some(self.destination.port)

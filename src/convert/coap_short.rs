@@ -6,7 +6,7 @@
 //! short. So a section is copied whole, and the heads are replaced in the copy.
 
 use super::coap::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
-use crate::cbor::TEXT;
+use crate::cbor::read::short_length;
 use crate::cbor::write::{Byte, Output};
 use crate::cri::Cri;
 use crate::revision::Revision;
@@ -50,7 +50,7 @@ pub(super) fn put_short<T: Byte>(
     };
     // A head of two bytes, of which the second stands in the place of the first label's. A name that is
     // shorter, or longer than it may be, is for others.
-    let length = put_texts(host, content, 23, Some(b'.'));
+    let length = put_texts(host, content, 23, |_| b'.');
     if !(14..=1 + TEXT_MAX).contains(&length) {
         return false;
     }
@@ -94,33 +94,33 @@ pub(super) fn put_short<T: Byte>(
 
 /// Puts short texts out as options, of which the first has this delta. The place behind them; None if one
 /// of them is not short, or there is no room.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn put_options<'b, T: Byte>(place: &'b mut [T], texts: &[u8], delta: u16) -> Option<&'b mut [T]> {
     let [head, ..] = texts else {
         return Some(place);
     };
     let (options, rest) = place.split_at_mut_checked(texts.len())?;
-    let length = put_texts(options, texts, 12, None);
+    let length = put_texts(options, texts, 12, |length| length);
     if let [first, ..] = options {
         *first = T::of((delta << 4) as u8 | head & 15);
     }
     if length == texts.len() { Some(rest) } else { None }
 }
 
-/// Puts texts to a place of their size, with that byte in the place of each head, or else the length.
+/// Puts texts to a place of their size, with something in the place of each head that its length decides.
 /// Returns how far they go until one has more than `limit` bytes, or is none.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn put_texts<T: Byte>(place: &mut [T], texts: &[u8], limit: u8, head: Option<u8>) -> usize {
+#[inline(always)]
+fn put_texts<T: Byte>(place: &mut [T], texts: &[u8], limit: usize, head: impl Fn(u8) -> u8) -> usize {
     T::copy(place, texts);
     let mut at = 0;
     while let (Some(initial), Some(place)) = (texts.get(at), place.get_mut(at)) {
-        let length = initial.wrapping_sub(TEXT << 5);
+        let length = short_length(*initial);
         if length > limit {
             break;
         }
-        *place = T::of(head.unwrap_or(length));
-        at += 1 + length as usize;
+        *place = T::of(head(length as u8));
+        at += 1 + length;
     }
     at
 }

@@ -5,10 +5,9 @@
 //! The inverse of [`super::uri_short`]: a list of components is copied whole, and the byte before each becomes
 //! its head.
 
-use super::uri_short::Text;
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::write::{Byte, Output, Sink, Space};
 use crate::cbor::{ARRAY, NINT, TEXT};
-use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, run};
+use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, long_run, run};
 use crate::revision::Revision;
 use crate::{scheme, utf8};
 
@@ -16,29 +15,24 @@ use crate::{scheme, utf8};
 /// though the buffer may have been written. Linear in the length of the text.
 #[inline(always)]
 pub(super) fn put_short<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> bool {
-    let start = output.length();
-    let Some(place) = output.space().get_mut(start..) else {
-        return false;
-    };
-    let room = place.len();
-    match put(revision, uri, Text(place)) {
-        Some(left) => {
-            output.advance(room - left);
-            true
-        }
-        None => false,
+    if let Some(mut cbor) = output.rest()
+        && put(revision, uri, &mut cbor).is_some()
+    {
+        let left = cbor.left();
+        output.keep(left);
+        return true;
     }
+    false
 }
 
-/// Puts the CRI to a place; how much of that is left.
 #[inline(always)]
-fn put<T: Byte>(revision: Revision, uri: &[u8], mut cbor: Text<'_, T>) -> Option<usize> {
+fn put<T: Byte>(revision: Revision, uri: &[u8], cbor: &mut Space<'_, T>) -> Option<()> {
     let (name, rest) = uri.split_at_checked(run(uri, IN_SCHEME))?;
     let [b':', b'/', b'/', rest @ ..] = rest else {
         return None;
     };
     let number = scheme::number(revision, name).filter(|number| *number < 24)?;
-    let (host, rest) = rest.split_at_checked(run(rest, IN_HOST))?;
+    let (host, rest) = rest.split_at_checked(long_run(rest, IN_HOST))?;
     // What begins with a digit may be an address.
     if host.first()?.is_ascii_digit() || !utf8::has_no_upper(host) {
         return None;
@@ -59,7 +53,7 @@ fn put<T: Byte>(revision: Revision, uri: &[u8], mut cbor: Text<'_, T>) -> Option
     cbor.list(host, b'.', port.is_some() as u8)?;
     if let Some(port) = port {
         let [high, low] = port.to_be_bytes();
-        cbor.put(&[PORT, high, low])?;
+        cbor.offer(&[PORT, high, low])?;
     }
     if let Some(path) = path {
         // Dot segments are to be removed; dots elsewhere are rare.
@@ -68,12 +62,12 @@ fn put<T: Byte>(revision: Revision, uri: &[u8], mut cbor: Text<'_, T>) -> Option
         }
         cbor.list(path, b'/', 0)?;
     } else if query.is_some() {
-        cbor.put(&[ARRAY << 5])?;
+        cbor.offer(&[ARRAY << 5])?;
     }
     if let Some(query) = query {
         cbor.list(query, b'&', 0)?;
     }
-    Some(cbor.0.len())
+    Some(())
 }
 
 /// The head of a number of two bytes.
@@ -99,14 +93,14 @@ fn port(text: &[u8]) -> Option<(Option<u16>, &[u8])> {
 fn component(text: &[u8], first: u8, class: u8) -> Option<(Option<&[u8]>, &[u8])> {
     match text.split_first() {
         Some((byte, rest)) if *byte == first => {
-            let (component, rest) = rest.split_at_checked(run(rest, class))?;
+            let (component, rest) = rest.split_at_checked(long_run(rest, class))?;
             Some((Some(component), rest))
         }
         _ => Some((None, text)),
     }
 }
 
-impl<T: Byte> Text<'_, T> {
+impl<T: Byte> Space<'_, T> {
     /// Puts an array of texts out that are so separated, and of so many more items that are to follow. None if
     /// there are too many, or one of them is empty or too long, for heads of one byte.
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]

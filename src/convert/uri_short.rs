@@ -5,9 +5,10 @@
 //! The items of a section and the text that they become differ only in the byte before each, which is its head
 //! or a separator. So a section is copied whole, and the heads are replaced in the copy.
 
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::read::short_length;
+use crate::cbor::write::{Byte, Output, Sink, Space};
 use crate::cbor::{NINT, TEXT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, run};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, long_run};
 use crate::cri::Cri;
 use crate::revision::Revision;
 use crate::utf8::is_ascii_without_dot;
@@ -16,37 +17,32 @@ use crate::utf8::is_ascii_without_dot;
 /// though the buffer may have been written. Linear in the length of the CRI.
 #[inline(always)]
 pub(super) fn put_short<T: Byte>(cri: &Cri<'_>, output: &mut Output<'_, T>) -> bool {
-    let start = output.length();
-    let Some(place) = output.space().get_mut(start..) else {
-        return false;
-    };
-    let room = place.len();
-    match put(cri, Text(place)) {
-        Some(left) => {
-            output.advance(room - left);
-            true
-        }
-        None => false,
+    if let Some(mut text) = output.rest()
+        && put(cri, &mut text).is_some()
+    {
+        let left = text.left();
+        output.keep(left);
+        return true;
     }
+    false
 }
 
-/// Puts the URI to a place; how much of that is left.
 #[inline(always)]
-fn put<T: Byte>(cri: &Cri<'_>, mut text: Text<'_, T>) -> Option<usize> {
+fn put<T: Byte>(cri: &Cri<'_>, text: &mut Space<'_, T>) -> Option<()> {
     let ([scheme], [0x80..=0x97, authority @ ..], [0x80..=0x97, query @ ..] | query @ []) =
         (cri.scheme, cri.authority, cri.query)
     else {
         return None;
     };
     // The head of a port is no character, so it ends the run of labels.
-    let (labels, port) = authority.split_at_checked(run(authority, IN_HOST))?;
+    let (labels, port) = authority.split_at_checked(long_run(authority, IN_HOST))?;
     // A dot in a label would separate labels.
     if labels.is_empty() || (cri.revision == Revision::R13 && !is_ascii_without_dot(labels)) {
         return None;
     }
     let number = scheme.wrapping_sub(NINT << 5);
-    text.put(crate::scheme::name(cri.revision, number as u64)?.as_bytes())?;
-    text.put(b":/")?;
+    text.offer(crate::scheme::name(cri.revision, number as u64)?.as_bytes())?;
+    text.offer(b":/")?;
     text.items(labels, b'/', b'.')?;
     match *port {
         [] => {}
@@ -61,34 +57,18 @@ fn put<T: Byte>(cri: &Cri<'_>, mut text: Text<'_, T>) -> Option<usize> {
     ] {
         if !items.is_empty() {
             // The heads are letters themselves. A long text is not gone through in vain.
-            if items.first() >= Some(&(TEXT << 5 | 24)) || run(items, class) < items.len() {
+            if items.first() >= Some(&(TEXT << 5 | 24)) || long_run(items, class) < items.len() {
                 return None;
             }
             text.items(items, first, separator)?;
         }
     }
-    Some(text.0.len())
+    Some(())
 }
 
-/// What is left of the place for a text, or for CBOR.
-pub(super) struct Text<'b, T: Byte>(pub(super) &'b mut [T]);
-
-impl<'b, T: Byte> Text<'b, T> {
-    /// So many bytes of it, to be written.
-    #[inline(always)]
-    pub(super) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
-        let (claimed, rest) = core::mem::take(&mut self.0).split_at_mut_checked(count)?;
-        self.0 = rest;
-        Some(claimed)
-    }
-
-    #[inline(always)]
-    pub(super) fn put(&mut self, bytes: &[u8]) -> Option<()> {
-        T::copy(self.claim(bytes.len())?, bytes);
-        Some(())
-    }
-
+impl<T: Byte> Space<'_, T> {
     /// Puts texts of 1 to 23 characters out, each behind a separator, the first behind one of its own.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn items(&mut self, items: &[u8], first: u8, separator: u8) -> Option<()> {
         let place = self.claim(items.len())?;
@@ -96,13 +76,13 @@ impl<'b, T: Byte> Text<'b, T> {
         let mut lead = first;
         let mut at = 0;
         while let (Some(head), Some(place)) = (items.get(at), place.get_mut(at)) {
-            let length = head.wrapping_sub(TEXT << 5);
+            let length = short_length(*head);
             if length >= 24 {
                 return None;
             }
             *place = T::of(lead);
             lead = separator;
-            at += 1 + length as usize;
+            at += 1 + length;
         }
         if at == items.len() { Some(()) } else { None }
     }
@@ -121,6 +101,6 @@ impl<'b, T: Byte> Text<'b, T> {
             left /= 10;
             unused -= 1;
         }
-        self.put(text.get(unused..)?)
+        self.offer(text.get(unused..)?)
     }
 }

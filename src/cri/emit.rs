@@ -98,9 +98,13 @@ impl<'a> Cri<'a> {
     /// Puts the canonical form out. Linear in its length.
     pub(crate) fn emit(&self, sink: &mut impl Sink) {
         #[cfg(target_pointer_width = "64")]
-        if self.emit_quickly(sink) {
+        if self.put_sections(sink).is_some() {
             return;
         }
+        self.emit_tokens(sink);
+    }
+
+    fn emit_tokens(&self, sink: &mut impl Sink) {
         let mut tokens = Tokens::new(self);
         while let Some(token) = tokens.enter() {
             put_token(sink, token);
@@ -122,8 +126,22 @@ impl<'a> Cri<'a> {
     /// trailing defaults left off, a scheme that has a number as its id. Fails with `Buffer` if it
     /// does not fit. Linear in its length.
     /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.emit(output);
+        #[cfg(target_pointer_width = "64")]
+        if let Some(mut cbor) = output.rest()
+            && self.put_sections(&mut cbor).is_some()
+        {
+            let left = cbor.left();
+            output.keep(left);
+            return Ok(());
+        }
+        self.encode_exactly(output)
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn encode_exactly<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.emit_tokens(output);
         output.written().map(|_| ())
     }
 }

@@ -7,14 +7,13 @@
 //! is gone through item by item, which finds the exact error.
 
 use super::text::{self, Place, wrong_head};
-use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, is_valid_full};
+use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, is_valid_full, quick};
 use core::mem::MaybeUninit;
 
 use crate::cbor::read::{self, Reader};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT, skip};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8;
 
 /// Why a data item was refused, and how to go on behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,47 +52,33 @@ impl<'a> Cri<'a> {
     /// end cannot be known. Linear in the length of the item.
     /// Whatever the bytes are, it fails gracefully (href 9 graceful).
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
-        let mut cri = None;
-        let length = parse_into(revision, data, &mut cri)?;
-        // A success put it there.
-        cri.map(|cri| (cri, length)).ok_or(Refusal { error: Error::Structure, skip: None })
+        let mut cri = Self::empty(revision);
+        // Elsewhere the library itself asks for this, and seldom.
+        if cfg!(target_pointer_width = "64") {
+            parse_into(data, &mut cri)?;
+        } else {
+            parse_exactly(data, &mut cri)?;
+        }
+        Ok((cri, cri.whole.len()))
     }
 }
 
-/// [`Cri::parse`] into a slot, which is left alone on failure.
-#[inline]
-pub(crate) fn parse_into<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
-    #[cfg(target_pointer_width = "64")]
-    if let Some(cri) = super::quick::read(revision, data) {
-        slot.put(&cri);
-        return Ok(cri.whole.len());
-    }
-    parse_exactly(revision, data, slot)
+/// [`Cri::parse`] into a view in which nothing is set but the revision, and which is unspecified on failure.
+#[inline(always)]
+pub(crate) fn parse_into<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Result<(), Refusal> {
+    if quick::read(data, cri).is_some() { Ok(()) } else { parse_exactly(data, cri) }
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-fn parse_exactly<'a>(revision: Revision, data: &'a [u8], slot: &mut impl Slot<'a>) -> Result<usize, Refusal> {
+#[inline(never)]
+fn parse_exactly<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Result<(), Refusal> {
+    let revision = cri.revision;
+    *cri = Cri::empty(revision);
     let mut sections = Sections { reader: Reader::new(data), revision, left: 0, null: false, count: 0 };
-    let mut cri = Cri {
-        scheme: &[],
-        authority: &[],
-        path: &[],
-        path_tail: &[],
-        query: &[],
-        fragment: &[],
-        whole: &[],
-        path_count: 0,
-        revision,
-        discard: 0,
-        flags: 0,
-        unused: Default::default(),
-    };
-    sections.read(&mut cri);
-    if let Some(error) = sections.reader.error {
-        return Err(refuse(data, error));
+    sections.read(cri);
+    match sections.reader.error {
+        None => Ok(()),
+        Some(error) => Err(refuse(data, error)),
     }
-    slot.put(&cri);
-    Ok(cri.whole.len())
 }
 
 #[cold]
@@ -264,36 +249,11 @@ impl<'a> Sections<'a> {
     /// Reads up to so many text-or-pet items, until a number comes; returns how many are left.
     #[inline(never)]
     fn texts(&mut self, count: usize, place: Place) -> usize {
-        let mut left = self.short_texts(count, place);
+        let mut left = count;
         while left > 0 && self.reader.error.is_none() && self.reader.peek() >> 5 != UINT {
             text::read(&mut self.reader, place);
             left -= 1;
         }
-        left
-    }
-
-    /// Steps over short ASCII strings as long as there are any, none of them a dot segment or a label
-    /// with a dot where those may not be; returns how many of `count` items are left.
-    #[inline(always)]
-    fn short_texts(&mut self, count: usize, place: Place) -> usize {
-        let Reader { data, at: start, .. } = self.reader;
-        let mut at = start;
-        let mut left = count;
-        // So many lengths from 1 on may be dot segments.
-        let dots = place as u8 & Place::Segment as u8;
-        while left > 0
-            && let Some(initial) = data.get(at)
-            && initial.wrapping_sub(TEXT << 5) < 24
-            && !(initial.wrapping_sub((TEXT << 5) + 1) < dots && data.get(at + 1) == Some(&b'.'))
-        {
-            at += 1 + (initial & 31) as usize;
-            left -= 1;
-        }
-        // One that goes past the end is not plain.
-        if !data.get(start..at).is_some_and(|texts| utf8::is_plain(texts, place == Place::Label)) {
-            return count;
-        }
-        self.reader.at = at;
         left
     }
 

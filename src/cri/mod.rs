@@ -6,7 +6,6 @@ pub mod authority;
 pub(crate) mod emit;
 pub(crate) mod ingest;
 pub mod items;
-#[cfg(target_pointer_width = "64")]
 mod quick;
 pub mod text;
 pub(crate) mod tokens;
@@ -75,6 +74,25 @@ pub enum Scheme<'a> {
 }
 
 impl<'a> Cri<'a> {
+    /// A reference in which nothing is set.
+    #[inline(always)]
+    pub(crate) const fn empty(revision: Revision) -> Self {
+        Self {
+            scheme: &[],
+            authority: &[],
+            path: &[],
+            path_tail: &[],
+            query: &[],
+            fragment: &[],
+            whole: &[],
+            path_count: 0,
+            revision,
+            discard: 0,
+            flags: 0,
+            unused: [0; size_of::<Unused>()],
+        }
+    }
+
     /// The revision it was read by.
     pub fn revision(&self) -> Revision {
         self.revision

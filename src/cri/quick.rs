@@ -4,128 +4,227 @@
 //! For targets where speed counts before flash. It gives up on anything else, also on what is wrong: the
 //! exact reader ([`super::ingest`]) then decides.
 
-use super::emit::put_token;
-use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, is_valid_full};
+use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
+use crate::cbor::read::short_length;
 use crate::cbor::write::Sink;
-use crate::cbor::{ARRAY, NINT, NULL, TEXT};
+use crate::cbor::{ARRAY, BYTES, NINT, TEXT, TRUE};
 use crate::revision::Revision;
 use crate::utf8;
 
 /// The head of a number of two bytes.
 const PORT: u8 = 0x19;
+/// The heads of addresses.
+const IPV4: u8 = BYTES << 5 | 4;
+const IPV6: u8 = BYTES << 5 | 16;
 
-/// Reads a CRI or CRI reference of the usual form. Linear in its length.
+/// Reads a CRI or CRI reference of the usual form into a view in which nothing is set; None if it is of another,
+/// and then the view is unspecified. Linear.
+///
+/// The view is made in memory, section by section, by functions of their own: in registers it does not find room.
 #[inline(always)]
-pub(super) fn read(revision: Revision, data: &[u8]) -> Option<Cri<'_>> {
-    let mut this = Quick { data, at: 0 };
-    let mut left = this.head(ARRAY, 5)?;
-    let mut cri = Cri {
-        scheme: &[],
-        authority: &[],
-        path: &[],
-        path_tail: &[],
-        query: &[],
-        fragment: &[],
-        whole: &[],
-        path_count: 0,
-        revision,
-        discard: *data.get(1)?,
-        flags: SHORTEST,
-        unused: Default::default(),
+pub(super) fn read<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<()> {
+    let [array, first, sections @ ..] = data else {
+        return None;
     };
-    this.at = 2;
-    left = left.checked_sub(1)?;
-    if let Some(0..24) = data.get(1)?.checked_sub(NINT << 5) {
+    cri.discard = *first;
+    cri.flags = SHORTEST;
+    let mut left = array.wrapping_sub((ARRAY << 5) + 1);
+    let mut rest = sections;
+    if first.wrapping_sub(NINT << 5) < 24 {
+        // A full one without authority is rare.
+        left = left.wrapping_sub(1);
         cri.scheme = data.get(1..2)?;
-        cri.discard = DISCARD_ALL;
-        cri.flags = SHORTEST | PATH_SET;
-        left = left.checked_sub(1)?;
-        cri.authority = this.authority(revision)?;
-    } else if cri.discard > 23 || left > 3 {
+        rest = host(rest, cri)?;
+    } else if *first > 23 {
+        return None;
+    }
+    if left > 3 {
         return None;
     }
     if left > 0 {
-        let start = this.at + 1;
-        cri.path_count = this.list(true)?;
-        cri.path = data.get(start..this.at)?;
-        cri.flags = SHORTEST | PATH_SET;
+        rest = path(rest, cri)?;
     }
     if left > 1 {
-        let start = this.at;
-        let count = this.list(false)?;
-        if count > 0 || cri.scheme.is_empty() {
-            cri.query = data.get(start..this.at)?;
-        }
+        rest = query(rest, cri)?;
     }
     if left > 2 {
-        let start = this.at;
-        if this.short(1, false, false)? > 0 {
-            return None;
-        }
-        cri.fragment = data.get(start..this.at)?;
+        rest = fragment(rest, cri)?;
     }
-    if !cri.scheme.is_empty() && !is_valid_full(cri.authority, cri.path, cri.path_count) {
-        return None;
-    }
-    cri.whole = data.get(..this.at)?;
-    Some(cri)
+    cri.whole = before(data, rest)?;
+    Some(())
 }
 
-impl Cri<'_> {
-    /// Puts the canonical form out, where all heads are the shortest and the scheme is a number: then sections
-    /// are as they stand. Whether that is so.
-    #[inline(always)]
-    pub(super) fn emit_quickly(&self, sink: &mut impl Sink) -> bool {
-        let named = self.scheme.first().is_some_and(|initial| initial >> 5 != NINT);
-        if named || self.flags & SHORTEST == 0 {
-            return false;
+/// What comes before the end of some data.
+#[inline(always)]
+fn before<'a>(data: &'a [u8], end: &[u8]) -> Option<&'a [u8]> {
+    data.get(..data.len().wrapping_sub(end.len()))
+}
+
+/// Steps over an array of short ASCII strings, those of up to `dots` bytes without a dot at their start: what comes
+/// behind.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn list(data: &[u8], dots: usize) -> Option<&[u8]> {
+    let (head, items) = data.split_first()?;
+    let mut left = head.wrapping_sub(ARRAY << 5);
+    if left > 23 {
+        return None;
+    }
+    let mut at = 0;
+    while left > 0 {
+        let length = short_length(*items.get(at)?);
+        if length > 23 || (length.wrapping_sub(1) < dots && items.get(at + 1) == Some(&b'.')) {
+            return None;
         }
-        let mut left = self.section_count();
-        sink.byte(ARRAY << 5 | left as u8);
-        left = left.saturating_sub(1);
-        if self.is_full() {
-            sink.put(self.scheme);
-        } else if left > 0 || self.section_count() > 0 {
-            put_token(sink, self.first_of_reference());
-        }
-        if !self.begins_with_discard() && left > 0 {
+        at += 1 + length;
+        left -= 1;
+    }
+    let (texts, behind) = items.split_at_checked(at)?;
+    if utf8::is_plain(texts, false) { Some(behind) } else { None }
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+fn path<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
+    let behind = list(data, 2)?;
+    let (head, segments) = before(data, behind)?.split_first()?;
+    cri.path = segments;
+    cri.path_count = (head & 31) as usize;
+    cri.flags = SHORTEST | PATH_SET;
+    Some(behind)
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+fn query<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
+    let behind = list(data, 0)?;
+    let query = before(data, behind)?;
+    // In a full CRI an empty query is an absent one (R1).
+    if query.len() > 1 || cri.scheme.is_empty() {
+        cri.query = query;
+    }
+    Some(behind)
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+fn fragment<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
+    let head = data.first()?.wrapping_sub(TEXT << 5);
+    let (fragment, behind) = data.split_at_checked(1 + head as usize)?;
+    cri.fragment = fragment;
+    if head < 24 && utf8::is_plain(fragment.get(1..)?, false) { Some(behind) } else { None }
+}
+
+/// Steps over an authority of labels or an address, and maybe a port: what comes behind.
+#[inline(never)]
+fn host<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
+    let (head, items) = data.split_first()?;
+    let mut left = head.wrapping_sub(ARRAY << 5);
+    if left > 23 {
+        return None;
+    }
+    let mut at = 0;
+    if let Some(initial @ (IPV4 | IPV6)) = items.first().copied() {
+        at = 1 + (initial & 31) as usize;
+        left = left.wrapping_sub(1);
+    } else {
+        while left > 0
+            && let Some(initial) = items.get(at)
+            && let length = short_length(*initial)
+            && length < 24
+        {
+            at += 1 + length;
             left -= 1;
-            if self.authority.is_empty() {
-                sink.byte(NULL);
-            } else {
-                sink.put(self.authority);
+        }
+        // A single empty label is the empty host, whose form is no label (R5).
+        if at == 1 || !utf8::is_plain(items.get(..at)?, cri.revision == Revision::R27) {
+            return None;
+        }
+    }
+    let mut behind = items.get(at..)?;
+    if left > 0 {
+        let [PORT, 1..=255, _, after @ ..] = behind else {
+            return None;
+        };
+        behind = after;
+    }
+    cri.authority = before(data, behind)?;
+    cri.discard = DISCARD_ALL;
+    cri.flags = SHORTEST | PATH_SET;
+    if left < 2 { Some(behind) } else { None }
+}
+
+impl<'a> Cri<'a> {
+    /// Puts the canonical form out, where its sections are as they stand: a scheme by a short number, a host, and the
+    /// shortest heads. None if it is not so, and then nothing is put out, or if there is no room.
+    #[inline(always)]
+    pub(super) fn put_sections(&self, sink: &mut impl Sink) -> Option<()> {
+        let (&[scheme], [_, _, ..], 0..24) = (self.scheme, self.authority, self.path_count) else {
+            return None;
+        };
+        if self.flags & SHORTEST == 0 {
+            return None;
+        }
+        let sections = self.section_count();
+        sink.offer(&[ARRAY << 5 | sections as u8, scheme])?;
+        sink.offer(self.authority)?;
+        if sections > 2 {
+            sink.offer(&[ARRAY << 5 | self.path_count as u8])?;
+            sink.offer(self.path)?;
+            sink.offer(self.path_tail)?;
+        }
+        match self.query {
+            [] if sections > 3 => sink.offer(&[self.absent_query()])?,
+            query => sink.offer(query)?,
+        }
+        sink.offer(self.fragment)
+    }
+
+    /// Resolves a reference of a path, and maybe query and fragment, against a base with a host.
+    #[inline(always)]
+    pub(crate) fn resolve_quickly(&self, reference: &Self) -> Option<Self> {
+        let usual = self.revision == reference.revision
+            && self.flags & reference.flags & (SHORTEST | PATH_SET) == SHORTEST | PATH_SET
+            && self.path_tail.is_empty()
+            && reference.path_tail.is_empty()
+            && reference.scheme.is_empty()
+            && reference.authority.is_empty()
+            && reference.discard != DISCARD_ALL;
+        // With an array for authority, it is full, and any path will do.
+        let kept = self.path_count.checked_sub(reference.discard as usize)?;
+        if !usual || kept == 0 || matches!(self.authority, [] | [TRUE]) {
+            return None;
+        }
+        let mut left = kept;
+        let mut at = 0;
+        while left > 0 {
+            let length = short_length(*self.path.get(at)?);
+            if length > 23 {
+                return None;
             }
+            at += 1 + length;
+            left -= 1;
         }
-        if left > 0 {
-            if self.path_is_set() {
-                sink.head(ARRAY, self.path_count);
-                sink.put(self.path);
-                if !self.path_tail.is_empty() {
-                    sink.put(self.path_tail);
-                }
-            } else {
-                sink.byte(NULL);
-            }
-        }
-        if left > 1 {
-            if self.query.is_empty() {
-                sink.byte(self.absent_query());
-            } else {
-                sink.put(self.query);
-            }
-        }
-        if left > 2 {
-            sink.put(self.fragment);
-        }
-        true
+        Some(Self {
+            scheme: self.scheme,
+            authority: self.authority,
+            path: self.path.get(..at)?,
+            path_tail: reference.path,
+            // An empty one is none.
+            query: if reference.query.len() > 1 { reference.query } else { &[] },
+            fragment: reference.fragment,
+            whole: &[],
+            path_count: kept + reference.path_count,
+            revision: self.revision,
+            discard: DISCARD_ALL,
+            flags: SHORTEST | PATH_SET,
+            unused: Default::default(),
+        })
     }
 
     /// Whether both have the same sections, where that is a question of bytes.
     #[inline(always)]
     pub(crate) fn equal_quickly(&self, other: &Self) -> Option<bool> {
-        if !self.whole.is_empty() && self.whole == other.whole {
-            return Some(true);
-        }
         if self.flags & other.flags & SHORTEST == 0 || self.scheme != other.scheme {
             return None;
         }
@@ -143,65 +242,5 @@ impl Cri<'_> {
                 && self.query == other.query
                 && self.fragment == other.fragment,
         )
-    }
-}
-
-struct Quick<'a> {
-    data: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Quick<'a> {
-    /// The argument of a head of one byte, up to `most`.
-    #[inline(always)]
-    fn head(&mut self, major: u8, most: u8) -> Option<usize> {
-        let argument = self.data.get(self.at)?.wrapping_sub(major << 5);
-        self.at += 1;
-        if argument > most { None } else { Some(argument as usize) }
-    }
-
-    /// Short ASCII strings, up to so many; how many are left.
-    #[inline(always)]
-    fn short(&mut self, count: usize, segments: bool, without_dot: bool) -> Option<usize> {
-        let mut at = self.at;
-        let mut left = count;
-        while left > 0
-            && let Some(initial) = self.data.get(at)
-            && let length = initial.wrapping_sub(TEXT << 5)
-            && length < 24
-            && !(segments && length.wrapping_sub(1) < 2 && self.data.get(at + 1) == Some(&b'.'))
-        {
-            at += 1 + length as usize;
-            left -= 1;
-        }
-        let plain = utf8::is_plain(self.data.get(self.at..at)?, without_dot);
-        self.at = at;
-        if plain { Some(left) } else { None }
-    }
-
-    /// An array of short ASCII strings; how many.
-    #[inline(always)]
-    fn list(&mut self, segments: bool) -> Option<usize> {
-        let count = self.head(ARRAY, 23)?;
-        if self.short(count, segments, false)? == 0 { Some(count) } else { None }
-    }
-
-    /// Labels, and maybe a port.
-    #[inline(always)]
-    fn authority(&mut self, revision: Revision) -> Option<&'a [u8]> {
-        let start = self.at;
-        let items = self.head(ARRAY, 23)?;
-        let left = self.short(items, false, revision == Revision::R27)?;
-        // A single empty label is the empty host, whose form is no label (R5).
-        if items - left == 1 && self.data.get(start + 1) == Some(&(TEXT << 5)) {
-            return None;
-        }
-        if left > 0 {
-            if left > 1 || *self.data.get(self.at)? != PORT || *self.data.get(self.at + 1)? == 0 {
-                return None;
-            }
-            self.at += 3;
-        }
-        self.data.get(start..self.at)
     }
 }

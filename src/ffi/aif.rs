@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Authorization information with CRIs.
 
-use super::slice::{Region, apart_from_view, input, number, object, place, revision, view};
+use super::slice::{Region, apart_from_view, input, number, object, outputs_apart, place, revision, view};
 use super::types::{cri_aif_t, cri_err_t, cri_t};
 use crate::convert::{Aif, aif_allows};
 use crate::error::Error;
@@ -61,12 +61,8 @@ pub unsafe extern "C" fn cri_aif_next(
         unsafe {
             let mut entries = *object(aif).ok_or(Error::Argument)?;
             let (verdict, view, set) = (place(more)?, place(target)?, place(permissions)?);
-            let inputs = [Region::of(aif), Region::bytes(entries.rest)];
-            verdict.region().apart(inputs)?;
-            view.region().apart(inputs)?;
-            set.region().apart(inputs)?;
-            verdict.region().apart([view.region(), set.region()])?;
-            view.region().apart([set.region()])?;
+            let (outputs, rest) = ([verdict.region(), view.region(), set.region()], Region::bytes(entries.rest));
+            outputs_apart(3, &[outputs[0], outputs[1], outputs[2], Region::of(aif), rest])?;
             let next = entries.next();
             place(aif)?.store(entries);
             let entry = next.transpose()?;

@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, buffer, builder, input, number, place, revision};
+use super::slice::{Region, buffer, builder, input, number, outputs_apart, place, revision};
 use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
@@ -242,8 +242,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
             let address = input(address, address_len)?;
             let text = input(zone, zone_len)?;
             let builder = self::builder(builder)?;
-            Region::of(builder).apart([Region::bytes(address), Region::bytes(text)])?;
-            builder.region().apart([Region::bytes(address), Region::bytes(text)])?;
+            outputs_apart(2, &[Region::of(builder), builder.region(), Region::bytes(address), Region::bytes(text)])?;
             builder.host_address(address, if zone.is_null() { None } else { Some(text) })
         }
     };

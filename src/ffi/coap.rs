@@ -3,7 +3,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, apart_from_view, convert, endpoint, input, number, place, some_endpoint, view};
+use super::slice::{
+    Region, apart_from_view, convert, endpoint, input, number, outputs_apart, place, some_endpoint, view,
+};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::CoapOptions;
@@ -158,10 +160,7 @@ pub unsafe extern "C" fn cri_coap_options_next(
             return false;
         };
         let (first, second, third) = (number.region(), value.region(), length.region());
-        if moved.region().apart([first, second, third]).is_err()
-            || first.apart([second, third]).is_err()
-            || second.apart([third]).is_err()
-        {
+        if outputs_apart(3, &[first, second, third, moved.region()]).is_err() {
             return false;
         }
         let Some((option, bytes)) = moved.get().next() else {

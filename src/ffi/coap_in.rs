@@ -26,14 +26,14 @@ use crate::error::Error;
 /// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
 /// CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
 /// Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
-/// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
-/// no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest
-/// tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or Proxy-*, and
-/// for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name;
-/// for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri()
-/// and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the
-/// other one.
+/// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that
+/// is no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
+/// dest tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or
+/// Proxy-*, and for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is
+/// no scheme name; for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of
+/// cri_from_uri() and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the other one. After an error buf
+/// is unspecified up to buf_cap.
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Dispatch by the options of a request, without a CRI of it.
 
-use super::slice::{Region, apart_from_view, input, number, object, place, revision, view};
+use super::slice::{Region, apart_from_view, input, number, object, outputs_apart, place, revision, view};
 use super::types::{cri_coap_path_t, cri_err_t, cri_path_matcher_t, cri_t};
 use crate::convert::{PathMatcher, coap_path_under};
 use crate::error::Error;
@@ -39,8 +39,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
             let options = input(options, options_len)?;
             let (prefix, verdict, out) = (view(prefix)?, place(under)?, place(rest)?);
             let outputs = [verdict.region(), out.region()];
-            Region::bytes(options).apart(outputs)?;
-            outputs[0].apart([outputs[1]])?;
+            outputs_apart(2, &[outputs[0], outputs[1], Region::bytes(options)])?;
             apart_from_view(outputs, prefix)?;
             let left = coap_path_under(options, prefix)?;
             verdict.write(left.is_some());
@@ -77,7 +76,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
             return false;
         };
         let outputs = [pointer.region(), length.region()];
-        if moved.region().apart(outputs).is_err() || outputs[0].apart([outputs[1]]).is_err() {
+        if outputs_apart(2, &[outputs[0], outputs[1], moved.region()]).is_err() {
             return false;
         }
         let Some(value) = moved.get().next() else {
@@ -186,8 +185,7 @@ pub unsafe extern "C" fn cri_path_matcher_finish(
             check(matcher)?;
             (place(under)?, place(matched)?, object(matcher).ok_or(Error::Argument)?.finish())
         };
-        verdict.region().apart([Region::of(matcher), out.region()])?;
-        out.region().apart([Region::of(matcher)])?;
+        outputs_apart(2, &[verdict.region(), out.region(), Region::of(matcher)])?;
         verdict.write(left.is_some());
         if let Some(left) = left {
             out.write(left);

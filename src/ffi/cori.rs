@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, convert, input, number, object, place, revision, view};
+use super::slice::{Region, convert, input, number, object, outputs_apart, place, revision, view};
 use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::cori::{Cori, Draft, Kind, SILENT, TO_PROXY, decompose};
@@ -98,8 +98,7 @@ unsafe fn combine(
 unsafe fn read<'a>(data: *const u8, data_len: usize, out: Region, consumed: *mut usize) -> Result<Cori<'a>, Error> {
     // SAFETY: the caller keeps the contract.
     let (bytes, length) = unsafe { (input(data, data_len)?, place(consumed)?) };
-    out.apart([Region::bytes(bytes), length.region()])?;
-    length.region().apart([Region::bytes(bytes)])?;
+    outputs_apart(2, &[out, length.region(), Region::bytes(bytes)])?;
     match Cori::parse(bytes) {
         Ok((cori, used)) => {
             length.write(used);
@@ -255,9 +254,9 @@ pub unsafe extern "C" fn cri_cori_relative(
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
-/// that it borrows, or the other one.
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
+/// other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 3.
 ///
@@ -281,8 +280,8 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// text, without the NUL that follows if there is room.
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
-/// is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps
-/// cori, the bytes that it borrows, or the other one.
+/// is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows,
+/// or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
 ///
@@ -311,9 +310,9 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
 /// CRI_ERR_NO_CORI for what options cannot say: no authority, user information, no port where the scheme
 /// has no default that the library knows, percent-encoded octets that are not UTF-8 or that recomposing
-/// would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the
-/// other.
+/// would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear, whatever the text. cori 2.2; R12.
 ///
@@ -347,9 +346,9 @@ pub unsafe extern "C" fn cri_cori_decompose(
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
 /// CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
-/// not fit, with len stored as what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT, also
-/// for another flag; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
-/// one.
+/// not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for another flag; CRI_ERR_OVERLAP
+/// if buf or len overlaps cori, the bytes that it borrows, or the other one. After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear. cori 4.3; R20.
 ///
@@ -382,9 +381,9 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
-/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes
-/// that it borrows, or the other one.
+/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
+/// other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear, but for the search of a scheme's number. cori 2; href 5.1; R2.
 ///
@@ -411,10 +410,10 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
 /// CRI_ERR_NO_CORI for what options cannot say: no authority, user information, a zone identifier,
-/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has no
-/// default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len stored as
-/// what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len
-/// overlaps cri, the bytes that it borrows, or the other one.
+/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has
+/// no default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len
+/// stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
+/// that it borrows, or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear, but for the search of a scheme's name. cori 2; href 5.2.
 ///

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, object, place, view, view_and_place, view_beside};
+use super::slice::{Region, object, outputs_apart, place, view, view_and_place, view_beside};
 use super::types::{Mirror, cri_iter_t, cri_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
@@ -483,7 +483,8 @@ pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_tex
     // SAFETY: the caller keeps the contract; the copy is stored back when its item was stored.
     unsafe {
         if let (Some(mut items), Ok(moved), Ok(place)) = (object(iter).copied(), place(iter), place(text))
-            && place.region().apart([moved.region(), Region::bytes(items.rest), Region::bytes(items.tail)]).is_ok()
+            && let (rest, tail) = (Region::bytes(items.rest), Region::bytes(items.tail))
+            && outputs_apart(1, &[place.region(), moved.region(), rest, tail]).is_ok()
             && let Some(next) = items.next()
         {
             place.store(next);

@@ -41,12 +41,17 @@ fn check<T>(pointer: *const T, length: usize) -> Result<(), Error> {
 #[inline(always)]
 pub(super) unsafe fn input<'a, T>(pointer: *const T, length: usize) -> Result<&'a [u8], Error> {
     const { assert!(size_of::<T>() == 1) };
-    check(pointer, length)?;
-    if pointer.is_null() {
-        return Ok(&[]);
+    if pointer.is_null() || length > isize::MAX as usize {
+        return no_input(length);
     }
     // SAFETY: the caller vouches for the bytes; pointer and length were checked.
     Ok(unsafe { core::slice::from_raw_parts(pointer.cast(), length) })
+}
+
+/// What NULL with that length is, or another pointer with a length above the signed range.
+#[cold]
+fn no_input<'a>(length: usize) -> Result<&'a [u8], Error> {
+    if length == 0 { Ok(&[]) } else { Err(Error::Argument) }
 }
 
 /// A region of memory that an operation writes or reads.
@@ -78,17 +83,24 @@ impl Region {
     /// Whether two regions have a byte in common, of which one at least is not empty. None of them wraps, since
     /// their lengths were checked: the last byte of this one is then less than both lengths behind the other's
     /// start.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     pub(super) fn meets(self, other: Self) -> bool {
-        self.overlaps(other)
+        let [byte, before] = self.last();
+        byte.wrapping_sub(other.start) < other.length.wrapping_add(before)
     }
 
-    /// The same, if this one is not empty.
+    /// Its last byte, and how many there are before that: what [`Region::meets`] asks of it.
     #[inline(always)]
-    fn overlaps(self, other: Self) -> bool {
-        let last = self.length.wrapping_sub(1);
-        self.start.wrapping_sub(other.start).wrapping_add(last) < other.length.wrapping_add(last)
+    fn last(self) -> [usize; 2] {
+        let before = self.length.wrapping_sub(1);
+        [self.start.wrapping_add(before), before]
+    }
+
+    /// The same, where flash decides.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn meets_rarely(self, other: Self) -> bool {
+        self.meets(other)
     }
 
     /// `Overlap` if it has a byte in common with any of the others.
@@ -96,7 +108,7 @@ impl Region {
     pub(super) fn apart<const N: usize>(self, others: [Self; N]) -> Result<(), Error> {
         let mut meets = false;
         for other in &others {
-            meets |= self.meets(*other);
+            meets |= self.meets_rarely(*other);
         }
         if meets { Err(Error::Overlap) } else { Ok(()) }
     }
@@ -105,30 +117,63 @@ impl Region {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn apart_from(self, cri: &Cri<'_>) -> Result<(), Error> {
-        let mut meets = self.meets(Self::of(cri)) | self.meets(Self::bytes(cri.whole));
-        // A view that an operation made borrows its sections from different places.
-        if cri.whole.is_empty() {
-            meets |= self.meets_sections(cri);
-        }
-        if meets { Err(Error::Overlap) } else { Ok(()) }
+        all_apart([self], cri)
     }
+}
 
-    #[inline(never)]
-    fn meets_sections(self, cri: &Cri<'_>) -> bool {
-        self.meets(Self::bytes(cri.scheme))
-            | self.meets(Self::bytes(cri.authority))
-            | self.meets(Self::bytes(cri.path))
-            | self.meets(Self::bytes(cri.path_tail))
-            | self.meets(Self::bytes(cri.query))
-            | self.meets(Self::bytes(cri.fragment))
+/// `Overlap` if one of the regions, of which the first so many are outputs, is such an output and has a byte in common
+/// with any other.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(super) fn outputs_apart(outputs: usize, regions: &[Region]) -> Result<(), Error> {
+    let mut rest = regions;
+    for _ in 0..outputs {
+        let Some((output, others)) = rest.split_first() else {
+            break;
+        };
+        if others.iter().any(|other| output.meets(*other)) {
+            return Err(Error::Overlap);
+        }
+        rest = others;
     }
+    Ok(())
 }
 
 /// `Overlap` if one of the regions has a byte in common with a view or with what it borrows.
 #[inline(always)]
 pub(super) fn apart_from_view(regions: [Region; 2], cri: &Cri<'_>) -> Result<(), Error> {
+    if cfg!(target_pointer_width = "64") {
+        return all_apart(regions, cri);
+    }
+    // Where flash decides, one after the other.
     regions[0].apart_from(cri)?;
     regions[1].apart_from(cri)
+}
+
+#[inline(always)]
+fn all_apart<const N: usize>(regions: [Region; N], cri: &Cri<'_>) -> Result<(), Error> {
+    for region in regions {
+        if region.meets(Region::of(cri)) || region.meets(Region::bytes(cri.whole)) {
+            return Err(Error::Overlap);
+        }
+    }
+    // A view that an operation made borrows its sections from different places.
+    if cri.whole.is_empty() && meet_sections(regions.map(Region::last), cri) {
+        return Err(Error::Overlap);
+    }
+    Ok(())
+}
+
+/// Whether regions, as told by [`Region::last`], have a byte in common with a section of a view.
+#[inline(never)]
+fn meet_sections<const N: usize>(regions: [[usize; 2]; N], cri: &Cri<'_>) -> bool {
+    let meet = |section: &[u8]| {
+        let start = section.as_ptr().addr();
+        regions
+            .iter()
+            .fold(false, |meet, [byte, before]| meet | (byte.wrapping_sub(start) < section.len().wrapping_add(*before)))
+    };
+    meet(cri.scheme) | meet(cri.authority) | meet(cri.path) | meet(cri.path_tail) | meet(cri.query) | meet(cri.fragment)
 }
 
 /// An object that an operation reads.
@@ -268,7 +313,7 @@ pub(super) unsafe fn some_endpoint<'a>(
     }
     let inputs = [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)];
     for output in outputs {
-        if inputs.iter().any(|input| input.meets(output)) {
+        if inputs.iter().any(|input| input.meets_rarely(output)) {
             return Err(Error::Overlap);
         }
     }
@@ -378,13 +423,16 @@ pub(super) unsafe fn convert<const N: usize>(
     conversion: impl FnOnce(&mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller vouches for it.
-    let mut output = unsafe { open(pointer, capacity, length, &inputs, view)? };
+    let mut output = unsafe { open(pointer, capacity, length, view)? };
+    if N > 0 {
+        apart_from_inputs([Region::raw(pointer, capacity), Region::of(length)], &inputs)?;
+    }
     let result = conversion(&mut output);
     // SAFETY: as above; the pointer was checked.
     unsafe { close(&mut output, length, text, result) }
 }
 
-/// The buffer of an output, checked to be apart from the place for its length and from what is read.
+/// The buffer of an output, checked to be apart from the place for its length and from a view that is read.
 ///
 /// # Safety
 ///
@@ -395,7 +443,6 @@ unsafe fn open<'a>(
     pointer: *mut u8,
     capacity: usize,
     length: *mut usize,
-    inputs: &[Region],
     view: Option<&Cri<'_>>,
 ) -> Result<Output<'a, MaybeUninit<u8>>, Error> {
     check(pointer, capacity)?;
@@ -403,11 +450,7 @@ unsafe fn open<'a>(
         return Err(Error::Argument);
     }
     let (written, counted) = (Region::raw(pointer, capacity), Region::of(length));
-    let mut meets = written.meets(counted);
-    for input in inputs {
-        meets |= written.meets(*input) | counted.meets(*input);
-    }
-    if meets {
+    if written.meets(counted) {
         return Err(Error::Overlap);
     }
     if let Some(view) = view {
@@ -415,6 +458,18 @@ unsafe fn open<'a>(
     }
     // SAFETY: the caller vouches for it, and it is apart from everything else.
     Ok(Output::new(unsafe { buffer(pointer, capacity)? }))
+}
+
+/// `Overlap` if one of the outputs has a byte in common with one of the inputs.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn apart_from_inputs(outputs: [Region; 2], inputs: &[Region]) -> Result<(), Error> {
+    for input in inputs {
+        if outputs[0].meets(*input) || outputs[1].meets(*input) {
+            return Err(Error::Overlap);
+        }
+    }
+    Ok(())
 }
 
 /// Stores the length of an output, also where the buffer is too small, and ends a text with a NUL.
@@ -484,7 +539,7 @@ impl Passed {
         {
             for other in others {
                 // What is empty among the outputs meets nothing.
-                if this.length > 0 && this.region().overlaps(other.region()) {
+                if this.length > 0 && this.region().meets(other.region()) {
                     return Err(Error::Overlap);
                 }
             }

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, convert, input, number, object, place};
+use super::slice::{Region, convert, input, number, object, outputs_apart, place};
 use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
 use crate::cri::text::Chunks;
@@ -28,8 +28,8 @@ pub unsafe extern "C" fn cri_text_plain(
 ) -> bool {
     // SAFETY: the caller keeps the contract.
     if let (Some(text), Ok(pointer), Ok(length)) = unsafe { (object(text), place(chars), place(chars_len)) }
-        && pointer.region().apart([length.region(), Region::of(text), Region::bytes(text.bytes())]).is_ok()
-        && length.region().apart([Region::of(text), Region::bytes(text.bytes())]).is_ok()
+        && let regions = [pointer.region(), length.region(), Region::of(text), Region::bytes(text.bytes())]
+        && outputs_apart(2, &regions).is_ok()
         && let Some(plain) = text.plain()
     {
         pointer.write(plain.as_ptr().cast());
@@ -51,7 +51,8 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
     // SAFETY: the caller keeps the contract.
     if let (text, Ok(place)) = unsafe { (object(text), place(chunks)) } {
         match text {
-            Some(text) if place.region().apart([Region::of(text), Region::bytes(text.bytes())]).is_err() => {}
+            Some(text)
+                if outputs_apart(1, &[place.region(), Region::of(text), Region::bytes(text.bytes())]).is_err() => {}
             Some(text) => place.store(text.chunks()),
             None => place.store(Chunks::empty()),
         }
@@ -81,12 +82,9 @@ pub unsafe extern "C" fn cri_chunks_next(
     unsafe {
         let places = (place(chunks), place(bytes), place(bytes_len), place(percent_encoded));
         if let (Some(mut parts), (Ok(moved), Ok(pointer), Ok(length), Ok(encoded))) = (object(chunks).copied(), places)
-            && pointer
-                .region()
-                .apart([length.region(), encoded.region(), moved.region(), Region::bytes(parts.rest)])
+            && let outputs = [pointer.region(), length.region(), encoded.region()]
+            && outputs_apart(3, &[outputs[0], outputs[1], outputs[2], moved.region(), Region::bytes(parts.rest)])
                 .is_ok()
-            && length.region().apart([encoded.region(), moved.region(), Region::bytes(parts.rest)]).is_ok()
-            && encoded.region().apart([moved.region(), Region::bytes(parts.rest)]).is_ok()
             && let Some(chunk) = parts.next()
         {
             pointer.write(chunk.bytes.as_ptr());

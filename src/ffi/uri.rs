@@ -18,8 +18,8 @@ use super::types::cri_err_t;
 /// that is no IPv6 address; CRI_ERR_ZONE for a zone identifier in revision 27; CRI_ERR_NO_CRI for what
 /// else no CRI corresponds to: a path that would begin an authority, ":" in userinfo in revision 13, a
 /// reference with more than 126 leading "../"; CRI_ERR_BUFFER if it does not fit, with len stored as
-/// what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
-/// overlaps uri, or one the other.
+/// what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After
+/// an error buf is unspecified up to buf_cap.
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
 ///

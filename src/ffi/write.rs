@@ -39,9 +39,9 @@ pub(super) unsafe fn write(
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
-/// that it borrows, or the other one.
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
+/// one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. href 5.1, 5.2; R2.
 ///
@@ -62,9 +62,9 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
 /// CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
 /// that no URI reference corresponds to, such as [0, ["a"]], and in revision 13 for a dot in a host name
-/// label; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf unspecified up to
-/// buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or
-/// the other one.
+/// label; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other one. After an
+/// error buf is unspecified up to buf_cap.
 ///
 /// Linear. href 6.1; R11, R13; IPv6 addresses as RFC 5952.
 ///
@@ -83,9 +83,9 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
 /// text, without the NUL that follows if there is room.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf
-/// unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
-/// that it borrows, or the other one.
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
+/// one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. RFC 8949 8; RFC 8610 G.
 ///

@@ -29,6 +29,16 @@ impl<'a> Cri<'a> {
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
     #[inline]
     pub(crate) fn resolve_into(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
+        #[cfg(target_pointer_width = "64")]
+        if let Some(resolved) = self.resolve_quickly(reference) {
+            slot.put(&resolved);
+            return Ok(());
+        }
+        self.resolve_exactly(reference, slot)
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn resolve_exactly(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
         }
@@ -101,9 +111,11 @@ impl<'a> Cri<'a> {
         let mut at = 0;
         let mut left = count;
         while left > 0
-            && let Some(head @ 0x60..=0x77) = self.path.get(at)
+            && let Some(head) = self.path.get(at)
+            && let length = read::short_length(*head)
+            && length < 24
         {
-            at += 1 + (head & 31) as usize;
+            at += 1 + length;
             left -= 1;
         }
         let mut items = Items::new(self.path.get(at..).unwrap_or(&[]), self.path_tail);
