@@ -423,8 +423,9 @@ typedef struct cri_cori_t {
 typedef struct cri_uri_t {
   const uint8_t *_text;
   size_t _text_len;
-  size_t _ends[7];
+  size_t _bounds[8];
   bool _plain;
+  uint8_t _kind;
 } cri_uri_t;
 
 /**
@@ -1750,7 +1751,7 @@ bool cri_uri_part(const struct cri_uri_t *uri, uint8_t part, const char **chars,
  * Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare spellings of
  * IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
  *
- * Linear in the length of the host. RFC 3986 3.2.2, 7.4.
+ * Constant time. RFC 3986 3.2.2, 7.4.
  */
 uint8_t cri_uri_host_kind(const struct cri_uri_t *uri);
 

@@ -14,8 +14,11 @@ pub(crate) const UNRESERVED: u8 = 1;
 pub(crate) const IN_HOST: u8 = 1 << 1;
 /// Literal in userinfo in revision 27: unreserved / sub-delims / ":" (section 3.2.1).
 pub(crate) const IN_USERINFO: u8 = 1 << 2;
+/// In the first segment of a path that might be taken for a scheme: unreserved / sub-delims / "@"
+/// (`segment-nz-nc`, section 3.3).
+pub(crate) const IN_FIRST_SEGMENT: u8 = 1 << 3;
 /// Literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (section 3.3).
-pub(crate) const IN_SEGMENT: u8 = 1 << 3;
+pub(crate) const IN_SEGMENT: u8 = IN_FIRST_SEGMENT | IN_USERINFO;
 /// In a path: `pchar / "/"`.
 pub(crate) const IN_PATH: u8 = 1 << 4;
 /// Literal in a query parameter: what may be in a query but for the separator "&" (href 6.1).
@@ -28,8 +31,8 @@ pub(crate) const DIGIT: u8 = 1 << 6;
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
 const fn class_of(byte: u8) -> u8 {
-    const PCHAR: u8 = IN_SEGMENT | IN_PATH | IN_PARAMETER;
-    const SUB_DELIM: u8 = IN_HOST | IN_USERINFO | PCHAR;
+    const PCHAR: u8 = IN_PATH | IN_PARAMETER;
+    const SUB_DELIM: u8 = IN_HOST | IN_SEGMENT | PCHAR;
     match byte {
         b'0'..=b'9' => UNRESERVED | SUB_DELIM | IN_SCHEME | DIGIT,
         b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'.' => UNRESERVED | SUB_DELIM | IN_SCHEME,
@@ -38,7 +41,7 @@ const fn class_of(byte: u8) -> u8 {
         b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => SUB_DELIM,
         b'&' => SUB_DELIM & !IN_PARAMETER,
         b':' => IN_USERINFO | PCHAR,
-        b'@' => PCHAR,
+        b'@' => IN_FIRST_SEGMENT | PCHAR,
         b'/' => IN_PATH | IN_PARAMETER,
         b'?' => IN_PARAMETER,
         _ => 0,
@@ -165,6 +168,13 @@ pub(crate) fn span(text: &[u8], start: usize, of: u32) -> (usize, bool) {
     scanner.at = start;
     scanner.past(of as u8 | if of & TRIPLETS != 0 { scan::TRIPLETS } else { 0 });
     (scanner.at, scanner.plain)
+}
+
+/// Goes past a character beyond ASCII, if IRIs have it and it may be beside a class (RFC 3987 section 2.2).
+pub(crate) fn past_ucs(scanner: &mut Scanner<'_>, of: u8) {
+    if of & scan::TEXT == scan::TEXT {
+        scanner.at += ucs_len(scanner.text.get(scanner.at..).unwrap_or(&[]), of & scan::PRIVATE != 0);
+    }
 }
 
 /// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs have it (RFC 3987

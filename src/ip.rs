@@ -51,6 +51,13 @@ impl Text {
         self.written()
     }
 
+    /// The text of an address behind an opening bracket.
+    pub(crate) fn bracketed(&mut self, address: &[u8]) -> &[u8] {
+        self.address(address);
+        self.byte(b'[');
+        self.written()
+    }
+
     #[inline(never)]
     fn byte(&mut self, byte: u8) {
         self.start = self.start.saturating_sub(1);
@@ -147,8 +154,8 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
     let mut scanner = Scanner::new(text);
     let mut groups = [[0; 2]; 8];
-    scanner.ipv6(&mut groups)?.expand(&mut groups);
-    if scanner.at == text.len() { groups.as_flattened().as_array().copied() } else { None }
+    let address = scanner.ipv6(&mut groups)?.expand(&mut groups);
+    if scanner.at == text.len() { address.as_array().copied() } else { None }
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 //!
 //! The functions are small and shared where flash decides, and inlined where speed does.
 
-use crate::chars::{DIGIT, IN_HOST, UNRESERVED, run};
+use crate::chars::{DIGIT, IN_HOST, UNRESERVED, class, run};
 
-/// What tells the length of a character beyond ASCII that a text starts with, 0 if it may not be there; also
-/// one for private use, if that is said: [`crate::chars::ucs_len`].
-pub(crate) type Beyond = fn(&[u8], bool) -> usize;
+/// What goes past a character beyond ASCII, if it may be beside a class: [`crate::chars::past_ucs`].
+pub(crate) type Beyond = fn(&mut Scanner<'_>, u8);
 
 /// Beside a class in [`Scanner::past`]: triplets too.
 pub(crate) const TRIPLETS: u8 = UNRESERVED;
@@ -96,39 +95,27 @@ impl<'t> Scanner<'t> {
     #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     fn past_more(&mut self, of: u8) {
         loop {
-            if !FAST {
+            if FAST {
                 self.skip(of);
             }
             let start = self.at;
-            let Some(rest @ [next, ..]) = self.text.get(start..) else {
-                return;
-            };
-            if *next == b'%' && of & TRIPLETS != 0 {
+            let next = self.peek() as u8;
+            if !FAST && class(next) & of != 0 {
+                self.at += 1;
+                continue;
+            }
+            if next == b'%' && of & TRIPLETS != 0 {
                 self.at += 1;
                 if (self.digit() | self.digit()) > 15 {
                     self.at = start;
                 }
-            } else if of & TEXT == TEXT
-                && let Some(beyond) = self.beyond
-            {
-                self.at += beyond(rest, of & PRIVATE != 0);
+            } else if let Some(beyond) = self.beyond {
+                beyond(self, of);
             }
             if self.at == start {
                 return;
             }
             self.plain = false;
-            if FAST {
-                self.skip(of);
-            }
-        }
-    }
-
-    /// Goes past a delimiter, if it is at the place, and then past what is of a class.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn past_behind(&mut self, delimiter: u8, of: u8) {
-        if self.accept(delimiter) {
-            self.past(of);
         }
     }
 
@@ -176,67 +163,72 @@ impl<'t> Scanner<'t> {
     /// and how many before the `::` is told. The place is unspecified if there is none.
     #[inline(never)]
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
-        // Whether the group to come may be left out, as it stands behind a `::`.
-        let mut optional = false;
-        let mut count = 0;
-        let mut gap = 16;
+        // What begins with a colon begins with two.
+        if self.accept(b':') && self.peek() != b':' as u32 {
+            return None;
+        }
+        let (mut count, mut gap) = (0, NO_GAP);
         loop {
             let start = self.at;
             let mut value = 0;
-            while self.at < start + 4
-                && let digit @ ..16 = self.digit()
-            {
+            while let digit @ ..16 = self.digit() {
                 value = value << 4 | digit;
+                if self.at == start + 4 {
+                    break;
+                }
             }
-            let empty = self.at == start;
-            let mixed = self.peek() == b'.' as u32;
-            if mixed {
+            if self.peek() == b'.' as u32 {
                 self.at = start;
-                value = self.ipv4()?;
-                *groups.get_mut(count)? = ((value >> 16) as u16).to_be_bytes();
-                count += 1;
+                let address = self.ipv4()?;
+                if let Some(place) = groups.get_mut(count..count + 2)?.first_chunk_mut() {
+                    let [a, b, c, d] = address.to_be_bytes();
+                    *place = [[a, b], [c, d]];
+                }
+                count += 2;
+                break;
             }
-            if !empty {
+            if self.at > start {
                 *groups.get_mut(count)? = (value as u16).to_be_bytes();
                 count += 1;
-            }
-            if mixed || !self.accept(b':') {
-                let whole = if gap > 8 { count == 8 } else { count < 8 };
-                return if whole && (optional || !empty) {
-                    Some(Shape { count: count as u8, gap: gap as u8 })
-                } else {
-                    None
-                };
-            }
-            optional = gap > 8 && self.accept(b':');
-            if optional {
+                if !self.accept(b':') {
+                    break;
+                }
+            } else if gap < NO_GAP {
+                // Nothing is behind a `::` at the end, and there is one.
+                if self.accept(b':') || gap < count {
+                    return None;
+                }
+                break;
+            } else {
                 gap = count;
-            } else if empty {
-                return None;
+                if !self.accept(b':') {
+                    return None;
+                }
             }
         }
+        // Either there are eight, or zeros are left out.
+        if (count == 8) == (gap == NO_GAP) { Some(Shape(count << 8 | gap)) } else { None }
     }
 }
 
 /// The groups of an IPv6 address.
 pub(crate) type Groups = [[u8; 2]; 8];
 
-/// How the groups of an IPv6 address are written: how many, and how many before a `::`; more than 8 if there
-/// is none.
+/// Where the `::` is in an address without.
+const NO_GAP: usize = 16;
+
+/// How the groups of an IPv6 address are written: how many there are and, in the low byte, how many before a `::`.
 #[derive(Clone, Copy)]
-pub(crate) struct Shape {
-    count: u8,
-    gap: u8,
-}
+pub(crate) struct Shape(usize);
 
 impl Shape {
     /// Moves the groups behind the `::` to the end, and zeros to where it is.
     #[inline(never)]
-    pub(crate) fn expand(self, groups: &mut Groups) {
-        let (mut from, mut to) = (self.count as usize, 8);
+    pub(crate) fn expand(self, groups: &mut Groups) -> &[u8] {
+        let (mut from, gap, mut to) = (self.0 >> 8, self.0 & 0xff, 8);
         while to > from {
             to -= 1;
-            let group = if from > self.gap as usize {
+            let group = if from > gap {
                 from -= 1;
                 groups.get(from).copied().unwrap_or_default()
             } else {
@@ -244,5 +236,6 @@ impl Shape {
             };
             groups.get_mut(to).into_iter().for_each(|place| *place = group);
         }
+        groups.as_flattened()
     }
 }

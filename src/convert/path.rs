@@ -50,14 +50,14 @@ pub(crate) struct Segments<'u> {
     rootless: bool,
 }
 
-/// How a segment counts: one or two dots, also percent-encoded ones, or any other.
+/// How a segment counts, which a slash may be behind: one or two dots, also percent-encoded ones, or any other.
 pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut rest = segment;
     let mut count = 0;
     loop {
         rest = match rest {
             [b'.', rest @ ..] | [b'%', b'2', b'e' | b'E', rest @ ..] => rest,
-            [] => return count,
+            [] | [b'/', ..] => return count,
             _ => return 0,
         };
         count += 1;

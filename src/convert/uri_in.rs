@@ -5,6 +5,8 @@
 //! segments need a third pass: what a `..` takes away is before it, so such a path is written from
 //! its end.
 
+use core::mem::MaybeUninit;
+
 use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
 use super::path::{PathKind, Segments};
 use super::uri::split::{Part, Uri, split_zone};
@@ -97,12 +99,9 @@ pub(super) struct Component<'u> {
 impl<'u> Parts<'u> {
     /// Splits a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
     pub(super) fn split(revision: Revision, text: &'u [u8], beyond: u32) -> Result<Self, Error> {
-        let mut uri = Uri::new(text);
-        if beyond > 0 {
-            uri.read_iri()?
-        } else {
-            uri.read_text()?
-        }
+        let mut place = MaybeUninit::uninit();
+        let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
+        read?;
         let plain = uri.plain;
         let scheme = match uri.slice(Part::Scheme as usize) {
             None => SchemeText::None,
@@ -112,7 +111,7 @@ impl<'u> Parts<'u> {
             },
         };
         let authority = match uri.slice(Part::Host as usize) {
-            Some(host) => Some(Authority::new(revision, scheme, &uri, Component { text: host, plain })?),
+            Some(host) => Some(Authority::new(revision, scheme, uri, Component { text: host, plain })?),
             None => None,
         };
         let kind = PathKind::of(uri.slice(Part::Scheme as usize), uri.slice(Part::Host as usize));

@@ -521,9 +521,7 @@ impl Passed {
     /// becomes a pointer that a slice may have.
     #[inline(never)]
     pub(super) fn check(passed: &mut [Self], outputs: usize) -> Result<(), Error> {
-        let mut at = passed.len();
-        while let Some([this, others @ ..]) = passed.get_mut(at.wrapping_sub(1)..) {
-            at -= 1;
+        for this in &mut *passed {
             if this.pointer.is_null() {
                 if this.length > 0 {
                     return Err(Error::Argument);
@@ -533,14 +531,37 @@ impl Passed {
             if this.length > isize::MAX as usize {
                 return Err(Error::Argument);
             }
-            // Never empty, so that what is empty among the others meets nothing.
-            let own = Region::raw(this.pointer, this.length);
-            let region = |other: &Self| Region { start: other.pointer.addr(), length: other.length };
-            if at < outputs && others.iter().any(|other| own.meets_rarely(region(other))) {
-                return Err(Error::Overlap);
+        }
+        let mut rest = &*passed;
+        let mut left = outputs;
+        while left > 0
+            && let [this, others @ ..] = rest
+        {
+            for other in others {
+                // What is empty among the outputs meets nothing.
+                if this.length > 0 && this.region().meets(other.region()) {
+                    return Err(Error::Overlap);
+                }
             }
+            left -= 1;
+            rest = others;
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn region(&self) -> Region {
+        Region { start: self.pointer.addr(), length: self.length }
+    }
+
+    /// A place for an object.
+    ///
+    /// # Safety
+    ///
+    /// It was checked, and may be written as a `T` for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn place<'a, T>(self) -> Place<'a, T> {
+        Place(self.pointer.cast_mut().cast(), PhantomData)
     }
 
     /// The bytes of an input.

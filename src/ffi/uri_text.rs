@@ -2,12 +2,12 @@
 //! L5. URI text: split, resolved, normalised, compared.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use super::slice::{Passed, number, object, place};
 use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
 use crate::convert::uri::{self, Decoded, Level, Part, Uri};
 use crate::error::Error;
-use crate::scan::Scanner;
 
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
 /// them. The grammar is strict.
@@ -36,12 +36,11 @@ pub unsafe extern "C" fn cri_uri_split(
         Passed::check(&mut passed, 2)?;
         // SAFETY: the caller keeps the contract, and all was checked.
         unsafe {
-            let text = passed[2].input();
-            let (mut uri, mut scanner) = (Uri::new(text), Scanner::new(text));
-            let read = uri.read(&mut scanner);
+            let mut held = MaybeUninit::uninit();
+            let (uri, read) = Uri::read(&mut held, passed[2].input(), None);
             match read {
-                Ok(()) => place(parts)?.store_copy(&uri),
-                Err(_) => offset.write(scanner.at),
+                Ok(()) => passed[0].place::<cri_uri_t>().store_copy(uri),
+                Err(_) => offset.write(uri.read_to()),
             }
             read
         }
@@ -49,22 +48,14 @@ pub unsafe extern "C" fn cri_uri_split(
     number(run())
 }
 
-/// Stores a slice of a text, if there is any, and both places can be stored to and are apart from each other,
-/// from the text and from the object that it belongs to.
+/// Stores a slice of a text, if there is any, and its length. Passed are the places for these, which are apart from
+/// each other and from the others: the object that the text belongs to, and the text.
 ///
 /// # Safety
 ///
 /// The places may be written, if they are not NULL.
 #[inline(never)]
-unsafe fn give(
-    chars: *mut *const c_char,
-    chars_len: *mut usize,
-    object: Passed,
-    text: &[u8],
-    piece: Option<&[u8]>,
-) -> bool {
-    let text = Passed::bytes(text.as_ptr(), text.len());
-    let mut passed = [Passed::object(chars), Passed::object(chars_len), object, text];
+unsafe fn give(mut passed: [Passed; 4], piece: Option<&[u8]>) -> bool {
     let Some(piece) = piece else {
         return false;
     };
@@ -73,8 +64,8 @@ unsafe fn give(
     }
     // SAFETY: the caller vouches for the places, which were checked.
     unsafe {
-        chars.write(piece.as_ptr().cast());
-        chars_len.write(piece.len());
+        passed[0].place::<*const u8>().write(piece.as_ptr());
+        passed[1].place::<usize>().write(piece.len());
     }
     true
 }
@@ -120,14 +111,16 @@ pub unsafe extern "C" fn cri_uri_part(
         let Some(parts) = parts(uri) else {
             return false;
         };
-        give(chars, chars_len, Passed::object(uri), parts.text, parts.part(part.into()))
+        let text = Passed::bytes(parts.text.as_ptr(), parts.text.len());
+        let passed = [Passed::object(chars), Passed::object(chars_len), Passed::object(uri), text];
+        give(passed, parts.part(part.into()))
     }
 }
 
 /// Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare spellings of
 /// IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
 ///
-/// Linear in the length of the host. RFC 3986 3.2.2, 7.4.
+/// Constant time. RFC 3986 3.2.2, 7.4.
 ///
 /// # Safety
 ///
@@ -205,17 +198,19 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; the copy is stored back when its piece was stored.
+    // SAFETY: the caller keeps the contract; what was read of the object is no longer in use when it is moved on.
     unsafe {
-        let (Some(pieces), Ok(moved)) = (object(iter), place(iter)) else {
+        let Some(pieces) = object(iter) else {
             return false;
         };
-        let text = pieces.rest.unwrap_or(&[]);
-        let mut pieces = *pieces;
-        let piece = pieces.next();
-        let given = give(chars, chars_len, Passed::object(iter), text, piece);
+        let (Some(text), Some((piece, rest))) = (pieces.rest, pieces.first()) else {
+            return false;
+        };
+        let text = Passed::bytes(text.as_ptr(), text.len());
+        let object = Passed::object(iter);
+        let given = give([Passed::object(chars), Passed::object(chars_len), object, text], Some(piece));
         if given {
-            moved.store_copy(&pieces);
+            object.place::<cri_uri_iter_t>().get().rest = rest;
         }
         given
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Comparing URI references by the ladder of RFC 3986 section 6.2, without a buffer.
 
-use super::form::{Level, Normal};
-use super::normalize::address;
-use super::removal::Path;
-use super::split::{Part, Uri};
+use core::mem::MaybeUninit;
+
+use super::form::{COMPONENTS, Level, Normal};
+use super::removal::Pieces;
+use super::split::Uri;
 use crate::error::Error;
+use crate::ip;
 
 /// Whether two URI references have the same normal form at a level: true means that they are equivalent,
 /// false that this rung does not tell. References are compared as such; resolve them first to compare what
@@ -13,27 +15,24 @@ use crate::error::Error;
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
-    let (mut first, mut second) = (Uri::new(a), Uri::new(b));
-    first.read_text()?;
-    second.read_text()?;
-    Ok(if level == Level::Simple { a.iter().eq(b) } else { same(&first, &second, level) })
+    let mut places = [const { MaybeUninit::uninit() }; 2];
+    let [first, second] = &mut places;
+    let (first, read) = Uri::read(first, a, None);
+    read?;
+    let (second, read) = Uri::read(second, b, None);
+    read?;
+    Ok(if level == Level::Simple { a.iter().eq(b) } else { same(first, second, level) })
 }
 
 #[inline(always)]
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
-    // Components are compared with the delimiters that show that they are defined.
-    let same_range = |first, last, fold| same_text(a.range(first, last), b.range(first, last), fold);
-    let (mut left, mut right) = ([[0; 2]; 8], [[0; 2]; 8]);
-    let same_host = match (address(a, &mut left), address(b, &mut right)) {
-        (Some(zone), Some(other)) => left.iter().eq(&right) && same_text(zone, other, false),
-        _ => same_range(Part::Host, Part::Host, true),
-    };
-    same_host
-        && same_range(Part::Scheme, Part::Scheme, true)
-        && same_range(Part::Userinfo, Part::Userinfo, false)
-        && same_range(Part::Query, Part::Fragment, false)
-        && same_text(a.port_at(level), b.port_at(level), false)
-        && same_path(&a.path_at(level), &b.path_at(level))
+    let (mut left, mut right) = (ip::Text::new(), ip::Text::new());
+    for (number, (.., fold)) in COMPONENTS.iter().enumerate() {
+        if !same_text(a.component(number, level, &mut left), b.component(number, level, &mut right), *fold) {
+            return false;
+        }
+    }
+    same_path(a.path_at(level), b.path_at(level))
 }
 
 #[inline(never)]
@@ -42,15 +41,12 @@ fn same_text(a: &[u8], b: &[u8], fold: bool) -> bool {
 }
 
 /// Whether two paths are left the same when their dot segments are removed: from the end, as they are.
-fn same_path(a: &Path<'_>, b: &Path<'_>) -> bool {
-    let (mut a, mut b) = (a.removed(<[u8]>::len, false), b.removed(<[u8]>::len, false));
-    if a.ups != b.ups || a.lead != b.lead || a.count != b.count {
-        return false;
-    }
-    for _ in 0..a.count {
-        if !same_text(a.pieces.next().unwrap_or(&[]), b.pieces.next().unwrap_or(&[]), false) {
-            return false;
+fn same_path(mut a: Pieces<'_>, mut b: Pieces<'_>) -> bool {
+    loop {
+        match (a.next(false), b.next(false)) {
+            (None, None) => return true,
+            (Some(piece), Some(other)) if same_text(piece, other, false) => {}
+            _ => return false,
         }
     }
-    true
 }

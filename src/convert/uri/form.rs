@@ -2,9 +2,12 @@
 //! L4. The normal form of each component of a URI (RFC 3986 section 6.2), a character at a time, so that
 //! it can be written and compared without being held.
 
-use super::removal::Path;
+use super::removal::Pieces;
 use super::split::{Part, Uri};
+use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{UNRESERVED, class, triplet};
+use crate::ip::Text;
+use crate::scan::Scanner;
 use crate::scheme;
 
 /// A rung of the comparison ladder (RFC 3986 section 6.2): how much is normalised.
@@ -47,6 +50,27 @@ impl<'u> Normal<'u> {
     }
 }
 
+/// A host, an IPv6 address in the form of RFC 5952 behind its bracket; or else what is behind that: a bracket, or `%25`,
+/// a zone identifier and that.
+#[inline(always)]
+fn address<'t>(host: &'t [u8], own: bool, room: &'t mut Text) -> &'t [u8] {
+    let mut scanner = Scanner::new(host);
+    let mut groups = [[0; 2]; 8];
+    let address = if scanner.accept(b'[') { scanner.ipv6(&mut groups) } else { None };
+    match address {
+        None if own => host,
+        None => &[],
+        Some(shape) if own => room.bracketed(shape.expand(&mut groups)),
+        Some(_) => host.get(scanner.at..).unwrap_or(&[]),
+    }
+}
+
+/// Puts the normal form of a component out.
+#[inline(never)]
+pub(super) fn put_normal<T: Byte>(output: &mut Output<'_, T>, component: &[u8], fold: bool) {
+    Normal::new(component, fold).for_each(|character| output.byte(character));
+}
+
 impl Iterator for Normal<'_> {
     type Item = u8;
 
@@ -75,7 +99,37 @@ impl Iterator for Normal<'_> {
     }
 }
 
+/// What normal forms are made of beside the path, which is before the last: components with the delimiters that show
+/// that they are defined (section 5.3), and whether letters in them are in lower case.
+pub(super) static COMPONENTS: [(Part, Part, bool); 6] = [
+    (Part::Scheme, Part::Scheme, true),
+    (Part::Userinfo, Part::Userinfo, false),
+    (Part::Host, Part::Host, true),
+    // What is behind an IPv6 address.
+    (Part::Host, Part::Host, false),
+    (Part::Port, Part::Port, false),
+    (Part::Query, Part::Fragment, false),
+];
+
 impl<'u> Uri<'u> {
+    /// One of these at a level, but for triplets and case; there is room for an address.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn component<'t>(&self, number: usize, level: Level, room: &'t mut Text) -> &'t [u8]
+    where
+        'u: 't,
+    {
+        let Some((first, last, _)) = COMPONENTS.get(number) else {
+            return &[];
+        };
+        let text = self.range(*first, *last);
+        match first {
+            Part::Port if level == Level::Scheme && self.port_left_off(text) => &[],
+            Part::Host => address(text, number == 2, room),
+            _ => text,
+        }
+    }
+
     /// The scheme's default port, if it is known.
     fn default_port(&self) -> Option<u16> {
         let name = self.scheme()?;
@@ -86,27 +140,26 @@ impl<'u> Uri<'u> {
         scheme::default_port_of_name(lower)
     }
 
-    /// The port that is left at a level, with its colon.
-    pub(super) fn port_at(&self, level: Level) -> &'u [u8] {
-        let range = self.range(Part::Port, Part::Port);
-        let Some((_, digits)) = range.split_first() else {
-            return range;
+    /// Whether a port with its colon is left off: an empty one, or the scheme's default.
+    #[inline(always)]
+    fn port_left_off(&self, range: &[u8]) -> bool {
+        let Some((_, digits @ [first, ..])) = range.split_first() else {
+            return true;
         };
         // Five digits at most, and no zero in front.
         let number = digits.iter().take(6).fold(0, |number, digit| number * 10 + (digit & 15) as u32);
-        let default = digits.len() < 6 && digits.first() != Some(&b'0') && number > 0;
-        let left_off = digits.is_empty() || (default && self.default_port().map(u32::from) == Some(number));
-        if level == Level::Scheme && left_off { &[] } else { range }
+        digits.len() < 6 && *first != b'0' && self.default_port().map(u32::from) == Some(number)
     }
 
-    /// The path at a level, its dot segments still in it.
-    pub(super) fn path_at(&self, level: Level) -> Path<'u> {
+    /// What is left of the path at a level.
+    pub(super) fn path_at(&self, level: Level) -> Pieces<'u> {
         let mut text = self.range(Part::Path, Part::Path);
-        let authority = !self.range(Part::Userinfo, Part::Port).is_empty();
+        let authority = self.has(Part::Userinfo, Part::Port);
         if level == Level::Scheme && authority && text.is_empty() && self.default_port().is_some() {
             text = b"/";
         }
-        let scheme = !self.range(Part::Scheme, Part::Scheme).is_empty();
-        Path { before: &[], text, scheme, authority }
+        let scheme = self.has(Part::Scheme, Part::Scheme);
+        let relative = !authority && !scheme && !matches!(text, [] | [b'/', ..]);
+        Pieces::new(&[], text, authority, relative)
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
-use super::removal::{Form, Path};
+use core::mem::MaybeUninit;
+
+use super::removal::{Form, Pieces};
 use super::split::{Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -15,53 +17,51 @@ use crate::error::Error;
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let (mut base, mut uri) = (Uri::new(base), Uri::new(reference));
-    base.read_text()?;
-    uri.read_text()?;
-    // Components are put out with the delimiters that show that they are defined (section 5.3).
-    let scheme = base.range(Part::Scheme, Part::Scheme);
-    if scheme.is_empty() {
+    let mut places = [const { MaybeUninit::uninit() }; 2];
+    let [first, second] = &mut places;
+    let (base, read) = Uri::read(first, base, None);
+    read?;
+    let (uri, read) = Uri::read(second, reference, None);
+    read?;
+    if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
-    let mut own = uri.range(Part::Scheme, Part::Scheme);
-    if !strict && own.eq_ignore_ascii_case(scheme) {
-        own = &[];
-    }
-    let mut authority = uri.range(Part::Userinfo, Part::Port);
-    let keeps = own.is_empty() && authority.is_empty();
-    output.put(if own.is_empty() { scheme } else { own });
-    if keeps {
-        authority = base.range(Part::Userinfo, Part::Port);
-    }
-    output.put(authority);
-    let (directory, text) = (base.range(Part::Path, Part::Path), uri.range(Part::Path, Part::Path));
-    if keeps && text.is_empty() {
-        let query = uri.range(Part::Query, Part::Query).is_empty();
-        output.put(base.range(Part::Path, if query { Part::Query } else { Part::Path }));
+    // What is not the reference's is the base's (section 5.2.2).
+    let other = uri.has(Part::Scheme, Part::Scheme) && (strict || !same_scheme(uri, base));
+    let keeps = !other && !uri.has(Part::Userinfo, Part::Port);
+    let from = if keeps { base } else { uri };
+    // Components are put out with the delimiters that show that they are defined (section 5.3).
+    put(output, if other { uri } else { base }, Part::Scheme, Part::Scheme);
+    put(output, from, Part::Userinfo, Part::Port);
+    if keeps && !uri.has(Part::Path, Part::Path) {
+        let query = uri.has(Part::Query, Part::Query);
+        put(output, base, Part::Path, if query { Part::Path } else { Part::Query });
     } else {
-        let authority = !authority.is_empty();
-        let before = match text {
-            [b'/', ..] => &[][..],
+        let authority = from.has(Part::Userinfo, Part::Port);
+        let text = uri.range(Part::Path, Part::Path);
+        let directory = match text {
+            [b'/', ..] => &[],
             _ if !keeps => &[],
             // A path behind an authority has a root (section 5.2.3).
-            _ if authority && directory.is_empty() => b"/",
-            _ => up_to_slash(directory),
+            _ if authority && !base.has(Part::Path, Part::Path) => &b"/"[..],
+            _ => base.range(Part::Path, Part::Path),
         };
-        let path = Path { before, text, scheme: true, authority };
-        path.put(output, &Form { size: <[u8]>::len, put: |output, segment| output.put(segment) });
+        let path = Pieces::new(directory, text, authority, false);
+        path.put(output, &Form { size: <[u8]>::len, put: Sink::put });
     }
-    output.put(uri.range(Part::Query, Part::Fragment));
+    put(output, uri, Part::Query, Part::Fragment);
     output.written().map(|_| ())
 }
 
-/// A path up to its last slash, with it.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, first: Part, last: Part) {
+    output.put(uri.range(first, last));
+}
+
+/// Whether two schemes differ in case at most (section 3.1).
 #[inline(always)]
-fn up_to_slash(path: &[u8]) -> &[u8] {
-    let mut rest = path;
-    while let [before @ .., last] = rest
-        && *last != b'/'
-    {
-        rest = before;
-    }
-    rest
+fn same_scheme(a: &Uri<'_>, b: &Uri<'_>) -> bool {
+    let (a, b) = (a.range(Part::Scheme, Part::Scheme), b.range(Part::Scheme, Part::Scheme));
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a | 0x20 == b | 0x20)
 }

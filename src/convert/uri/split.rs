@@ -4,9 +4,13 @@
 //! The grammar is strict. A component that is there and empty is told apart from one that is not there:
 //! `//h?` has a query, `//h` has none (section 5.3).
 
-use crate::chars::{DIGIT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, UNRESERVED, ucs_len};
+use core::mem::MaybeUninit;
+
+use crate::chars::{
+    DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, UNRESERVED, past_ucs,
+};
 use crate::error::Error;
-use crate::scan::{PRIVATE, Scanner, TEXT, TRIPLETS};
+use crate::scan::{Beyond, PRIVATE, Scanner, TEXT, TRIPLETS};
 use crate::utf8;
 
 /// What a host is (RFC 3986 section 3.2.2).
@@ -36,11 +40,12 @@ pub enum HostKind {
 #[repr(C)]
 pub struct Uri<'u> {
     pub(crate) text: &'u [u8],
-    /// Where each range ends: behind the scheme's colon; behind the authority's slashes or the userinfo's at
-    /// sign; behind host, port, path, query and fragment.
-    pub(crate) ends: [usize; 7],
+    /// Where each range begins, and the last one ends: that of the scheme ends behind its colon, that of the
+    /// userinfo behind its at sign or the authority's slashes.
+    pub(crate) bounds: [usize; 8],
     /// Whether there are no triplets and no characters beyond ASCII.
     pub(crate) plain: bool,
+    pub(crate) kind: HostKind,
 }
 
 /// A component of a URI reference.
@@ -63,6 +68,9 @@ pub enum Part {
     Fragment = 6,
 }
 
+/// How many delimiters are before a component in its range, in two bits for each.
+const LEAD: usize = 0b01_01_00_01_00_10_00;
+
 /// Why a text is no URI reference, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitError {
@@ -76,38 +84,29 @@ pub struct SplitError {
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     pub fn split(text: &'u [u8]) -> Result<Self, SplitError> {
-        let (mut uri, mut scanner) = (Self::new(text), Scanner::new(text));
-        match uri.read(&mut scanner) {
-            Ok(()) => Ok(uri),
-            Err(error) => Err(SplitError { error, offset: scanner.at }),
+        let mut place = MaybeUninit::uninit();
+        match Self::read(&mut place, text, None) {
+            (uri, Ok(())) => Ok(*uri),
+            (uri, Err(error)) => Err(SplitError { error, offset: uri.read_to() }),
         }
     }
 
-    /// A reference that was not read.
+    /// Where reading ended: on an error, the place of it.
     #[inline(always)]
-    pub(crate) fn new(text: &'u [u8]) -> Self {
-        // Any ends will do; zeros would be a call of memset, and a loop one of memcpy.
-        let end = text.len();
-        Self { text, ends: [end, end, end, end, end, end, end], plain: true }
+    pub(crate) fn read_to(&self) -> usize {
+        self.bounds[7]
     }
 
-    /// Reads a text that the caller has no error's place for.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn read_text(&mut self) -> Result<(), Error> {
-        self.read(&mut Scanner::new(self.text))
-    }
-
-    /// Reads an IRI reference (RFC 3987 section 2.2). `Utf8` for what is no UTF-8, `UriSyntax` for a character
-    /// that may not be there.
-    pub(crate) fn read_iri(&mut self) -> Result<(), Error> {
-        let mut scanner = Scanner::new(self.text);
-        scanner.beyond = Some(ucs_len);
-        self.read(&mut scanner).map_err(|error| match error {
-            Error::UriNotAscii if utf8::char_len(self.text.get(scanner.at..).unwrap_or(&[])) == 0 => Error::Utf8,
+    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` for what is no UTF-8, `UriSyntax` for a
+    /// character that may not be there.
+    pub(crate) fn read_iri<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
+        let (uri, read) = Self::read(place, text, Some(past_ucs));
+        let read = read.map_err(|error| match error {
+            Error::UriNotAscii if utf8::char_len(text.get(uri.read_to()..).unwrap_or(&[])) == 0 => Error::Utf8,
             Error::UriNotAscii => Error::UriSyntax,
             error => error,
-        })
+        });
+        (uri, read)
     }
 
     /// The component of that number, if there is one and it is defined.
@@ -119,25 +118,26 @@ impl<'u> Uri<'u> {
     /// The same, for where it pays to know the number.
     #[inline(always)]
     pub(crate) fn slice(&self, number: usize) -> Option<&'u [u8]> {
-        let end = *self.ends.get(number)?;
-        let start = number.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |end| *end);
-        // The delimiters in the range: before the component, and behind it.
-        let (lead, trail) = match number {
-            0 => (0, 1),
-            1 => (2, 1),
-            2 if start == self.ends[0] => return None,
-            2 | 4 => (0, 0),
-            _ => (1, 0),
-        };
+        let [start, end] = *self.bounds.get(number..)?.first_chunk()?;
+        if number == Part::Host as usize && self.kind == HostKind::None {
+            return None;
+        }
+        // The delimiters in the range: how many before the component, and how many behind it.
+        let (lead, trail) = (LEAD >> (2 * number) & 3, (number < 2) as usize);
         self.text.get(start + lead..end.wrapping_sub(trail))
+    }
+
+    /// Whether the range from one component to another is not empty.
+    #[inline(always)]
+    pub(super) fn has(&self, first: Part, last: Part) -> bool {
+        self.bounds[last as usize + 1] > self.bounds[first as usize]
     }
 
     /// What of the text is from the range of one component to that of another, with delimiters.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn range(&self, first: Part, last: Part) -> &'u [u8] {
-        let start = (first as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
-        self.text.get(start..self.ends[last as usize]).unwrap_or(&[])
+        self.text.get(self.bounds[first as usize]..self.bounds[last as usize + 1]).unwrap_or(&[])
     }
 
     /// The scheme, in the case it was written in (section 3.1).
@@ -155,23 +155,9 @@ impl<'u> Uri<'u> {
         self.part(Part::Host as usize)
     }
 
-    /// What the host is. Linear in its length.
+    /// What the host is.
     pub fn host_kind(&self) -> HostKind {
-        let Some(host) = self.host() else {
-            return HostKind::None;
-        };
-        let mut scanner = Scanner::new(host);
-        if scanner.accept(b'[') {
-            let future = scanner.peek() | 0x20 == b'v' as u32;
-            scanner.past(IN_USERINFO);
-            return match scanner.peek() {
-                _ if future => HostKind::Future,
-                0x25 => HostKind::Ipv6Zone,
-                _ => HostKind::Ipv6,
-            };
-        }
-        let ipv4 = scanner.ipv4().is_some() && scanner.at == host.len();
-        if ipv4 { HostKind::Ipv4 } else { HostKind::Name }
+        self.kind
     }
 
     /// The digits of the port, of any number (section 3.2.3).
@@ -196,107 +182,127 @@ impl<'u> Uri<'u> {
 }
 
 impl<'u> Uri<'u> {
-    /// Reads a URI reference or, by the scanner, an IRI reference, from its start to its end. When it fails,
-    /// the scanner is at the place.
+    /// Reads a URI reference or, with what goes past characters beyond ASCII, an IRI reference to a place.
     #[inline(never)]
-    pub(crate) fn read(&mut self, scanner: &mut Scanner<'u>) -> Result<(), Error> {
-        // What has a colon in its first segment has a scheme (`path-noscheme`, section 4.2).
-        loop {
-            scanner.past(IN_HOST | TEXT);
-            if !scanner.accept(b'@') {
-                break;
-            }
-        }
-        let colon = scanner.at;
-        let has_scheme = scanner.peek() == b':' as u32;
-        scanner.at = 0;
-        if has_scheme {
-            let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
-            scanner.past(IN_SCHEME);
-            if !letter || scanner.at != colon {
-                scanner.at = colon;
-                return stop(scanner);
-            }
-            scanner.at += 1;
+    pub(crate) fn read<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        text: &'u [u8],
+        beyond: Option<Beyond>,
+    ) -> (&'p Self, Result<(), Error>) {
+        let mut scanner = Scanner { text, at: 0, beyond, plain: true };
+        let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
+        scanner.past(IN_SCHEME);
+        // A first segment with a colon is a scheme (`path-noscheme`, section 4.2).
+        let mut first = IN_SEGMENT | TEXT;
+        if !(letter && scanner.accept(b':')) {
+            scanner.at = 0;
+            first = IN_FIRST_SEGMENT | TEXT;
         }
         let scheme = scanner.at;
-        self.ends = [scheme; 7];
-        let mut of_path = IN_PATH | TEXT;
+        let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
+        let uri = place.write(Self { text, bounds, plain: true, kind: HostKind::None });
+        let mut read = uri.read_behind(&mut scanner, first);
+        uri.plain = scanner.plain;
+        uri.bounds[7] = scanner.at;
+        // A character that may not be there ends it.
+        if read.is_ok() && scanner.at < text.len() {
+            read = Err(if scanner.peek() < 0x80 { Error::UriSyntax } else { Error::UriNotAscii });
+        }
+        (uri, read)
+    }
+
+    /// Reads what is behind the scheme, up to the end or a character that may not be there. A path without authority
+    /// begins with what is `first`.
+    #[inline(always)]
+    fn read_behind(&mut self, scanner: &mut Scanner<'u>, first: u8) -> Result<(), Error> {
+        let mut part = Part::Path as usize;
         if scanner.accept(b'/') && scanner.accept(b'/') {
             let mut host = scanner.at;
-            scanner.past(IN_HOST | TEXT);
-            let mut end = scanner.at;
-            // Nothing more, unless there is a colon.
             scanner.past(IN_USERINFO | TEXT);
             if scanner.accept(b'@') {
                 host = scanner.at;
-                scanner.past(IN_HOST | TEXT);
-                end = scanner.at;
-            } else if !matches!(scanner.peek() as u8, b'[' | b'/' | b'?' | b'#' | 0) {
-                return stop(scanner);
+            } else if let next = scanner.peek()
+                && !b"\0[/?#".iter().any(|delimiter| *delimiter as u32 == next)
+            {
+                return Ok(());
             }
-            self.ends[1] = host;
-            scanner.at = end;
-            if end == host && scanner.accept(b'[') && !(read_literal(scanner) && scanner.accept(b']')) {
+            self.bounds[2] = host;
+            scanner.at = host;
+            self.kind = read_host(scanner);
+            if self.kind == HostKind::None {
                 // What is not closed is no IP literal of any kind.
                 let ended = scanner.at == self.text.len();
                 scanner.at = host;
                 return Err(if ended { Error::UriSyntax } else { Error::UriHost });
             }
-            self.ends[2] = scanner.at;
-            scanner.past_behind(b':', DIGIT);
-            self.ends[3] = scanner.at;
-            if scanner.peek() != b'/' as u32 {
-                of_path = 0;
-            }
+            self.bounds[3] = scanner.at;
+            part = Part::Port as usize;
         } else {
-            scanner.at = scheme;
+            scanner.at = self.bounds[1];
+            scanner.past(first);
         }
-        scanner.past(of_path);
-        self.ends[4] = scanner.at;
-        scanner.past_behind(b'?', IN_FRAGMENT | TEXT | PRIVATE);
-        self.ends[5] = scanner.at;
-        scanner.past_behind(b'#', IN_FRAGMENT | TEXT);
-        self.ends[6] = scanner.at;
-        self.plain = scanner.plain;
-        if scanner.at < self.text.len() { stop(scanner) } else { Ok(()) }
+        while let Some((end, [delimiter, of])) = self.bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
+            if scanner.accept(*delimiter) {
+                scanner.past(*of);
+            }
+            *end = scanner.at;
+            part += 1;
+        }
+        Ok(())
     }
 }
 
-/// A character that may not be there.
+/// What begins each component from the port on, and what may follow it; a path also begins without.
+static BEHIND: [[u8; 2]; 7] = [
+    [0; 2],
+    [0; 2],
+    [0; 2],
+    [b':', DIGIT],
+    [b'/', IN_PATH | TEXT],
+    [b'?', IN_FRAGMENT | TEXT | PRIVATE],
+    [b'#', IN_FRAGMENT | TEXT],
+];
+
+/// Reads a host. None if what begins with a bracket is no IP literal.
 #[inline(always)]
-fn stop(scanner: &Scanner<'_>) -> Result<(), Error> {
-    Err(if scanner.peek() < 0x80 { Error::UriSyntax } else { Error::UriNotAscii })
+fn read_host(scanner: &mut Scanner<'_>) -> HostKind {
+    let start = scanner.at;
+    if scanner.accept(b'[') {
+        return read_literal(scanner);
+    }
+    let ipv4 = scanner.ipv4().is_some();
+    let end = scanner.at;
+    scanner.at = start;
+    scanner.past(IN_HOST | TEXT);
+    if ipv4 && scanner.at == end { HostKind::Ipv4 } else { HostKind::Name }
 }
 
-/// Reads what is between brackets.
+/// Reads what is between brackets, and the closing one.
 #[inline(always)]
-fn read_literal(scanner: &mut Scanner<'_>) -> bool {
-    let mut of = IN_USERINFO;
+fn read_literal(scanner: &mut Scanner<'_>) -> HostKind {
+    let mut start = scanner.at;
+    let (mut kind, mut of) = (HostKind::Ipv6, 0);
     if scanner.peek() | 0x20 == b'v' as u32 {
         scanner.at += 1;
-        let mut digits = 0;
-        while scanner.digit() < 16 {
-            digits += 1;
+        start = scanner.at;
+        while scanner.digit() < 16 {}
+        if scanner.at == start || !scanner.accept(b'.') {
+            return HostKind::None;
         }
-        if digits == 0 || !scanner.accept(b'.') {
-            return false;
-        }
+        (kind, of, start) = (HostKind::Future, IN_USERINFO, scanner.at);
     } else {
         if scanner.ipv6(&mut [[0; 2]; 8]).is_none() {
-            return false;
+            return HostKind::None;
         }
-        if !scanner.accept(b'%') {
-            return true;
+        if scanner.accept(b'%') {
+            if !(scanner.accept(b'2') && scanner.accept(b'5')) {
+                return HostKind::None;
+            }
+            (kind, of, start) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS, scanner.at);
         }
-        if !(scanner.accept(b'2') && scanner.accept(b'5')) {
-            return false;
-        }
-        of = UNRESERVED | TRIPLETS;
     };
-    let start = scanner.at;
     scanner.past(of);
-    scanner.at > start
+    if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
 }
 
 /// Splits what is between brackets into an IPv6 address, to be checked, and what is behind it: nothing, or

@@ -26,6 +26,14 @@ impl<'u> Pieces<'u> {
         Self { rest, separator: b'/' }
     }
 
+    /// The next of them, and what is behind its separator.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
+        let text = self.rest?;
+        let end = text.iter().position(|byte| *byte == self.separator);
+        Some((text.get(..end.unwrap_or(text.len()))?, end.and_then(|end| text.get(end + 1..))))
+    }
+
     /// The parameters of a query, which ampersands separate: none of an undefined one, an empty one of an
     /// empty one (as href section 6.1 has it).
     pub fn of_query(query: Option<&'u [u8]>) -> Self {
@@ -37,10 +45,9 @@ impl<'u> Iterator for Pieces<'u> {
     type Item = &'u [u8];
 
     fn next(&mut self) -> Option<&'u [u8]> {
-        let text = self.rest.take()?;
-        let end = text.iter().position(|byte| *byte == self.separator);
-        self.rest = end.and_then(|end| text.get(end + 1..));
-        text.get(..end.unwrap_or(text.len()))
+        let (piece, rest) = self.first()?;
+        self.rest = rest;
+        Some(piece)
     }
 }
 
