@@ -50,7 +50,6 @@ pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
 }
 
 /// Whether there is a dot. Byte by byte: it is rare, and what searches faster is larger.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 #[allow(clippy::manual_contains)]
 pub(crate) fn has_dot(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| *byte == b'.')

@@ -107,12 +107,6 @@ impl<'a> Reader<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn head(&mut self) {
-        self.head_inline();
-    }
-
-    /// Reads a head, where that is often done.
-    #[inline(always)]
-    pub(crate) fn head_inline(&mut self) {
         self.initial = self.peek();
         let info = self.initial & 31;
         if info < 24 {
@@ -260,7 +254,8 @@ fn size_and_argument(item: &[u8]) -> (usize, usize) {
 }
 
 /// The content of a string item, head left off; empty for anything else.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
     item.get(size_and_argument(item).0..).unwrap_or(&[])
 }

@@ -160,7 +160,7 @@ impl<'a> Sections<'a> {
     /// Reads a head; one of another major type is refused.
     #[inline(never)]
     fn head(&mut self, major: u8) {
-        self.reader.head_inline();
+        self.reader.head();
         if self.reader.major() != major {
             self.reader.fail(wrong_head(self.reader.initial));
         }

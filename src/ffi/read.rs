@@ -94,7 +94,6 @@ unsafe fn give_bytes<'a, T>(
 /// # Safety
 ///
 /// As for `place`.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 unsafe fn store_bytes(bytes: Option<&[u8]>, out: *mut *const u8, out_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
     if let (Some(bytes), Ok(pointer), Ok(length)) = unsafe { (bytes, place(out), place(out_len)) }

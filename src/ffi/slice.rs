@@ -96,9 +96,8 @@ impl Region {
         [self.start.wrapping_add(before), before]
     }
 
-    /// The same, where flash decides.
+    /// The same, for what is rarely asked.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn meets_rarely(self, other: Self) -> bool {
         self.meets(other)
     }
@@ -478,7 +477,6 @@ fn apart_from_inputs(outputs: [Region; 2], inputs: &[Region]) -> Result<(), Erro
 ///
 /// The place for the length was checked.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 unsafe fn close(
     output: &mut Output<'_, MaybeUninit<u8>>,
     length: *mut usize,
