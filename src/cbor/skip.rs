@@ -28,7 +28,8 @@ const CHUNKS: usize = UNTIL_BREAK | 0x400;
 /// `Truncated` where it goes past the end, `Cbor` where it is not well-formed (RFC 8949 appendix C),
 /// `Limit` where more than 16 indefinite-length items nest. Linear, no recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
-    let mut around = [0usize; LEVELS];
+    // Any value will do, as a place is written before it is read; zeros would need memset.
+    let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
     let mut open = 1;
     let mut rest = data;
