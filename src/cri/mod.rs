@@ -186,7 +186,8 @@ impl<'a> Cri<'a> {
 /// What only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
 /// with two slashes, and a rootless one has a first segment that is not empty. `path` is what it begins
 /// with, `count` how many segments it has.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     let rootless = match authority.first() {
         Some(&TRUE) => true,

@@ -282,7 +282,8 @@ pub(super) unsafe fn composer<'a>(
 /// # Safety
 ///
 /// `endpoint` is NULL or points to an endpoint; it and what it points to stay unchanged for `'a`.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(super) unsafe fn endpoint<'a>(
     endpoint: *const cri_endpoint_t,
     outputs: [Region; 3],

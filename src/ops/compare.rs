@@ -143,7 +143,8 @@ pub(crate) fn same_scheme(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 
 /// Whether two sections are the same. With all heads in their shortest form that is a question of
 /// bytes; otherwise they are gone through token by token.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
     if flags & SHORTEST != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }

@@ -3,7 +3,6 @@
 
 use crate::cbor::{TRUE, read};
 use crate::cri::ingest::Slot;
-use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL, PATH_SET, is_valid_full};
 use crate::error::Error;
 
@@ -106,27 +105,17 @@ impl<'a> Cri<'a> {
         if count == self.path_count {
             return [self.path, self.path_tail];
         }
-        let first = |piece: &'a [u8], rest: &[u8]| piece.get(..piece.len() - rest.len()).unwrap_or(piece);
-        // Short strings, one byte after the other.
-        let mut at = 0;
         let mut left = count;
-        while left > 0
-            && let Some(head) = self.path.get(at)
-            && let length = read::short_length(*head)
-            && length < 24
-        {
-            at += 1 + length;
-            left -= 1;
-        }
-        let mut items = Items::new(self.path.get(at..).unwrap_or(&[]), self.path_tail);
-        for _ in 0..left {
-            items.next_item();
-        }
-        // As long as it is not reached, the second piece is what the walk has as its tail.
-        if items.tail.len() == self.path_tail.len() {
-            [first(self.path, items.rest), &[]]
-        } else {
-            [self.path, first(self.path_tail, items.rest)]
-        }
+        let mut first = |piece: &'a [u8]| {
+            if left == 0 {
+                return &[][..];
+            }
+            let mut rest = piece;
+            while left > 0 && read::item(&mut rest).is_some() {
+                left -= 1;
+            }
+            piece.get(..piece.len() - rest.len()).unwrap_or(piece)
+        };
+        [first(self.path), first(self.path_tail)]
     }
 }
