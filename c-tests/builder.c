@@ -320,6 +320,21 @@ static void starts_anew(void **state)
     assert_int_equal(cri_builder_segment(&builder, "a", 1), CRI_ERR_ORDER);
 }
 
+static void takes_null_for_empty(void **state)
+{
+    (void)state;
+    cri_builder_t builder;
+    uint8_t buf[16];
+    size_t len = 0;
+    assert_int_equal(cri_builder_init(&builder, CRI_REV_27, 0, buf, sizeof buf), CRI_OK);
+    assert_int_equal(cri_builder_discard(&builder, 0), CRI_OK);
+    assert_int_equal(cri_builder_segment(&builder, NULL, 0), CRI_OK);
+    assert_int_equal(cri_builder_parameter(&builder, NULL, 0), CRI_OK);
+    assert_int_equal(cri_builder_fragment(&builder, NULL, 0), CRI_OK);
+    assert_int_equal(cri_builder_finish(&builder, &len), CRI_OK);
+    assert_string_equal(to_hex(buf, len), "84008160816060");
+}
+
 static void refuses_unknown_flags(void **state)
 {
     (void)state;
@@ -337,6 +352,7 @@ int main(void)
         cmocka_unit_test(builds),
         cmocka_unit_test(widens_heads),
         cmocka_unit_test(starts_anew),
+        cmocka_unit_test(takes_null_for_empty),
         cmocka_unit_test(refuses_unknown_flags),
     };
     return RUN(tests);

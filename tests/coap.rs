@@ -541,3 +541,18 @@ fn paths_of_options() {
     println!("{under} under, {refused} refused");
     assert!(under > 20_000 && refused > 2_000);
 }
+
+/// Heads that are longer than they must be make no other path (R1).
+#[test]
+fn paths_with_long_heads() {
+    for revision in REVISIONS {
+        let prefix = notation::bytes("[true, [\"a\"]]");
+        let prefix = parse(revision, &prefix);
+        for path in ["0x82f5 82 780161 6162", "0x82f5 82 7a0000000161 780162"] {
+            let path = notation::bytes(path);
+            let mut rest = parse(revision, &path).path_under(&prefix).unwrap().expect("under it");
+            assert_eq!(rest.next().and_then(|text| text.plain()), Some(&b"b"[..]));
+            assert!(rest.next().is_none());
+        }
+    }
+}

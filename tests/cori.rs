@@ -133,6 +133,31 @@ fn own_vectors() {
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
 }
 
+/// Path types that drop many segments: where all of a path is dropped, absolute-path is as short, or shorter
+/// (cori 2.2 relative).
+#[test]
+fn relative_to_many_segments() {
+    let cori = |segments: &[&str]| {
+        let options: String = segments.iter().map(|segment| format!(", 6, \"{segment}\"")).collect();
+        edn::bytes(&format!("[1, \"coap\", 2, \"h\", 4, 1{options}]"))
+    };
+    let rows = [
+        (false, 22, "[5, 0, 6, \"b\"]"),
+        (false, 200, "[5, 0, 6, \"b\"]"),
+        (true, 22, "[5, 24, 6, \"b\"]"),
+        (true, 125, "[5, 127, 6, \"b\"]"),
+        (true, 126, "[5, 0, 6, \"c\", 6, \"b\"]"),
+    ];
+    for (shared, dropped, expected) in rows {
+        let common = vec!["c"; shared as usize];
+        let base = cori(&[&common[..], &vec!["a"; dropped]].concat());
+        let target = cori(&[&common[..], &["b"]].concat());
+        let reference = relative(&target, &base).unwrap();
+        assert_eq!(hex(&reference), hex(&edn::bytes(expected)), "{dropped}");
+        assert_eq!(resolve(&base, &reference, 0).map(|bytes| hex(&bytes)), Ok(hex(&target)), "{dropped}");
+    }
+}
+
 /// Every sequence of up to four option numbers, also unknown ones: well-formed or not as the draft's code
 /// says.
 #[test]

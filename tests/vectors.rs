@@ -201,4 +201,23 @@ fn revisions_do_not_mix() {
     assert_eq!(a.equal(&b), Err(Error::Revision));
     assert_eq!(a.equal_ignoring_fragment(&b), Err(Error::Revision));
     assert_eq!(a.compare(&b), Err(Error::Revision));
+    let reference = edn::bytes("[0, [\"b\"]]");
+    assert_eq!(a.resolve(&parse(Revision::R27, &reference)).map(|_| ()), Err(Error::Revision));
+}
+
+/// Numbers of items around those where heads get longer, and where their bytes look like other heads.
+#[test]
+fn numbers_of_items() {
+    for revision in REVISIONS {
+        for count in [0, 1, 22, 23, 24, 31, 32, 95, 96, 97, 119, 120, 255, 256, 300] {
+            let items = vec!["\"a\""; count].join(", ");
+            let data = edn::bytes(&format!("[-1, [{items}, 80], [{items}], [{items}], \"f\"]").replace("[, ", "["));
+            let cri = parse(revision, &data);
+            assert_eq!((cri.path_count(), cri.query_count()), (count, count));
+            assert_eq!(read(&cri), modelled(revision, &data), "{count}");
+            let reference = edn::bytes("[true, [\"b\"]]");
+            let reference = parse(revision, &reference);
+            assert_eq!(cri.resolve(&reference).unwrap().path_count(), 1, "{count}");
+        }
+    }
 }

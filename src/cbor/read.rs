@@ -295,4 +295,18 @@ mod tests {
         }
         assert_eq!(head(&[0x7f]), Err(Error::Indefinite));
     }
+
+    #[test]
+    fn items_of_every_kind() {
+        let items: [&[u8]; 7] =
+            [&[0x05], &[0x18, 0x50], &[0x20], &[0x61, b'a'], &[0x42, 0, 0], &[0x82, 0x61, b'a', 0x41, 0], &[0xf5]];
+        for item_alone in items {
+            let mut bytes = [0x60; 16];
+            bytes[..item_alone.len()].copy_from_slice(item_alone);
+            let mut rest = &bytes[..];
+            assert_eq!(item(&mut rest), Some(item_alone));
+            assert_eq!(rest.len(), 16 - item_alone.len());
+        }
+        assert_eq!(item(&mut &[][..]), None);
+    }
 }

@@ -170,7 +170,7 @@ impl<'b, T: Byte> Composer<'b, T> {
             return Err(error);
         }
         let result = if self.seen & LOCATION != 0 {
-            self.finish_location()
+            counted(self.builder.finish().map(|_| ()))
         } else if self.seen & WHOLE != 0 {
             Ok(())
         } else {
@@ -225,13 +225,6 @@ impl<'b, T: Byte> Composer<'b, T> {
             self.builder.discard(if path { DISCARD_ALL } else { 0 })?;
         }
         if path { self.builder.segment(value) } else { self.builder.parameter(value) }
-    }
-
-    fn finish_location(&mut self) -> Result<(), Error> {
-        if self.seen & ANY == 0 {
-            self.builder.discard(0)?;
-        }
-        counted(self.builder.finish().map(|_| ()))
     }
 
     fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {

@@ -31,7 +31,7 @@ pub struct PathMatcher<'a> {
     wants_more: bool,
     /// A segment is another than that of the prefix.
     differs: bool,
-    /// The rest is not one empty segment.
+    /// One of the segments behind those is not empty.
     has_text: bool,
 }
 
@@ -87,7 +87,7 @@ impl<'a> PathMatcher<'a> {
         }
         if self.left == 0 {
             self.beyond = self.beyond.saturating_add(1);
-            self.has_text |= !value.is_empty() || self.beyond > 1;
+            self.has_text |= !value.is_empty();
         } else {
             self.left -= 1;
             self.matched += 1;

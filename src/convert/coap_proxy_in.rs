@@ -26,7 +26,7 @@ impl<T: Byte> Composer<'_, T> {
     }
 
     pub(super) fn proxy_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        if self.last == number && self.seen & (WHOLE | SCHEME) != 0 {
+        if self.last == number {
             return Err(Error::CoapRepeated);
         }
         if self.seen & (WHOLE | SCHEME) != 0 || (number == PROXY_CRI && self.seen & ANY != 0) {

@@ -171,7 +171,7 @@ impl<'u> Segments<'u> {
             self.count -= 1;
             self.size = self.size.saturating_sub(1);
             rooted = true;
-            first_empty = self.count > 1 && self.kept_first_is_empty();
+            first_empty = self.kept_first_is_empty();
         }
         if rooted && first_empty && self.count > 1 {
             return Err(Error::NoCri);

@@ -42,8 +42,9 @@ impl<'a> Cri<'a> {
             && reference.path_tail.is_empty()
             && reference.scheme.is_empty()
             && reference.authority.is_empty()
-            && reference.discard != DISCARD_ALL;
-        // With an array for authority, it is full, and any path will do.
+            && reference.discard != DISCARD_ALL
+            && self.is_full();
+        // With an array for authority any path will do.
         let kept = self.path_count.checked_sub(reference.discard as usize)?;
         if !usual || kept == 0 || matches!(self.authority, [] | [TRUE]) {
             return None;
