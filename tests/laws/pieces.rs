@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolution gives what the model gives, and a view in two pieces behaves as its encoding read back.
 
+use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, edn, encode, parse, read, to_uri};
 use crate::support::random::{self, Random};
@@ -37,6 +38,30 @@ fn resolution_as_the_model_does_it() {
         }
     }
     assert!(refused > 1000);
+}
+
+/// How heads are written makes no difference, whatever quick ways there are for the shortest ones; nor what the base is.
+#[test]
+fn long_heads_as_short_ones() {
+    let mut random = Random::new(23);
+    let segments = ["a", "", "%"];
+    let all = [small::full(&segments, 2), small::references(&segments, 2)].concat();
+    for round in 0..100_000 {
+        let revision = REVISIONS[round % 2];
+        let [base, reference] = [&all[random.below(all.len())], &all[random.below(all.len())]];
+        let short = [base, reference].map(|cri| encoded(&cri.canonical(revision)));
+        let long = short.clone().map(|data| [&[0x98, data[0] & 31], &data[1..]].concat());
+        let [one, other] = short.each_ref().map(|data| parse(revision, data));
+        let expected = parse(revision, &long[0]).resolve(&parse(revision, &long[1])).map(|cri| encode(&cri));
+        let name = || format!("{revision:?} {} {}", hex(&short[0]), hex(&short[1]));
+        assert_eq!(bytes(one.resolve(&other)), expected, "{}", name());
+        assert_eq!(one.equal(&other), Ok(short[0] == short[1]), "{}", name());
+        for (long, cri) in long.iter().zip([one, other]) {
+            let read = parse(revision, long);
+            assert_eq!((encode(&read), read.hash()), (encode(&cri), cri.hash()), "{}", name());
+            assert_eq!((read.equal(&cri), to_uri(&read)), (Ok(true), to_uri(&cri)), "{}", name());
+        }
+    }
 }
 
 #[test]
