@@ -1790,8 +1790,9 @@ bool cri_uri_iter_next(struct cri_uri_iter_t *iter, const char **chars, size_t *
  * buffer; NULL and 0 to ask for the length. len: the length in bytes, without the NUL that follows if
  * there is room.
  *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf unspecified
- * up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other.
+ * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+ * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf
+ * is unspecified up to buf_cap.
  *
  * Linear. RFC 3986 2.4.
  */
@@ -1808,9 +1809,9 @@ cri_err_t cri_uri_decode(const char *chars, size_t chars_len, uint8_t *buf, size
  * begin with two slashes without an authority gets "/." in front. Nothing else is normalised.
  *
  * Returns CRI_OK; CRI_ERR_NOT_FULL if base has no scheme; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or
- * CRI_ERR_URI_HOST as cri_uri_split(), of either text; CRI_ERR_BUFFER if it does not fit, with len stored
- * as what is needed and buf unspecified up to buf_cap; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
- * overlaps base, reference, or the other one.
+ * CRI_ERR_URI_HOST as cri_uri_split(), of either text; CRI_ERR_BUFFER if it does not fit, with len
+ * stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps base, reference, or
+ * the other one. After an error buf is unspecified up to buf_cap.
  *
  * Linear, whatever the texts. RFC 3986 5.2, 5.3.
  */
@@ -1833,8 +1834,9 @@ cri_err_t cri_uri_resolve(const char *base,
  * would begin with two slashes without an authority keeps "/." in front. Normalising twice changes nothing.
  *
  * Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split();
- * CRI_ERR_BUFFER if it does not fit, with len stored as what is needed and buf unspecified up to buf_cap;
- * CRI_ERR_ARGUMENT, also for an unknown level; CRI_ERR_OVERLAP if an output overlaps uri, or one the other.
+ * CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for an
+ * unknown level; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
+ * unspecified up to buf_cap.
  *
  * Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
  */

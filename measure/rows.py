@@ -125,6 +125,7 @@ SETS = [
     FunctionSet("cori", "CoRI", r"cri_cori_", None, "full", ""),
     FunctionSet("no-cori", "everything without CoRI", r"cri_(?!cori_)", None, "full", ""),
     FunctionSet("nfc", "NFC: cri_is_nfc, cri_encode_nfc", ["cri_is_nfc", "cri_encode_nfc"], None, "nfc", ""),
+    FunctionSet("nfc-all", "NFC: these, and the conversions that check it", r"cri_(is_nfc|encode_nfc|from_[ui]ri_nfc)", None, "nfc", ""),
 ]
 
 
