@@ -72,7 +72,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The next byte; 0xff at the end, which begins no item.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn peek(&self) -> u8 {
         self.data.get(self.at).copied().unwrap_or(0xff)
     }

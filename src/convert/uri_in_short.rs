@@ -89,7 +89,8 @@ fn port(text: &[u8]) -> Option<(Option<u16>, &[u8])> {
 }
 
 /// The component behind that byte, if the text starts with it, and what follows.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn component(text: &[u8], first: u8, class: u8) -> Option<(Option<&[u8]>, &[u8])> {
     match text.split_first() {
         Some((byte, rest)) if *byte == first => {

@@ -73,7 +73,8 @@ impl<'a> Authority<'a> {
 
 impl<'a> Cri<'a> {
     /// What the authority section says.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub fn authority_kind(&self) -> AuthorityKind {
         match self.authority.first() {
             Some(&TRUE) => AuthorityKind::Rootless,

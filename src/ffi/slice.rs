@@ -75,7 +75,8 @@ impl Region {
     }
 
     /// The region of a buffer; that of none is a byte that no other region has.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn raw<T>(pointer: *const T, length: usize) -> Self {
         if length == 0 { Self { start: 0, length: 1 } } else { Self { start: pointer.addr(), length } }
     }
@@ -103,7 +104,8 @@ impl Region {
     }
 
     /// `Overlap` if it has a byte in common with any of the others.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn apart<const N: usize>(self, others: [Self; N]) -> Result<(), Error> {
         let mut meets = false;
         for other in &others {
