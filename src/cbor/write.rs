@@ -25,7 +25,8 @@ pub(crate) trait Sink {
     }
 
     /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn head(&mut self, major: u8, argument: usize) {
         if argument < 24 {
             self.byte(major << 5 | argument as u8);

@@ -25,7 +25,8 @@ pub(super) fn put_short<T: Byte>(revision: Revision, uri: &[u8], output: &mut Ou
     false
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn put<T: Byte>(revision: Revision, uri: &[u8], cbor: &mut Space<'_, T>) -> Option<()> {
     let (name, rest) = uri.split_at_checked(run(uri, IN_SCHEME))?;
     let [b':', b'/', b'/', rest @ ..] = rest else {

@@ -31,7 +31,8 @@ impl<'a> Items<'a> {
 impl<'a> Iterator for Items<'a> {
     type Item = Text<'a>;
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn next(&mut self) -> Option<Text<'a>> {
         self.next_item().map(Text::of_item)
     }
