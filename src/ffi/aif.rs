@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Authorization information with CRIs.
 
-use super::slice::{Region, apart_from_view, input, number, object, outputs_apart, place, revision, view};
+use super::region::{Region, apart_from_view, outputs_apart};
+use super::slice::{input, number, object, place, revision, view};
 use super::types::{cri_aif_t, cri_err_t, cri_t};
 use crate::convert::{Aif, aif_allows};
 use crate::error::Error;

@@ -4,7 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, buffer, builder, input, number, outputs_apart, place, revision};
+use super::region::{Region, outputs_apart};
+use super::slice::{buffer, builder, input, number, place, revision};
 use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;

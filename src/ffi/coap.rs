@@ -3,9 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::slice::{
-    Region, apart_from_view, convert, endpoint, input, number, outputs_apart, place, some_endpoint, view,
-};
+use super::region::{Region, apart_from_view, outputs_apart};
+use super::slice::{convert, endpoint, input, number, place, some_endpoint, view};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::CoapOptions;

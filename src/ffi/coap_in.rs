@@ -3,10 +3,9 @@
 
 use core::mem::MaybeUninit;
 
+use super::region::{Region, apart_from_view};
 use super::schemes::number_of_id;
-use super::slice::{
-    Region, apart_from_view, buffer, composer, convert, endpoint, input, number, place, revision, view,
-};
+use super::slice::{buffer, composer, convert, endpoint, input, number, place, revision, view};
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
 use crate::convert::{Composer, from_coap, from_coap_location};
 use crate::error::Error;

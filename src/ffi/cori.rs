@@ -4,7 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, convert, input, number, object, outputs_apart, place, revision, view};
+use super::region::{Region, outputs_apart};
+use super::slice::{convert, input, number, object, place, revision, view};
 use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::cori::{Cori, Draft, Kind, SILENT, TO_PROXY, decompose};

@@ -3,7 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, convert, input, number, revision};
+use super::region::Region;
+use super::slice::{convert, input, number, revision};
 use super::types::{cri_err_t, cri_t};
 use super::write::write;
 

@@ -2,7 +2,7 @@
 //! L5. The C interface: a file per concept, three steps per function (check, call, store).
 //!
 //! What is `unsafe` about it is in `slice.rs`: there pointers become slices and references, and
-//! nowhere else. The types that C sees have the layout of the Rust types behind them, which the
+//! nowhere else; that no output overlaps anything else is in `region.rs`. The types that C sees have the layout of the Rust types behind them, which the
 //! compiler checks (`types.rs`).
 //!
 //! Every function here is `unsafe` for the same reason, which is the contract in the README: pointers
@@ -10,6 +10,7 @@
 //! object that was not initialised by this library is not passed to it.
 #![allow(unsafe_code)]
 
+mod region;
 mod slice;
 mod types;
 

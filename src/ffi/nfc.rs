@@ -4,7 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, convert, input, number, revision, view};
+use super::region::Region;
+use super::slice::{convert, input, number, revision, view};
 use super::types::{cri_err_t, cri_t};
 use super::write::write;
 use crate::cbor::write::Output;

@@ -3,7 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::slice::{Region, input, number, place, revision, view, view_and_place, view_beside};
+use super::region::Region;
+use super::slice::{input, number, place, revision, view, view_and_place, view_beside};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::cri::ingest::Slot;

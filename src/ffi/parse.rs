@@ -3,7 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::slice::{Place, Region, input, number, place, revision};
+use super::region::Region;
+use super::slice::{Place, input, number, place, revision};
 use super::types::{cri_err_t, cri_t};
 use crate::cbor::skip::skip;
 use crate::cri::Cri;

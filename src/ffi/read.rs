@@ -3,7 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, object, outputs_apart, place, view, view_and_place, view_beside};
+use super::region::{Region, outputs_apart};
+use super::slice::{object, place, view, view_and_place, view_beside};
 use super::types::{Mirror, cri_iter_t, cri_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};

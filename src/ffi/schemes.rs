@@ -3,7 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, input, number, place, revision};
+use super::region::Region;
+use super::slice::{input, number, place, revision};
 use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;

@@ -3,7 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, convert, input, number, object, outputs_apart, place};
+use super::region::{Region, outputs_apart};
+use super::slice::{convert, input, number, object, place};
 use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
 use crate::cri::text::Chunks;

@@ -3,7 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::slice::{Region, convert, input, number, revision};
+use super::region::Region;
+use super::slice::{convert, input, number, revision};
 use super::types::cri_err_t;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form. The text is
