@@ -2,8 +2,8 @@
 //! L5. The C interface: a file per concept, three steps per function (check, call, store).
 //!
 //! What is `unsafe` about it is in `slice.rs`: there pointers become slices and references, and
-//! nowhere else; that no output overlaps anything else is in `region.rs`. The types that C sees have the layout of the Rust types behind them, which the
-//! compiler checks (`types.rs`).
+//! nowhere else. `region.rs` sees to it that no output overlaps anything. The types that C sees have
+//! the layout of the Rust types behind them, which the compiler checks (`types.rs`).
 //!
 //! Every function here is `unsafe` for the same reason, which is the contract in the README: pointers
 //! point to as many bytes or to such an object as the function says, for as long as it runs; and an
