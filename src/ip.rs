@@ -6,6 +6,7 @@ use crate::chars::hex_lower;
 use crate::scan::Scanner;
 
 /// Puts a number out in decimal.
+#[inline(never)]
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
     let mut text = Text::new();
     text.number(number, 10);
@@ -13,6 +14,7 @@ pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
 }
 
 /// Puts an address of 4 or 16 bytes out, an IPv6 one without brackets.
+#[inline(never)]
 pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
     let mut text = Text::new();
     text.address(address);

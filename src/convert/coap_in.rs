@@ -72,7 +72,10 @@ pub fn from_coap<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let (result, length) = Composer::new(revision, scheme, destination, output.space())?.all(options);
+    let port = request_port(revision, scheme)?;
+    let mut composer = Composer::begin(revision, output.space());
+    composer.begin_request(scheme, port, destination);
+    let (result, length) = composer.all(options);
     output.seek(length);
     result
 }
@@ -85,7 +88,9 @@ pub fn from_coap_location<T: Byte>(
     options: &[u8],
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let (result, length) = Composer::location(revision, output.space()).all(options);
+    let mut composer = Composer::begin(revision, output.space());
+    composer.seen = LOCATION;
+    let (result, length) = composer.all(options);
     output.seek(length);
     result
 }
@@ -101,16 +106,22 @@ impl<'b, T: Byte> Composer<'b, T> {
         destination: Option<Endpoint<'b>>,
         buffer: &'b mut [T],
     ) -> Result<Self, Error> {
-        let default_port = scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)?;
+        let port = request_port(revision, scheme)?;
         let mut this = Self::begin(revision, buffer);
-        this.builder.scheme_later();
-        this.scheme = scheme as u32;
-        this.default_port = default_port;
-        this.destination.port = default_port;
-        if let Some(destination) = destination {
-            this.destination = destination;
-        }
+        this.begin_request(scheme, port, destination);
         Ok(this)
+    }
+
+    /// Goes on from [`Composer::begin`] for a request; the port is that of [`request_port`].
+    #[inline]
+    pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<Endpoint<'b>>) {
+        self.builder.scheme_later();
+        self.scheme = scheme as u32;
+        self.default_port = port;
+        self.destination.port = port;
+        if let Some(destination) = destination {
+            self.destination = destination;
+        }
     }
 
     /// Begins with a response's Location-Path and Location-Query options.
@@ -121,7 +132,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
 
-    fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
+    #[inline(always)]
+    pub(crate) fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self {
             builder: Builder::new(revision, NORMALIZE, buffer),
             destination: Endpoint { address: &[], zone: &[], port: 0 },
@@ -186,7 +198,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.builder.length()
     }
 
-    fn all(mut self, options: &[u8]) -> (Result<(), Error>, usize) {
+    fn all(&mut self, options: &[u8]) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
         let mut result = options.try_for_each(|option| option.and_then(|(number, value)| self.option(number, value)));
         if result.is_ok() {
@@ -266,6 +278,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Writes the host that Uri-Host names.
+    #[inline(never)]
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {
             let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
@@ -357,6 +370,11 @@ impl<'b, T: Byte> Composer<'b, T> {
         output.head(major, argument);
         output.seek(end);
     }
+}
+
+/// The default port of the scheme that a request came in by; `CoapScheme` if it is no CoAP one.
+pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error> {
+    scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)
 }
 
 impl<'a> Endpoint<'a> {

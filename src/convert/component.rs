@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. One component of a URI, with its triplets, as a text-or-pet item (R12, R13, href SP2).
 
+use core::mem::MaybeUninit;
+
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{UNRESERVED, class, triplet};
@@ -174,7 +176,7 @@ pub(crate) fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], 
 
 /// How long the item that [`put_component`] puts out is.
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
-    let mut counter = Output::<u8>::new(&mut []);
+    let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);
     counter.length()
 }
