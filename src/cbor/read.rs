@@ -238,16 +238,18 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
 
 #[inline(never)]
 fn item_length(data: &[u8]) -> usize {
-    let mut rest = data;
+    let mut reader = Reader::new(data);
     let mut open = 1usize;
-    while open > 0 {
-        let Some(token) = token(&mut rest) else { break };
+    while open > 0 && reader.error.is_none() {
+        reader.head();
         open -= 1;
-        if token.major == ARRAY {
-            open += token.argument;
+        if reader.major() == ARRAY {
+            open += reader.argument;
+        } else if reader.initial & 0xc0 == BYTES << 5 {
+            reader.take();
         }
     }
-    data.len() - rest.len()
+    reader.at
 }
 
 /// The head of a checked item: its size and its argument; 0 and 0 if there is none.
@@ -260,7 +262,8 @@ fn size_and_argument(item: &[u8]) -> (usize, usize) {
 }
 
 /// The content of a string item, head left off; empty for anything else.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
     item.get(size_and_argument(item).0..).unwrap_or(&[])
 }

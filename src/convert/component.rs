@@ -74,13 +74,16 @@ fn run(raw: &[u8], rules: Rules) -> (bool, usize, usize) {
 
 /// How many runs a component has, and whether octets among them must stay percent-encoded.
 fn count_runs(raw: &[u8], rules: Rules) -> (usize, bool) {
-    let (mut runs, mut any_pet) = (0, false);
+    let (mut runs, mut any_pet, mut pet) = (0, false, false);
     let mut rest = raw;
     while !rest.is_empty() {
-        let (pet, _, size) = run(rest, rules);
+        let unit = unit(rest, rules);
+        if runs == 0 || unit.pet != pet {
+            runs += 1;
+        }
+        pet = unit.pet;
         any_pet |= pet;
-        runs += 1;
-        rest = rest.get(size..).unwrap_or(&[]);
+        rest = rest.get(unit.size..).unwrap_or(&[]);
     }
     (runs, any_pet)
 }

@@ -17,6 +17,7 @@ use crate::chars::{BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UNRE
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::Groups;
 use crate::{ip, scheme, utf8};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
@@ -140,6 +141,7 @@ impl<'u> Parts<'u> {
         Ok(())
     }
 
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let full = !matches!(self.scheme, SchemeText::None);
         let discards = !full && self.authority.is_none();
@@ -288,6 +290,22 @@ pub(super) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
     }
 }
 
+/// The IPv4 address that a host is. Triplets are decoded first (R12): the longest takes 15 characters.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
+    let mut decoded = [0; 15];
+    let mut length = 0;
+    let mut octets = Decoded::new(name);
+    for (place, octet) in decoded.iter_mut().zip(&mut octets) {
+        *place = octet;
+        length += 1;
+    }
+    if octets.next().is_some() {
+        return None;
+    }
+    decoded.get(..length).and_then(ip::parse_ipv4)
+}
+
 impl<'u> Host<'u> {
     /// Reads a host to where [`Host::Empty`] is.
     fn read(&mut self, revision: Revision, component: Component<'u>) -> Result<(), Error> {
@@ -295,18 +313,8 @@ impl<'u> Host<'u> {
         match name {
             [] => return Ok(()),
             [b'[', literal @ .., b']'] => return self.read_literal(revision, literal),
-            // Triplets are decoded first (R12): the longest address takes 15 characters.
             [b'0'..=b'9' | b'%', ..] => {
-                let mut decoded = [0; 15];
-                let mut length = 0;
-                let mut octets = Decoded::new(name);
-                for (place, octet) in decoded.iter_mut().zip(&mut octets) {
-                    *place = octet;
-                    length += 1;
-                }
-                if octets.next().is_none()
-                    && let Some(address) = decoded.get(..length).and_then(ip::parse_ipv4)
-                {
+                if let Some(address) = read_ipv4(name) {
                     *self = Self::Ipv4(address);
                     return Ok(());
                 }
@@ -321,7 +329,8 @@ impl<'u> Host<'u> {
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn read_literal(&mut self, revision: Revision, text: &'u [u8]) -> Result<(), Error> {
         let (address, zone) = split_zone(text).ok_or(Error::UriHost)?;
-        let address = ip::parse_ipv6(address).ok_or(Error::UriHost)?;
+        let mut groups = Groups::default();
+        let address = ip::read_ipv6(address, &mut groups).ok_or(Error::UriHost)?;
         let zone = zone.get(3..);
         if let Some(zone) = zone {
             if revision == Revision::R27 {
@@ -332,7 +341,7 @@ impl<'u> Host<'u> {
                 return Err(Error::UriHost);
             }
         }
-        *self = Self::Ipv6(address, zone);
+        *self = Self::Ipv6(*address, zone);
         Ok(())
     }
 }

@@ -59,15 +59,7 @@ impl Cri<'_> {
     #[inline(never)]
     fn put_any_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let beyond = how & BEYOND;
-        let scheme = self.scheme_name();
-        if let Some(name) = scheme {
-            output.put(name);
-            output.byte(b':');
-        }
-        self.put_authority(how, output)?;
-        if scheme.is_none() && self.is_full() {
-            return Err(Error::SchemeUnknown);
-        }
+        self.put_front(how, output)?;
         self.put_path(output, beyond)?;
         put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
         if let Some(fragment) = self.fragment() {
@@ -77,14 +69,13 @@ impl Cri<'_> {
         output.written().map(|_| ())
     }
 
-    /// Puts the authority out, if there is a host; refused if it has no URI form.
+    /// Puts scheme and authority out; what has no URI form is refused before.
     /// A label with a dot (href 6.1 host-name) or a zone (href-27 zone-id) may have none.
     #[inline(never)]
-    fn put_authority<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-        match self.authority_kind() {
-            AuthorityKind::Host => {}
-            AuthorityKind::Rootless if !self.is_full() => return Err(Error::NoUri),
-            _ => return Ok(()),
+    fn put_front<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let kind = self.authority_kind();
+        if kind == AuthorityKind::Rootless && !self.is_full() {
+            return Err(Error::NoUri);
         }
         let mut authority = Authority::of_item(self.authority);
         let older = self.revision == Revision::R13;
@@ -101,11 +92,17 @@ impl Cri<'_> {
             }
             Host::Address(..) => {}
         }
-        if how & REDACTED != 0 {
-            authority.userinfo = None;
+        if self.is_full() {
+            output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            output.byte(b':');
         }
-        output.byte(b'/');
-        put_authority(output, &authority, self.revision, how & BEYOND);
+        if kind == AuthorityKind::Host {
+            if how & REDACTED != 0 {
+                authority.userinfo = None;
+            }
+            output.byte(b'/');
+            put_authority(output, &authority, self.revision, how & BEYOND);
+        }
         Ok(())
     }
 

@@ -33,6 +33,12 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
         Err(Error::NoCri) => return Err(Error::NoCori),
         read => read?,
     }
+    put_parts(&parts, uri, output)
+}
+
+/// Writes the CoRI of the parts of a URI.
+#[inline(never)]
+fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if matches!(parts.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
     }

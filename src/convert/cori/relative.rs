@@ -24,7 +24,6 @@ impl<'a> Cori<'a> {
         if common < BEFORE_PATH {
             return Ok(self.behind(&theirs));
         }
-        theirs.settle();
         let mut at = theirs;
         let mut path_type = NO_PATH_TYPE;
         let (_, dropped) = ours.walk(QUERY, usize::MAX);
@@ -66,12 +65,14 @@ impl<'a> Cori<'a> {
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {
-        let (mut next_a, mut next_b) = (*a, *b);
-        match (next_a.next(), next_b.next()) {
+        a.settle();
+        b.settle();
+        match (a.peek(), b.peek()) {
             (Some(x), Some(y)) if x == y && x.number <= last => {}
             _ => return common,
         }
-        (*a, *b) = (next_a, next_b);
+        a.raw();
+        b.raw();
         common += 1;
     }
 }
