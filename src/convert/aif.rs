@@ -82,7 +82,7 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
     }
     let mut allowed = 0;
     for entry in Aif::new(request.revision(), data)? {
-        let (target, permissions) = entry?;
+        let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
         if target.same_local_part(request) {
             allowed |= permissions;
         }

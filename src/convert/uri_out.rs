@@ -107,6 +107,7 @@ impl Cri<'_> {
     }
 
     /// (href 6.1 path)
+    #[inline(never)]
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
@@ -198,6 +199,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
 }
 
 /// Puts a text-or-pet out, with everything percent-encoded that is not of the classes `literal`.
+#[inline(never)]
 fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);

@@ -61,7 +61,7 @@ impl<'a> Pairs<'a> {
 
     /// The number of the next option, whatever it is; 0 at the end.
     #[inline(never)]
-    fn number(&self) -> u8 {
+    pub(super) fn number(&self) -> u8 {
         read::argument(self.run()) as u8
     }
 

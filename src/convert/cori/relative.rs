@@ -2,7 +2,9 @@
 //! L4. Making relative, the inverse of resolution (cori 2.2 relative).
 
 use super::options::Pairs;
-use super::{ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, QUERY, RELATIVE_PATH};
+use super::{
+    ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, PATH_TYPE, QUERY, RELATIVE_PATH,
+};
 use crate::error::Error;
 
 /// Scheme, host and port.
@@ -34,7 +36,7 @@ impl<'a> Cori<'a> {
             let (less, _) = ours.walk(FRAGMENT, usize::MAX);
             if more == 0 && less == 0 {
                 at = theirs;
-            } else if { at }.walk(FRAGMENT, 1).0 == 0 {
+            } else if !(PATH_TYPE..FRAGMENT).contains(&at.number()) {
                 // Where there is no query, only a path type drops the base's.
                 path_type = APPEND_PATH;
             }
