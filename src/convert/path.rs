@@ -208,6 +208,13 @@ impl<'u> Segments<'u> {
         if !self.dotted && self.count > 0 {
             return put_list(output, self.text, self.plain, b'/', IN_SEGMENT);
         }
+        self.put_dotted(output);
+    }
+
+    /// Puts the segments out that dot segments leave.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn put_dotted<T: Byte>(&self, output: &mut Output<'_, T>) {
         output.head(ARRAY, self.count);
         let end = output.length() + self.size;
         let mut at = end;

@@ -220,6 +220,7 @@ impl<'u> Authority<'u> {
         Ok(())
     }
 
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
         let around = 2 * self.userinfo.is_some() as u8 + self.port.is_some() as u8;
         let start = output.length();

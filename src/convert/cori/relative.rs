@@ -19,12 +19,21 @@ impl<'a> Cori<'a> {
     /// What it resolves to is normalized. `CoriNotAbsolute` if either is not absolute. Linear in the number
     /// of options; no buffer.
     pub fn relative(&self, base: &Self) -> Result<Self, Error> {
+        let mut reference = *self;
+        self.relative_to(base, &mut reference)?;
+        Ok(reference)
+    }
+
+    /// The same into a view that is there.
+    #[inline]
+    pub(crate) fn relative_to(&self, base: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         base.check_absolute()?;
         let (mut theirs, mut ours) = (self.pairs(), base.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);
         if common < BEFORE_PATH {
-            return Ok(self.behind(&theirs));
+            *reference = self.behind(&theirs);
+            return Ok(());
         }
         let mut at = theirs;
         let mut path_type = NO_PATH_TYPE;
@@ -52,13 +61,13 @@ impl<'a> Cori<'a> {
                 path_type = NO_PATH_TYPE;
             }
         }
-        let mut reference = self.behind(&at);
+        *reference = self.behind(&at);
         if path_type != NO_PATH_TYPE {
             let [.., argument] = &mut reference.path_type;
             *argument = path_type;
             reference.path_type_len = reference.path_type.len() as u8;
         }
-        Ok(reference)
+        Ok(())
     }
 }
 
