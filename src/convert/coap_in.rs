@@ -374,11 +374,6 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 }
 
-/// The default port of the scheme that a request came in by; `CoapScheme` if it is no CoAP one.
-pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error> {
-    scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)
-}
-
 impl<'a> Endpoint<'a> {
     /// The zone identifier, where the address is one that has zones in both revisions.
     fn zone_of_ipv6(&self) -> Option<&'a [u8]> {

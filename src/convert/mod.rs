@@ -26,7 +26,6 @@ mod uri_out;
 mod uri_short;
 
 pub use aif::{Aif, aif_allows};
-pub(crate) use coap_in::request_port;
 pub use coap_in::{Composer, from_coap, from_coap_location};
 pub use coap_options::CoapOptions;
 pub use coap_path::{CoapPath, PathMatcher, coap_path_under};

@@ -8,7 +8,8 @@ use super::slice::{
     Region, apart_from_view, buffer, composer, convert, endpoint, input, number, place, revision, view,
 };
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
-use crate::convert::{Composer, from_coap, from_coap_location, request_port};
+use crate::convert::coap::request_port;
+use crate::convert::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI that the request is
