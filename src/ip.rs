@@ -3,9 +3,10 @@
 
 use crate::cbor::write::Sink;
 use crate::chars::hex_lower;
-use crate::scan::Scanner;
+use crate::scan::{Groups, Scanner};
 
 /// Puts a number out in decimal.
+#[inline(never)]
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
     let mut text = Text::new();
     text.number(number, 10);
@@ -13,6 +14,7 @@ pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
 }
 
 /// Puts an address of 4 or 16 bytes out, an IPv6 one without brackets.
+#[inline(never)]
 pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
     let mut text = Text::new();
     text.address(address);
@@ -150,12 +152,12 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-#[inline]
-pub(crate) fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(crate) fn read_ipv6<'g>(text: &[u8], groups: &'g mut Groups) -> Option<&'g [u8; 16]> {
     let mut scanner = Scanner::new(text);
-    let mut groups = [[0; 2]; 8];
-    let address = scanner.ipv6(&mut groups)?.expand(&mut groups);
-    if scanner.at == text.len() { address.as_array().copied() } else { None }
+    let shape = scanner.ipv6(groups)?;
+    if scanner.at == text.len() { shape.expand(groups).as_array() } else { None }
 }
 
 #[cfg(test)]
@@ -163,6 +165,10 @@ mod tests {
     use super::*;
     use crate::cbor::write::Output;
     use core::net::Ipv6Addr;
+
+    fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
+        read_ipv6(text, &mut Groups::default()).copied()
+    }
 
     fn text(address: &[u8], buffer: &mut [u8]) -> usize {
         let mut output = Output::new(buffer);

@@ -233,16 +233,18 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
 
 #[inline(never)]
 fn item_length(data: &[u8]) -> usize {
-    let mut rest = data;
+    let mut reader = Reader::new(data);
     let mut open = 1usize;
-    while open > 0 {
-        let Some(token) = token(&mut rest) else { break };
+    while open > 0 && reader.error.is_none() {
+        reader.head();
         open -= 1;
-        if token.major == ARRAY {
-            open += token.argument;
+        if reader.major() == ARRAY {
+            open += reader.argument;
+        } else if reader.initial & 0xc0 == BYTES << 5 {
+            reader.take();
         }
     }
-    data.len() - rest.len()
+    reader.at
 }
 
 /// The head of a checked item: its size and its argument; 0 and 0 if there is none.

@@ -81,13 +81,17 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
         return Err(Error::NotFull);
     }
     let mut allowed = 0;
-    for entry in Aif::new(request.revision(), data)? {
-        let (target, permissions) = entry?;
+    let mut entries = Aif::new(request.revision(), data)?;
+    loop {
+        let next = entries.next();
+        let Some(entry) = &next else {
+            return Ok(allowed >> (method - 1) & 1 != 0);
+        };
+        let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
         if target.same_local_part(request) {
             allowed |= permissions;
         }
     }
-    Ok(allowed >> (method - 1) & 1 != 0)
 }
 
 /// Reads an array's head: how many items follow, and whether it is the shortest.

@@ -4,6 +4,8 @@
 
 use crate::cbor::write::Sink;
 use crate::error::Error;
+use crate::revision::Revision;
+use crate::scheme;
 
 /// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
 pub const URI_HOST: u16 = 3;
@@ -172,6 +174,11 @@ impl<'a> Iterator for Options<'a> {
         }
         Some(option)
     }
+}
+
+/// The default port of the scheme that a request came in by; `CoapScheme` if it is no CoAP one.
+pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error> {
+    scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)
 }
 
 #[cfg(test)]

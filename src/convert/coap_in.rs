@@ -13,6 +13,7 @@ use crate::cbor::{ARRAY, NINT, UINT};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::Groups;
 use crate::{ip, scheme};
 
 /// Uri-Host came, or the destination's address in its place.
@@ -72,7 +73,10 @@ pub fn from_coap<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let (result, length) = Composer::new(revision, scheme, destination, output.space())?.all(options);
+    let port = request_port(revision, scheme)?;
+    let mut composer = Composer::begin(revision, output.space());
+    composer.begin_request(scheme, port, destination);
+    let (result, length) = composer.all(options);
     output.seek(length);
     result
 }
@@ -85,7 +89,9 @@ pub fn from_coap_location<T: Byte>(
     options: &[u8],
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let (result, length) = Composer::location(revision, output.space()).all(options);
+    let mut composer = Composer::begin(revision, output.space());
+    composer.seen = LOCATION;
+    let (result, length) = composer.all(options);
     output.seek(length);
     result
 }
@@ -101,16 +107,22 @@ impl<'b, T: Byte> Composer<'b, T> {
         destination: Option<Endpoint<'b>>,
         buffer: &'b mut [T],
     ) -> Result<Self, Error> {
-        let default_port = scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)?;
+        let port = request_port(revision, scheme)?;
         let mut this = Self::begin(revision, buffer);
-        this.builder.scheme_later();
-        this.scheme = scheme as u32;
-        this.default_port = default_port;
-        this.destination.port = default_port;
-        if let Some(destination) = destination {
-            this.destination = destination;
-        }
+        this.begin_request(scheme, port, destination);
         Ok(this)
+    }
+
+    /// Goes on from [`Composer::begin`] for a request; the port is that of [`request_port`].
+    #[inline]
+    pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<Endpoint<'b>>) {
+        self.builder.scheme_later();
+        self.scheme = scheme as u32;
+        self.default_port = port;
+        self.destination.port = port;
+        if let Some(destination) = destination {
+            self.destination = destination;
+        }
     }
 
     /// Begins with a response's Location-Path and Location-Query options.
@@ -121,7 +133,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
 
-    fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
+    #[inline(always)]
+    pub(crate) fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self {
             builder: Builder::new(revision, NORMALIZE, buffer),
             destination: Endpoint { address: &[], zone: &[], port: 0 },
@@ -186,7 +199,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.builder.length()
     }
 
-    fn all(mut self, options: &[u8]) -> (Result<(), Error>, usize) {
+    fn all(&mut self, options: &[u8]) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
         let mut result = options.try_for_each(|option| option.and_then(|(number, value)| self.option(number, value)));
         if result.is_ok() {
@@ -259,16 +272,18 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Writes the host that Uri-Host names.
+    #[inline(never)]
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
+        let mut groups = Groups::default();
         if let [b'[', literal @ .., b']'] = value {
-            let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
+            let address = ip::read_ipv6(literal, &mut groups).ok_or(Error::CoapHost)?;
             // The zone of the address that the request came in by is that of the same address.
             let same = self.destination.address == address;
             let zone = if same { self.destination.zone_of_ipv6() } else { None };
-            self.builder.host_address(&address, zone)?;
+            self.builder.host_address(address, zone)?;
         } else if let Some(address) = ip::parse_ipv4(value) {
             self.builder.host_address(&address, None)?;
-        } else if value.first() == Some(&b'[') || ip::parse_ipv6(value).is_some() {
+        } else if value.first() == Some(&b'[') || ip::read_ipv6(value, &mut groups).is_some() {
             return Err(Error::CoapHost);
         } else {
             self.builder.host_name(value)?;

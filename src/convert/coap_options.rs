@@ -20,7 +20,8 @@ impl<'a> Cri<'a> {
         scratch: &'a mut [u8],
     ) -> Result<CoapOptions<'a>, Error> {
         let mut output = Output::new(scratch);
-        let mut options = CoapOptions::prepare(self, destination, &mut output)?;
+        let mut options = CoapOptions::empty();
+        options.prepare(self, destination, &mut output)?;
         options.borrow(output.into_written()?);
         Ok(options)
     }
@@ -51,35 +52,41 @@ impl<'a> CoapOptions<'a> {
         Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
     }
 
-    /// The options of a request without a proxy. What goes to the scratch is put out, to be given to
+    /// Makes it the options of a request without a proxy. What goes to the scratch is put out, to be given to
     /// [`CoapOptions::borrow`].
     pub(crate) fn prepare<T: Byte>(
+        &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
         scratch: &mut Output<'_, T>,
-    ) -> Result<Self, Error> {
-        Self::of_request(cri, destination, cri.coap_port()?, false, scratch)
+    ) -> Result<(), Error> {
+        self.prepare_request(cri, destination, cri.coap_port()?, false, scratch)
     }
 
-    /// The Uri-* options, checked. Arguments as of [`Writer::authority`].
-    pub(super) fn of_request<T: Byte>(
+    /// Makes it the Uri-* options, checked. Arguments as of [`Writer::authority`].
+    #[inline(never)]
+    pub(super) fn prepare_request<T: Byte>(
+        &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
         default_port: u16,
         proxied: bool,
         scratch: &mut Output<'_, T>,
-    ) -> Result<Self, Error> {
+    ) -> Result<(), Error> {
         let mut writer = Writer::new(scratch, 0);
         writer.authority(cri, destination, default_port, proxied)?;
         writer.checked()?;
-        let last = writer.output.length() as u16;
+        self.last = writer.output.length() as u16;
         // The others are in the CRI: they are only checked.
         let mut counter = Output::<T>::new(&mut []);
         let mut checker = Writer::new(&mut counter, 0);
         checker.local_part(cri);
         checker.checked()?;
-        let path = if cri.path_is_lone() { Items::new(&[], &[]) } else { cri.path() };
-        Ok(Self { path, query: read::content(cri.query), last, ..Self::empty() })
+        if !cri.path_is_lone() {
+            self.path = cri.path();
+        }
+        self.query = read::content(cri.query);
+        Ok(())
     }
 
     /// Gives it what was put into the scratch.

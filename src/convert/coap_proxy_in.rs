@@ -25,6 +25,7 @@ impl<T: Byte> Composer<'_, T> {
         counted(from_uri(self.builder.revision, uri, &mut self.builder.output))
     }
 
+    #[inline(never)]
     pub(super) fn proxy_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         if self.last == number {
             return Err(Error::CoapRepeated);
@@ -58,9 +59,11 @@ impl<T: Byte> Composer<'_, T> {
         Ok(())
     }
 
+    #[inline(never)]
     fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
-        let (cri, length) = Cri::parse(self.builder.revision, value).map_err(|refusal| refusal.error)?;
-        if length < value.len() {
+        let parsed = Cri::parse(self.builder.revision, value);
+        let (cri, length) = parsed.as_ref().map_err(|refusal| refusal.error)?;
+        if *length < value.len() {
             return Err(Error::CoapOption);
         }
         if !cri.is_full() {

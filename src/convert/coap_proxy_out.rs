@@ -80,7 +80,8 @@ impl<'a> Cri<'a> {
         scratch: &'a mut [u8],
     ) -> Result<CoapOptions<'a>, Error> {
         let mut output = Output::new(scratch);
-        let mut options = CoapOptions::prepare_proxy(self, proxy, destination, &mut output)?;
+        let mut options = CoapOptions::empty();
+        options.prepare_proxy(self, proxy, destination, &mut output)?;
         options.borrow(output.into_written()?);
         Ok(options)
     }
@@ -127,25 +128,25 @@ impl<'a> Cri<'a> {
 }
 
 impl<'a> CoapOptions<'a> {
-    /// The options of a request to a proxy. What goes to the scratch is put out, to be given to
+    /// Makes it the options of a request to a proxy. What goes to the scratch is put out, to be given to
     /// [`CoapOptions::borrow`].
     pub(crate) fn prepare_proxy<T: Byte>(
+        &mut self,
         cri: &Cri<'a>,
         proxy: Proxy,
         destination: Option<&Endpoint<'_>>,
         scratch: &mut Output<'_, T>,
-    ) -> Result<Self, Error> {
+    ) -> Result<(), Error> {
         let value = cri.proxy_value::<T>(proxy)?;
-        let mut options = match value {
-            Value::Whole(_) => Self::empty(),
-            _ => Self::of_request(cri, destination, cri.proxied_port()?, true, scratch)?,
-        };
-        options.proxy_number = proxy as u16;
-        match &value {
-            Value::Whole(_) => cri.put_whole(proxy, scratch)?,
-            Value::Name(name) => options.proxy = name,
-            Value::Number(_) => scratch.put(value.bytes()),
+        self.proxy_number = proxy as u16;
+        if let Value::Whole(_) = value {
+            return cri.put_whole(proxy, scratch);
         }
-        Ok(options)
+        self.prepare_request(cri, destination, cri.proxied_port()?, true, scratch)?;
+        match &value {
+            Value::Name(name) => self.proxy = name,
+            _ => scratch.put(value.bytes()),
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. One component of a URI, with its triplets, as a text-or-pet item (R12, R13, href SP2).
 
+use core::mem::MaybeUninit;
+
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{UNRESERVED, class, triplet};
@@ -72,13 +74,16 @@ fn run(raw: &[u8], rules: Rules) -> (bool, usize, usize) {
 
 /// How many runs a component has, and whether octets among them must stay percent-encoded.
 fn count_runs(raw: &[u8], rules: Rules) -> (usize, bool) {
-    let (mut runs, mut any_pet) = (0, false);
+    let (mut runs, mut any_pet, mut pet) = (0, false, false);
     let mut rest = raw;
     while !rest.is_empty() {
-        let (pet, _, size) = run(rest, rules);
+        let unit = unit(rest, rules);
+        if runs == 0 || unit.pet != pet {
+            runs += 1;
+        }
+        pet = unit.pet;
         any_pet |= pet;
-        runs += 1;
-        rest = rest.get(size..).unwrap_or(&[]);
+        rest = rest.get(unit.size..).unwrap_or(&[]);
     }
     (runs, any_pet)
 }
@@ -174,7 +179,7 @@ pub(crate) fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], 
 
 /// How long the item that [`put_component`] puts out is.
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
-    let mut counter = Output::<u8>::new(&mut []);
+    let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);
     counter.length()
 }

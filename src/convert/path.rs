@@ -22,18 +22,6 @@ pub(crate) enum PathKind {
     Relative,
 }
 
-impl PathKind {
-    /// By the scheme and the host, if there are such.
-    #[inline]
-    pub(crate) fn of(scheme: Option<&[u8]>, host: Option<&[u8]>) -> Self {
-        match (host, scheme) {
-            (Some(_), _) => Self::WithAuthority,
-            (None, Some(_)) => Self::Rootless,
-            (None, None) => Self::Relative,
-        }
-    }
-}
-
 /// A path gone through once: what of it is left when its dot segments are removed.
 pub(crate) struct Segments<'u> {
     /// The path without its root.
@@ -116,36 +104,45 @@ pub(crate) fn backwards<'u>(before: Option<&'u [u8]>, text: &'u [u8]) -> Backwar
 }
 
 impl<'u> Segments<'u> {
-    /// Goes through a path whose characters were checked. `NoCri` if what is left would begin an
-    /// authority, or discards more than 127 segments. Linear.
-    pub(crate) fn new(path: &'u [u8], plain: bool, kind: PathKind) -> Result<Self, Error> {
-        let (rooted, text) = match path {
-            [b'/', rest @ ..] => (true, rest),
-            _ => (false, path),
-        };
-        let mut this = Self { text, plain, count: 0, size: 0, dotted: false, discard: DISCARD_ALL, rootless: false };
-        if path.is_empty() {
-            this.discard = 0;
-            return Ok(this);
+    /// A path whose characters were checked, for [`Segments::pass`].
+    #[inline(always)]
+    pub(crate) fn new(path: &'u [u8], plain: bool) -> Self {
+        Self { text: path, plain, count: 0, size: 0, dotted: false, discard: 0, rootless: false }
+    }
+
+    /// Goes through the path. `NoCri` if what is left would begin an authority, or discards more than 127
+    /// segments. Linear.
+    #[inline(never)]
+    pub(crate) fn pass(&mut self, kind: PathKind) -> Result<(), Error> {
+        if self.text.is_empty() {
+            return Ok(());
         }
+        self.discard = DISCARD_ALL;
+        let rooted = if let [b'/', rest @ ..] = self.text {
+            self.text = rest;
+            true
+        } else {
+            false
+        };
+        let text = self.text;
         let mut first_empty = text.first() == Some(&b'/');
         let mut taken = false;
         let mut skip = 0;
         // An empty first segment of a path with a root, and another behind it.
-        this.count = 1 + first_empty as usize;
-        this.dotted = !(plain && utf8::is_ascii_without_dot(text))
+        self.count = 1 + first_empty as usize;
+        self.dotted = !(self.plain && utf8::is_ascii_without_dot(text))
             && text.split(|byte| *byte == b'/').any(|segment| dots(segment) > 0);
-        if this.dotted {
-            this.count = 0;
+        if self.dotted {
+            self.count = 0;
             let mut segments = backwards(None, text);
             for segment in &mut segments {
-                this.count += 1;
-                this.size += component_size(segment, RULES);
+                self.count += 1;
+                self.size += component_size(segment, RULES);
                 first_empty = segment.is_empty();
             }
             (taken, skip) = (segments.first_taken, segments.skip);
         }
-        let two_slashes = first_empty && this.count > 1;
+        let two_slashes = first_empty && self.count > 1;
         match kind {
             PathKind::WithAuthority => {}
             PathKind::Relative if rooted => {
@@ -154,11 +151,11 @@ impl<'u> Segments<'u> {
                 }
             }
             PathKind::Relative => {
-                this.discard = u8::try_from(skip + 1).ok().filter(|discard| *discard <= 127).ok_or(Error::NoCri)?;
+                self.discard = u8::try_from(skip + 1).ok().filter(|discard| *discard <= 127).ok_or(Error::NoCri)?;
             }
-            PathKind::Rootless => this.settle(rooted || taken, first_empty)?,
+            PathKind::Rootless => self.settle(rooted || taken, first_empty)?,
         }
-        Ok(this)
+        Ok(())
     }
 
     /// Decides about the root of a path that follows a scheme: RFC 3986 section 5.2.4 gives a rootless
@@ -211,6 +208,13 @@ impl<'u> Segments<'u> {
         if !self.dotted && self.count > 0 {
             return put_list(output, self.text, self.plain, b'/', IN_SEGMENT);
         }
+        self.put_dotted(output);
+    }
+
+    /// Puts the segments out that dot segments leave.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn put_dotted<T: Byte>(&self, output: &mut Output<'_, T>) {
         output.head(ARRAY, self.count);
         let end = output.length() + self.size;
         let mut at = end;

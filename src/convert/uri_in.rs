@@ -17,6 +17,7 @@ use crate::chars::{BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UNRE
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::Groups;
 use crate::{ip, scheme, utf8};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
@@ -49,7 +50,9 @@ pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_,
 /// The same for text of any form.
 #[inline(never)]
 fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-    Parts::split(revision, text, beyond)?.put(output);
+    let mut parts = Parts::new(revision);
+    parts.read(text, beyond)?;
+    parts.put(output);
     output.written().map(|_| ())
 }
 
@@ -97,29 +100,48 @@ pub(super) struct Component<'u> {
 }
 
 impl<'u> Parts<'u> {
-    /// Splits a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
-    pub(super) fn split(revision: Revision, text: &'u [u8], beyond: u32) -> Result<Self, Error> {
+    /// Those of the empty reference.
+    #[inline(always)]
+    pub(super) fn new(revision: Revision) -> Self {
+        let path = Segments::new(&[], true);
+        Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
+    }
+
+    /// Reads a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
+    #[inline(always)]
+    pub(super) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
+        self.split(text, beyond)?;
+        self.path.pass(match (&self.authority, self.scheme) {
+            (Some(_), _) => PathKind::WithAuthority,
+            (None, SchemeText::None) => PathKind::Relative,
+            (None, _) => PathKind::Rootless,
+        })
+    }
+
+    /// Splits it.
+    #[inline(never)]
+    fn split(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
         let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
         read?;
         let plain = uri.plain;
-        let scheme = match uri.slice(Part::Scheme as usize) {
-            None => SchemeText::None,
-            Some(name) => match scheme::number_of_any_case(revision, name) {
+        if let Some(name) = uri.slice(Part::Scheme as usize) {
+            self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
                 None => SchemeText::Name(name),
-            },
-        };
-        let authority = match uri.slice(Part::Host as usize) {
-            Some(host) => Some(Authority::new(revision, scheme, uri, Component { text: host, plain })?),
-            None => None,
-        };
-        let kind = PathKind::of(uri.slice(Part::Scheme as usize), uri.slice(Part::Host as usize));
-        let path = Segments::new(uri.slice(Part::Path as usize).unwrap_or(&[]), plain, kind)?;
-        let query = uri.slice(Part::Query as usize).map(|text| Component { text, plain });
-        Ok(Self { revision, scheme, authority, path, query, fragment: uri.slice(Part::Fragment as usize) })
+            };
+        }
+        if let Some(text) = uri.slice(Part::Host as usize) {
+            let place = self.authority.insert(Authority { userinfo: None, host: Host::Empty, port: None });
+            place.read(self.revision, self.scheme, uri, Component { text, plain })?;
+        }
+        self.path = Segments::new(uri.slice(Part::Path as usize).unwrap_or(&[]), plain);
+        self.query = uri.slice(Part::Query as usize).map(|text| Component { text, plain });
+        self.fragment = uri.slice(Part::Fragment as usize);
+        Ok(())
     }
 
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let full = !matches!(self.scheme, SchemeText::None);
         let discards = !full && self.authority.is_none();
@@ -179,19 +201,26 @@ impl<'u> Parts<'u> {
 }
 
 impl<'u> Authority<'u> {
-    /// The authority of a reference that has one (RFC 3986 section 3.2).
+    /// Reads the authority of a reference that has one (RFC 3986 section 3.2).
     #[inline]
-    fn new(revision: Revision, scheme: SchemeText<'_>, uri: &Uri<'u>, host: Component<'u>) -> Result<Self, Error> {
-        let userinfo = uri.slice(Part::Userinfo as usize);
-        if revision == Revision::R13 && userinfo.is_some_and(|userinfo| userinfo.contains(&b':')) {
+    fn read(
+        &mut self,
+        revision: Revision,
+        scheme: SchemeText<'_>,
+        uri: &Uri<'u>,
+        host: Component<'u>,
+    ) -> Result<(), Error> {
+        self.userinfo = uri.slice(Part::Userinfo as usize);
+        if revision == Revision::R13 && self.userinfo.is_some_and(|userinfo| userinfo.contains(&b':')) {
             return Err(Error::NoCri);
         }
-        let host = Host::new(revision, host)?;
+        self.host.read(revision, host)?;
         let port = uri.slice(Part::Port as usize).map_or(Ok(None), parse_port)?;
-        let port = port.filter(|port| default_port(revision, scheme) != Some(*port));
-        Ok(Self { userinfo, host, port })
+        self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
+        Ok(())
     }
 
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
         let around = 2 * self.userinfo.is_some() as u8 + self.port.is_some() as u8;
         let start = output.length();
@@ -262,36 +291,47 @@ pub(super) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
     }
 }
 
+/// The IPv4 address that a host is. Triplets are decoded first (R12): the longest takes 15 characters.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
+    let mut decoded = [0; 15];
+    let mut length = 0;
+    let mut octets = Decoded::new(name);
+    for (place, octet) in decoded.iter_mut().zip(&mut octets) {
+        *place = octet;
+        length += 1;
+    }
+    if octets.next().is_some() {
+        return None;
+    }
+    decoded.get(..length).and_then(ip::parse_ipv4)
+}
+
 impl<'u> Host<'u> {
-    fn new(revision: Revision, component: Component<'u>) -> Result<Self, Error> {
+    /// Reads a host to where [`Host::Empty`] is.
+    fn read(&mut self, revision: Revision, component: Component<'u>) -> Result<(), Error> {
         let name = component.text;
         match name {
-            [] => return Ok(Self::Empty),
-            [b'[', literal @ .., b']'] => return Self::literal(revision, literal),
-            // Triplets are decoded first (R12): the longest address takes 15 characters.
+            [] => return Ok(()),
+            [b'[', literal @ .., b']'] => return self.read_literal(revision, literal),
             [b'0'..=b'9' | b'%', ..] => {
-                let mut decoded = [0; 15];
-                let mut length = 0;
-                let mut octets = Decoded::new(name);
-                for (place, octet) in decoded.iter_mut().zip(&mut octets) {
-                    *place = octet;
-                    length += 1;
-                }
-                if octets.next().is_none()
-                    && let Some(address) = decoded.get(..length).and_then(ip::parse_ipv4)
-                {
-                    return Ok(Self::Ipv4(address));
+                if let Some(address) = read_ipv4(name) {
+                    *self = Self::Ipv4(address);
+                    return Ok(());
                 }
             }
             _ => {}
         }
-        Ok(Self::Name(component))
+        *self = Self::Name(component);
+        Ok(())
     }
 
     /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
-    fn literal(revision: Revision, text: &'u [u8]) -> Result<Self, Error> {
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn read_literal(&mut self, revision: Revision, text: &'u [u8]) -> Result<(), Error> {
         let (address, zone) = split_zone(text).ok_or(Error::UriHost)?;
-        let address = ip::parse_ipv6(address).ok_or(Error::UriHost)?;
+        let mut groups = Groups::default();
+        let address = ip::read_ipv6(address, &mut groups).ok_or(Error::UriHost)?;
         let zone = zone.get(3..);
         if let Some(zone) = zone {
             if revision == Revision::R27 {
@@ -302,7 +342,8 @@ impl<'u> Host<'u> {
                 return Err(Error::UriHost);
             }
         }
-        Ok(Self::Ipv6(address, zone))
+        *self = Self::Ipv6(*address, zone);
+        Ok(())
     }
 }
 

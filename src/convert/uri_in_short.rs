@@ -13,7 +13,8 @@ use crate::{scheme, utf8};
 
 /// Puts the CRI of such a URI out; false if it is not such, or there is no room, and then nothing is put out,
 /// though the buffer may have been written. Linear in the length of the text.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(super) fn put_short<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> bool {
     if let Some(mut cbor) = output.rest()
         && put(revision, uri, &mut cbor).is_some()

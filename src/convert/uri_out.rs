@@ -58,22 +58,8 @@ impl Cri<'_> {
     /// The same for CRIs of any form.
     #[inline(never)]
     fn put_any_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-        // What has no URI form is refused before anything is put out.
-        let mut authority = self.uri_authority()?;
         let beyond = how & BEYOND;
-        if how & REDACTED != 0
-            && let Some(authority) = &mut authority
-        {
-            authority.userinfo = None;
-        }
-        if self.is_full() {
-            output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
-            output.byte(b':');
-        }
-        if let Some(authority) = authority {
-            output.byte(b'/');
-            put_authority(output, authority, self.revision, beyond);
-        }
+        self.put_front(how, output)?;
         self.put_path(output, beyond)?;
         put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
         if let Some(fragment) = self.fragment() {
@@ -83,15 +69,15 @@ impl Cri<'_> {
         output.written().map(|_| ())
     }
 
-    /// The authority taken apart, if there is a host; refused if it has no URI form.
+    /// Puts scheme and authority out; what has no URI form is refused before.
     /// A label with a dot (href 6.1 host-name) or a zone (href-27 zone-id) may have none.
-    fn uri_authority(&self) -> Result<Option<Authority<'_>>, Error> {
-        match self.authority_kind() {
-            AuthorityKind::Host => {}
-            AuthorityKind::Rootless if !self.is_full() => return Err(Error::NoUri),
-            _ => return Ok(None),
+    #[inline(never)]
+    fn put_front<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let kind = self.authority_kind();
+        if kind == AuthorityKind::Rootless && !self.is_full() {
+            return Err(Error::NoUri);
         }
-        let authority = Authority::of_item(self.authority);
+        let mut authority = Authority::of_item(self.authority);
         let older = self.revision == Revision::R13;
         match authority.host {
             Host::Name(mut labels) => {
@@ -106,10 +92,22 @@ impl Cri<'_> {
             }
             Host::Address(..) => {}
         }
-        Ok(Some(authority))
+        if self.is_full() {
+            output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            output.byte(b':');
+        }
+        if kind == AuthorityKind::Host {
+            if how & REDACTED != 0 {
+                authority.userinfo = None;
+            }
+            output.byte(b'/');
+            put_authority(output, &authority, self.revision, how & BEYOND);
+        }
+        Ok(())
     }
 
     /// (href 6.1 path)
+    #[inline(never)]
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
@@ -161,7 +159,8 @@ fn has_colon(text: Text<'_>) -> bool {
 
 /// Puts an authority out, behind the first slash (href 6.1 userinfo, href 6.1 host-name,
 /// href 6.1 host-ip, href 6.1 port; href-27 userinfo).
-fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, revision: Revision, beyond: u32) {
+#[inline]
+fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>, revision: Revision, beyond: u32) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
@@ -200,6 +199,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: Authority<'_>, 
 }
 
 /// Puts a text-or-pet out, with everything percent-encoded that is not of the classes `literal`.
+#[inline(never)]
 fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);

@@ -66,11 +66,11 @@ pub unsafe extern "C" fn cri_aif_next(
             outputs_apart(3, &[outputs[0], outputs[1], outputs[2], Region::of(aif), rest])?;
             let next = entries.next();
             place(aif)?.store(entries);
-            let entry = next.transpose()?;
+            let entry = next.as_ref().map(Result::as_ref).transpose().map_err(|error| *error)?;
             verdict.write(entry.is_some());
             if let Some((found, methods)) = entry {
-                view.store(found);
-                set.write(methods);
+                view.store_copy(found);
+                set.write(*methods);
             }
         }
         Ok(())

@@ -26,10 +26,11 @@ unsafe fn options<'a>(
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
     prepare: impl FnOnce(
+        &mut CoapOptions<'a>,
         &'a Cri<'a>,
         Option<&Endpoint<'_>>,
         &mut Output<'_, MaybeUninit<u8>>,
-    ) -> Result<CoapOptions<'a>, Error>,
+    ) -> Result<(), Error>,
 ) -> cri_err_t {
     let run = || {
         // SAFETY: the caller keeps the contract; the scratch was written as far as it is read.
@@ -43,12 +44,12 @@ unsafe fn options<'a>(
             let mut prepared = CoapOptions::empty();
             let mut length = 0;
             convert(scratch, scratch_cap, scratch_len, false, [], Some(cri), |output| {
-                prepared = prepare(cri, dest.as_ref(), output)?;
+                prepare(&mut prepared, cri, dest.as_ref(), output)?;
                 length = output.length();
                 output.written().map(|_| ())
             })?;
             prepared.borrow(input(scratch, length)?);
-            out.store(prepared);
+            out.store_copy(&prepared);
         }
         Ok(())
     };
@@ -126,8 +127,8 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
     };
     // SAFETY: the caller keeps the contract.
     unsafe {
-        self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |cri, dest, output| {
-            CoapOptions::prepare_proxy(cri, proxy, dest, output)
+        self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
+            options.prepare_proxy(cri, proxy, dest, output)
         })
     }
 }

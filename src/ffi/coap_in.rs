@@ -7,6 +7,7 @@ use super::region::{Region, apart_from_view};
 use super::schemes::number_of_id;
 use super::slice::{buffer, composer, convert, endpoint, input, number, place, revision, view};
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
+use crate::convert::coap::request_port;
 use crate::convert::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 
@@ -149,7 +150,9 @@ pub unsafe extern "C" fn cri_composer_init(
             let written = Region::raw(buf, buf_cap);
             let dest = endpoint(dest, [written, written, out.region()])?;
             out.region().apart([written])?;
-            out.store(Composer::new(revision, scheme, dest, buffer(buf, buf_cap)?)?);
+            let buffer = buffer(buf, buf_cap)?;
+            let port = request_port(revision, scheme)?;
+            out.slot().write(Composer::begin(revision, buffer)).begin_request(scheme, port, dest);
         }
         Ok(())
     };

@@ -64,7 +64,7 @@ unsafe fn write(
     number(run())
 }
 
-type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32) -> Result<Cori<'a>, Error>;
+type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
 
 /// Runs an operation that makes a view of two.
 ///
@@ -84,7 +84,9 @@ unsafe fn combine(
         let (a, b, out) = unsafe { (cori_view(a)?, cori_view(b)?, place(out)?) };
         out.region().apart(regions(a))?;
         out.region().apart(regions(b))?;
-        out.store(operation(a, b, relation)?);
+        let mut result = *a;
+        operation(a, b, relation, &mut result)?;
+        out.store_copy(&result);
         Ok(())
     };
     number(run())
@@ -225,7 +227,7 @@ pub unsafe extern "C" fn cri_cori_resolve(
     resolved: *mut cri_cori_t,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { combine(base, href, resolved, relation, |base, href, relation| base.resolve(href, relation)) }
+    unsafe { combine(base, href, resolved, relation, |base, href, relation, to| base.resolve_to(href, relation, to)) }
 }
 
 /// Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
@@ -248,7 +250,7 @@ pub unsafe extern "C" fn cri_cori_relative(
     reference: *mut cri_cori_t,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { combine(target, base, reference, 0, |target, base, _| target.relative(base)) }
+    unsafe { combine(target, base, reference, 0, |target, base, _, to| target.relative_to(base, to)) }
 }
 
 /// Writes a CoRI as CBOR with the shortest heads, normalized if it is absolute.

@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use crate::cbor::read;
 use crate::cbor::write::Sink;
 use crate::cri::emit::CanonicalAuthority;
+use crate::cri::ingest::Refusal;
 use crate::cri::tokens::Tokens;
 use crate::cri::{Cri, SHORTEST};
 use crate::error::Error;
@@ -75,13 +76,15 @@ impl Sink for Fnv {
 /// `Truncated`, `Cbor` or `Limit` if the end of one cannot be found. Linear.
 /// (href 5.2.1 identity)
 pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Error> {
-    let skippable = |data| match Cri::parse(revision, data) {
-        Ok((cri, length)) => Ok((Some(cri), length)),
-        Err(refusal) => refusal.skip.map(|length| (None, length)).ok_or(refusal.error),
-    };
-    match (skippable(a)?, skippable(b)?) {
-        ((Some(a), _), (Some(b), _)) => a.equal(&b),
-        ((None, x), (None, y)) => Ok(a.get(..x) == b.get(..y)),
+    let first = Cri::parse(revision, a);
+    if let Err(Refusal { error, skip: None }) = first {
+        return Err(error);
+    }
+    let second = Cri::parse(revision, b);
+    match (&first, &second) {
+        (_, Err(Refusal { error, skip: None })) => Err(*error),
+        (Ok((a, _)), Ok((b, _))) => Ok(same(a, b)),
+        (Err(x), Err(y)) => Ok(x.skip.and_then(|end| a.get(..end)) == y.skip.and_then(|end| b.get(..end))),
         _ => Ok(false),
     }
 }

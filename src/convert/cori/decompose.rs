@@ -28,10 +28,17 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
     if !utf8::is_ascii(uri) {
         return Err(Error::UriNotAscii);
     }
-    let parts = match Parts::split(Revision::R27, uri, 0) {
+    let mut parts = Parts::new(Revision::R27);
+    match parts.read(uri, 0) {
         Err(Error::NoCri) => return Err(Error::NoCori),
-        parts => parts?,
-    };
+        read => read?,
+    }
+    put_parts(&parts, uri, output)
+}
+
+/// Writes the CoRI of the parts of a URI.
+#[inline(never)]
+fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if matches!(parts.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
     }

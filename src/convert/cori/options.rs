@@ -46,26 +46,48 @@ pub(super) struct Pairs<'a> {
     previous: u8,
 }
 
+/// Cuts the first option off a run.
+#[inline(never)]
+fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
+    let number = read::token(run)?.argument as u8;
+    Some(Pair { number, value: read::token(run)? })
+}
+
 impl<'a> Pairs<'a> {
+    /// What is left of the run that the next option is in.
+    fn run(&self) -> &'a [u8] {
+        self.runs.iter().find(|run| !run.is_empty()).copied().unwrap_or(&[])
+    }
+
+    /// The number of the next option, whatever it is; 0 at the end.
+    #[inline(never)]
+    pub(super) fn number(&self) -> u8 {
+        read::argument(self.run()) as u8
+    }
+
     /// The next option, whatever it is.
     #[inline(never)]
-    fn raw(&mut self) -> Option<Pair<'a>> {
-        let run = self.runs.iter_mut().find(|run| !run.is_empty())?;
-        let number = read::token(run)?.argument as u8;
-        Some(Pair { number, value: read::token(run)? })
+    pub(super) fn raw(&mut self) -> Option<Pair<'a>> {
+        self.previous = self.number();
+        pair(self.runs.iter_mut().find(|run| !run.is_empty())?)
+    }
+
+    /// The next option that [`Pairs::raw`] goes past.
+    pub(super) fn peek(&self) -> Option<Pair<'a>> {
+        pair(&mut self.run())
     }
 
     /// Steps over a lone empty path segment, if one comes next.
     #[inline(never)]
     pub(super) fn settle(&mut self) {
+        if self.previous != PORT {
+            return;
+        }
         let mut ahead = *self;
-        if self.previous == PORT
-            && let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
+        if let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
+            && ahead.number() != PATH
         {
-            let behind = ahead;
-            if !matches!(ahead.raw(), Some(Pair { number: PATH, .. })) {
-                *self = behind;
-            }
+            self.runs = ahead.runs;
         }
     }
 
@@ -76,11 +98,14 @@ impl<'a> Pairs<'a> {
         let (mut options, mut segments) = (0, 0);
         loop {
             let mut ahead = *self;
-            match ahead.next() {
-                Some(pair) if pair.number < end && options < limit => segments += (pair.number == PATH) as usize,
-                _ => return (options, segments),
+            ahead.settle();
+            let number = ahead.number();
+            if number == 0 || number >= end || options >= limit {
+                return (options, segments);
             }
             options += 1;
+            segments += (number == PATH) as usize;
+            ahead.raw();
             *self = ahead;
         }
     }
@@ -92,9 +117,7 @@ impl<'a> Iterator for Pairs<'a> {
     #[inline(never)]
     fn next(&mut self) -> Option<Pair<'a>> {
         self.settle();
-        let pair = self.raw()?;
-        self.previous = pair.number;
-        Some(pair)
+        self.raw()
     }
 }
 

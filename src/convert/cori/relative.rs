@@ -2,7 +2,9 @@
 //! L4. Making relative, the inverse of resolution (cori 2.2 relative).
 
 use super::options::Pairs;
-use super::{ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, QUERY, RELATIVE_PATH};
+use super::{
+    ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, PATH_TYPE, QUERY, RELATIVE_PATH,
+};
 use crate::error::Error;
 
 /// Scheme, host and port.
@@ -17,14 +19,22 @@ impl<'a> Cori<'a> {
     /// What it resolves to is normalized. `CoriNotAbsolute` if either is not absolute. Linear in the number
     /// of options; no buffer.
     pub fn relative(&self, base: &Self) -> Result<Self, Error> {
+        let mut reference = *self;
+        self.relative_to(base, &mut reference)?;
+        Ok(reference)
+    }
+
+    /// The same into a view that is there.
+    #[inline]
+    pub(crate) fn relative_to(&self, base: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         base.check_absolute()?;
         let (mut theirs, mut ours) = (self.pairs(), base.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);
         if common < BEFORE_PATH {
-            return Ok(self.behind(&theirs));
+            *reference = self.behind(&theirs);
+            return Ok(());
         }
-        theirs.settle();
         let mut at = theirs;
         let mut path_type = NO_PATH_TYPE;
         let (_, dropped) = ours.walk(QUERY, usize::MAX);
@@ -35,7 +45,7 @@ impl<'a> Cori<'a> {
             let (less, _) = ours.walk(FRAGMENT, usize::MAX);
             if more == 0 && less == 0 {
                 at = theirs;
-            } else if { at }.walk(FRAGMENT, 1).0 == 0 {
+            } else if !(PATH_TYPE..FRAGMENT).contains(&at.number()) {
                 // Where there is no query, only a path type drops the base's.
                 path_type = APPEND_PATH;
             }
@@ -51,13 +61,13 @@ impl<'a> Cori<'a> {
                 path_type = NO_PATH_TYPE;
             }
         }
-        let mut reference = self.behind(&at);
+        *reference = self.behind(&at);
         if path_type != NO_PATH_TYPE {
             let [.., argument] = &mut reference.path_type;
             *argument = path_type;
             reference.path_type_len = reference.path_type.len() as u8;
         }
-        Ok(reference)
+        Ok(())
     }
 }
 
@@ -66,12 +76,14 @@ impl<'a> Cori<'a> {
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {
-        let (mut next_a, mut next_b) = (*a, *b);
-        match (next_a.next(), next_b.next()) {
+        a.settle();
+        b.settle();
+        match (a.peek(), b.peek()) {
             (Some(x), Some(y)) if x == y && x.number <= last => {}
             _ => return common,
         }
-        (*a, *b) = (next_a, next_b);
+        a.raw();
+        b.raw();
         common += 1;
     }
 }

@@ -18,6 +18,14 @@ impl<'a> Cori<'a> {
     /// runs of options, as when the base is itself a resolved view whose segments are kept. Encode and
     /// parse such a base first. Linear in the number of options of the base; no buffer.
     pub fn resolve(&self, href: &Self, relation: u32) -> Result<Self, Error> {
+        let mut result = *self;
+        self.resolve_to(href, relation, &mut result)?;
+        Ok(result)
+    }
+
+    /// The same into a view that is there.
+    #[inline]
+    pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         let mut reference = href.pairs();
         // What replaces the base's options from this number on.
@@ -42,7 +50,7 @@ impl<'a> Cori<'a> {
         let dropped = path_type.saturating_sub(APPEND_PATH) as usize;
         let mut kept = self.pairs();
         kept.walk(end, options - dropped.min(segments));
-        let mut result = self.before(&kept);
+        *result = self.before(&kept);
         if path_type == APPEND_RELATION {
             result.check_room()?;
             result.set_relation(relation);
@@ -53,8 +61,7 @@ impl<'a> Cori<'a> {
             result.check_room()?;
             (result.relation, result.relation_len) = (href.relation, href.relation_len);
         }
-        result.append(tail)?;
-        Ok(result)
+        result.append(tail)
     }
 
     /// `Limit` if there is no room for a relation.
