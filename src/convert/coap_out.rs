@@ -8,6 +8,7 @@ use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, read};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::Groups;
 use crate::{ip, scheme};
 
 impl Cri<'_> {
@@ -230,13 +231,21 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 fn check_name(revision: Revision, labels: &[u8]) -> Result<(), Error> {
     let mut rest = labels;
     let (mut count, mut octets, mut odd) = (0, 0, false);
+    // No address is longer. Without brackets it is refused on the way back.
+    let mut address = [0; 45];
+    let mut text = Output::new(&mut address);
     while rest.first().is_some_and(|initial| initial >> 5 == TEXT) {
         let label = next_content(&mut rest);
+        if count > 0 {
+            text.byte(b'.');
+        }
+        text.put(label);
         odd |= count == 0 && label.first() == Some(&b'[');
         odd |= revision == Revision::R13 && label.split(|byte| *byte == b'.').nth(1).is_some();
         octets += ip::is_octet(label) as usize;
         count += 1;
     }
+    odd |= text.written().is_ok_and(|text| ip::read_ipv6(text, &mut Groups::default()).is_some());
     if odd || (octets == 4 && count == 4) { Err(Error::CoapHost) } else { Ok(()) }
 }
 

@@ -30,10 +30,13 @@ pub(super) fn put_short<T: Byte>(
     let ([0x81..=0x97, content @ ..], [0x81..=0x97, query @ ..] | query @ []) = (cri.authority, cri.query) else {
         return false;
     };
-    // What begins with a digit or a bracket may look like an address; a path of one byte may be the lone empty
-    // segment.
+    // What begins with a digit or a bracket, or has a colon behind up to four digits, may look like an address; a path
+    // of one byte may be the lone empty segment.
     let odd = match content {
         [0x61..=0x77, b'0'..=b'9' | b'[', ..] => true,
+        [_, b':', ..] | [_, _, b':', ..] | [_, _, _, b':', ..] | [_, _, _, _, b':', ..] | [_, _, _, _, _, b':', ..] => {
+            true
+        }
         [0x61..=0x77, ..] => (cri.path.len() == 1) | !cri.fragment.is_empty() | (after > URI_HOST),
         _ => true,
     };

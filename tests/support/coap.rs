@@ -74,13 +74,7 @@ pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
 }
 
 fn looks_like_an_address(name: &str) -> bool {
-    name.starts_with('[') || name.parse::<Ipv4Addr>().is_ok()
-}
-
-/// Whether the host is a name that no Uri-Host may be: an IPv6 address without brackets.
-pub fn no_uri_host(options: &[Option_]) -> bool {
-    let text = options.first().filter(|option| option.0 == 3).and_then(|option| std::str::from_utf8(&option.1).ok());
-    text.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
+    name.starts_with('[') || name.parse::<IpAddr>().is_ok()
 }
 
 fn plain(piece: &Piece) -> Result<Vec<u8>, Error> {
