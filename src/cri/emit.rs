@@ -104,6 +104,7 @@ impl<'a> Cri<'a> {
         self.emit_tokens(sink);
     }
 
+    /// The same token by token, whatever the form.
     fn emit_tokens(&self, sink: &mut impl Sink) {
         let mut tokens = Tokens::new(self);
         while let Some(token) = tokens.enter() {
@@ -139,6 +140,7 @@ impl<'a> Cri<'a> {
         self.encode_exactly(output)
     }
 
+    /// The same where it is not of the usual form, or does not fit.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn encode_exactly<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.emit_tokens(output);

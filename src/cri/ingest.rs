@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 //!
-//! Most CRIs consist of short ASCII strings. For those one loop steps from head to head and one
-//! looks for bytes above 0x7f, a machine word at a time, over a section at once. Anything else (long
-//! strings, UTF-8, PET, a wrong type, the end of the input) makes that loop give up, and the section
-//! is gone through item by item, which finds the exact error.
+//! Most CRIs are of the usual form, which [`super::quick`] reads. What it gives up on (long strings, UTF-8, PET, a
+//! wrong type, the end of the input) is gone through here, item by item, which finds the exact error.
 
 use super::text::{self, Place, wrong_head};
 use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, is_valid_full, quick};

@@ -36,6 +36,7 @@ impl<'a> Cri<'a> {
         self.resolve_exactly(reference, slot)
     }
 
+    /// The same for any base and reference.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn resolve_exactly(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
         if self.revision != reference.revision {
