@@ -129,20 +129,6 @@ impl Text {
     }
 }
 
-/// Whether it is a decimal octet without leading zeros.
-#[inline(never)]
-pub(crate) fn is_octet(text: &[u8]) -> bool {
-    let mut value = 0u32;
-    for byte in text {
-        let digit = byte.wrapping_sub(b'0') as u32;
-        if digit > 9 || value > 25 {
-            return false;
-        }
-        value = value * 10 + digit;
-    }
-    value < 256 && (text.len() == 1 || (value > 0 && text.first() != Some(&b'0')))
-}
-
 /// Reads four decimal octets without leading zeros (`IPv4address`).
 pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
     let mut scanner = Scanner::new(text);

@@ -473,7 +473,9 @@ fn order_and_zones() {
             let cri = notation::bytes(&format!("[-1, [\"{name}\"]]"));
             assert_eq!(bytes_of(&parse(revision, &cri), None, 0), Err(Error::CoapHost), "{name}");
         }
-        for name in ["b8:", "b8::g", "b:c", "abcde::fghijklmno", "fe80::1:2:3:4:5:6:7:8"] {
+        for name in
+            ["b8:", "b8::g", "b:c", "abcde::fghijklmno", "fe80::1:2:3:4:5:6:7:8", "\", \"1\", \"2\", \"3\", \"4"]
+        {
             let cri = notation::bytes(&format!("[-1, [\"{name}\"]]"));
             let out = bytes_of(&parse(revision, &cri), None, 0).expect(name);
             assert_eq!(from_bytes(revision, 0, &out, None), Ok(cri), "{name}");

@@ -226,27 +226,29 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 }
 
-/// Checks that a host name would not be read back as an address or as other labels.
+/// Checks that a host name would not be read back as an address or as other labels, or refused as an IPv6
+/// address without brackets (R17).
 #[inline(never)]
 fn check_name(revision: Revision, labels: &[u8]) -> Result<(), Error> {
     let mut rest = labels;
-    let (mut count, mut octets, mut odd) = (0, 0, false);
-    // No address is longer. Without brackets it is refused on the way back.
+    let (mut count, mut odd) = (0, false);
+    // No address is longer.
     let mut address = [0; 45];
-    let mut text = Output::new(&mut address);
+    let mut name = Output::new(&mut address);
     while rest.first().is_some_and(|initial| initial >> 5 == TEXT) {
         let label = next_content(&mut rest);
         if count > 0 {
-            text.byte(b'.');
+            name.byte(b'.');
         }
-        text.put(label);
         odd |= count == 0 && label.first() == Some(&b'[');
         odd |= revision == Revision::R13 && label.split(|byte| *byte == b'.').nth(1).is_some();
-        octets += ip::is_octet(label) as usize;
+        name.put(label);
         count += 1;
     }
-    odd |= text.written().is_ok_and(|text| ip::read_ipv6(text, &mut Groups::default()).is_some());
-    if odd || (octets == 4 && count == 4) { Err(Error::CoapHost) } else { Ok(()) }
+    if let Ok(name) = name.written() {
+        odd |= ip::parse_ipv4(name).is_some() || ip::read_ipv6(name, &mut Groups::default()).is_some();
+    }
+    if odd { Err(Error::CoapHost) } else { Ok(()) }
 }
 
 /// Cuts the next item off: its content.
