@@ -12,15 +12,28 @@ use crate::chars;
 /// No registered name is longer, in bytes.
 pub const MAX_NAME: usize = 40;
 
-/// The schemes with a short number, by their number in revision 13. Code that needs no table finds them first, because
-/// constrained applications hardly use others.
-static SHORT_NAMES: [&str; 10] =
-    ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
+/// The schemes with a short number, by their number in revision 13, each filled up with spaces to as many bytes. They are
+/// found first, because constrained applications hardly use others.
+static SHORT_NAMES: &str = concat!(
+    "coap     ",
+    "coaps    ",
+    "http     ",
+    "https    ",
+    "urn      ",
+    "did      ",
+    "coap+tcp ",
+    "coaps+tcp",
+    "coap+ws  ",
+    "coaps+ws ",
+);
+const SHORT_NAME: usize = 9;
+static SHORT_LENGTHS: [u8; 10] = [4, 5, 4, 5, 3, 3, 8, 9, 7, 8];
 
 /// The default port of each of `SHORT_NAMES`, 0 for none (R12).
 static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443];
 
 /// The index in `SHORT_NAMES` of a scheme number.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     let index = match (revision, number) {
         (Revision::R13, 0..=9) | (Revision::R27, 0..=7) => number,
@@ -31,6 +44,7 @@ fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
 }
 
 /// The scheme number of an index in `SHORT_NAMES`.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn number_of_short(revision: Revision, index: u8) -> u64 {
     let number = u64::from(index);
     match revision {
@@ -39,31 +53,27 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
-/// The index in `SHORT_NAMES` of a name. Four bytes are compared at once.
-fn short_of_name(name: &[u8]) -> Option<u8> {
-    const COAP: u32 = u32::from_ne_bytes(*b"coap");
-    const HTTP: u32 = u32::from_ne_bytes(*b"http");
-    const TCP: u32 = u32::from_ne_bytes(*b"+tcp");
+/// Beside a name: letters are taken in upper or lower case.
+const ANY_CASE: u8 = 0x20;
 
-    let Some((stem, suffix)) = name.split_first_chunk() else {
-        return match name {
-            [b'u', b'r', b'n'] => Some(4),
-            [b'd', b'i', b'd'] => Some(5),
-            _ => None,
-        };
-    };
-    let (secure, suffix) = match suffix {
-        [b's', suffix @ ..] => (1, suffix),
-        _ => (0, suffix),
-    };
-    let plain = match (u32::from_ne_bytes(*stem), suffix) {
-        (COAP, []) => 0,
-        (HTTP, []) => 2,
-        (COAP, [b'+', b'w', b's']) => 8,
-        (COAP, _) if suffix.len() == 4 && suffix.first_chunk().is_some_and(|tcp| u32::from_ne_bytes(*tcp) == TCP) => 6,
-        _ => return None,
-    };
-    Some(plain + secure)
+/// The index in `SHORT_NAMES` of a name as it is, or in [`ANY_CASE`].
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn short_of_name(name: &[u8], case: u8) -> Option<u8> {
+    let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
+    for (index, candidate) in names.iter().enumerate() {
+        let mut rest = name;
+        let same = candidate.iter().all(|byte| match rest {
+            [first, others @ ..] => {
+                rest = others;
+                *first | case == *byte && *byte != b' '
+            }
+            [] => *byte == b' ',
+        });
+        if same && rest.is_empty() {
+            return Some(index as u8);
+        }
+    }
+    None
 }
 
 /// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no such number.
@@ -72,7 +82,11 @@ fn short_of_name(name: &[u8]) -> Option<u8> {
 /// time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
     match short_of_number(revision, number) {
-        Some(index) => SHORT_NAMES.get(usize::from(index)).copied(),
+        Some(index) => {
+            let index = usize::from(index);
+            let (start, length) = (index * SHORT_NAME, usize::from(*SHORT_LENGTHS.get(index)?));
+            SHORT_NAMES.get(start..start + length)
+        }
         None => registry::name(revision, number),
     }
 }
@@ -82,7 +96,7 @@ pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
 /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten short-numbered
 /// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
-    match short_of_name(name) {
+    match short_of_name(name, 0) {
         Some(index) => Some(number_of_short(revision, index)),
         None => registry::number(revision, name).map(u64::from),
     }
@@ -90,13 +104,17 @@ pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
 
 /// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
 pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64> {
+    if let Some(index) = short_of_name(name, ANY_CASE) {
+        return Some(number_of_short(revision, index));
+    }
     let mut lower = [0; MAX_NAME];
     let lower = lower.get_mut(..name.len())?;
     lower.iter_mut().zip(name).for_each(|(place, byte)| *place = byte.to_ascii_lowercase());
-    number(revision, lower)
+    registry::number(revision, lower).map(u64::from)
 }
 
 /// Whether `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_alphabetic) && chars::run(name, chars::IN_SCHEME) == name.len()
 }
@@ -112,7 +130,12 @@ pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
 ///
 /// As [`default_port`], for a scheme given by name. Constant time (R12).
 pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
-    default_port_of_short(short_of_name(name)?)
+    default_port_of_short(short_of_name(name, 0)?)
+}
+
+/// The same of a scheme name in upper, lower or mixed case.
+pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
+    default_port_of_short(short_of_name(name, ANY_CASE)?)
 }
 
 fn default_port_of_short(index: u8) -> Option<u16> {
@@ -122,6 +145,7 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 /// The default port of a CoAP scheme by its number; `None` for any other scheme.
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     let over_websockets = if revision == Revision::R13 { 8 } else { 24 };
     let secure = (number & 1) as u16;
