@@ -422,10 +422,12 @@ typedef struct cri_cori_t {
  */
 typedef struct cri_uri_t {
   const uint8_t *_text;
-  size_t _text_len;
-  size_t _bounds[8];
-  bool _plain;
+  size_t _scan[4];
   uint8_t _kind;
+  uint8_t _literal;
+  uint16_t _shape;
+  size_t _bounds[8];
+  uint8_t _groups[8][2];
 } cri_uri_t;
 
 /**

@@ -75,7 +75,8 @@ fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
 }
 
 /// How many bytes at the start of `text` are of a class.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut length = 0;
     // Four at a time, where speed decides.
@@ -92,7 +93,8 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
 }
 
 /// As [`run`], quicker where the run is long.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn long_run(text: &[u8], of: u8) -> usize {
     let mut length = 0;
     // Eight at a time, where speed decides.
@@ -142,15 +144,13 @@ pub(crate) fn hex_lower(value: u8) -> u8 {
 }
 
 /// The octet of the triplet that `text` starts with, `%41` being 0x41.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(always)]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     let [b'%', digits @ ..] = text else {
         return None;
     };
     let mut scanner = Scanner::new(digits);
-    let (high, low) = (scanner.digit(), scanner.digit());
-    if (high | low) < 16 { Some((high << 4 | low) as u8) } else { None }
+    u8::try_from(scanner.octet()).ok()
 }
 
 /// Beside classes: triplets too.

@@ -1,130 +1,104 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. IP addresses and ports as text: RFC 3986 section 3.2.2 in, RFC 5952 out.
 
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
 /// Puts a number out in decimal.
 #[inline(never)]
-pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
-    let mut text = Text::new();
-    text.number(number, 10);
-    sink.put(text.written());
+pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
+    let start = output.length();
+    put_backwards(output, number, 10);
+    output.reverse(start);
+}
+
+/// Puts an address of 4 or 16 bytes out as the host of a URI: an IPv6 one in brackets.
+#[inline(never)]
+pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
+    let ipv6 = address.len() == 16;
+    if ipv6 {
+        output.byte(b'[');
+    }
+    put_address(output, address);
+    if ipv6 {
+        output.byte(b']');
+    }
 }
 
 /// Puts an address of 4 or 16 bytes out, an IPv6 one without brackets.
+///
+/// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the first of
+/// equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
 #[inline(never)]
-pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
-    let mut text = Text::new();
-    text.address(address);
-    sink.put(text.written());
+pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
+    let start = output.length();
+    match address.as_chunks::<2>().0.as_array() {
+        Some(groups) => put_groups(output, groups),
+        None => put_octets(output, address),
+    }
+    output.reverse(start);
 }
 
-/// Room for the text of an address or a number, which is written from its end.
-pub(crate) struct Text {
-    bytes: [u8; Self::LONGEST],
-    start: usize,
+/// Puts the octets of an IPv4 address out, the last first.
+#[inline(never)]
+fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
+    let mut rest = octets;
+    while let [before @ .., octet] = rest {
+        put_backwards(output, *octet as u32, 10);
+        if !before.is_empty() {
+            output.byte(b'.');
+        }
+        rest = before;
+    }
 }
 
-impl Text {
-    /// Eight groups of four digits, seven colons, and brackets.
-    const LONGEST: usize = 41;
-
-    pub(crate) fn new() -> Self {
-        Self { bytes: [0; Self::LONGEST], start: Self::LONGEST }
-    }
-
-    fn written(&self) -> &[u8] {
-        self.bytes.get(self.start..).unwrap_or(&[])
-    }
-
-    /// The text of an address of 4 or 16 bytes as the host of a URI: an IPv6 one in brackets.
-    #[inline(never)]
-    pub(crate) fn host(&mut self, address: &[u8]) -> &[u8] {
-        let ipv6 = address.len() == 16;
-        if ipv6 {
-            self.byte(b']');
-        }
-        self.address(address);
-        if ipv6 {
-            self.byte(b'[');
-        }
-        self.written()
-    }
-
-    /// The text of an address behind an opening bracket.
-    pub(crate) fn bracketed(&mut self, address: &[u8]) -> &[u8] {
-        self.address(address);
-        self.byte(b'[');
-        self.written()
-    }
-
-    #[inline(never)]
-    fn byte(&mut self, byte: u8) {
-        self.start = self.start.saturating_sub(1);
-        if let Some(place) = self.bytes.get_mut(self.start) {
-            *place = byte;
+/// Puts the groups of an IPv6 address out, the last first.
+#[inline(always)]
+fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
+    let (mut longest, mut gap, mut run) = (1, 8, 0);
+    for (at, group) in groups.iter().enumerate() {
+        run = if *group == [0, 0] { run + 1 } else { 0 };
+        if run > longest {
+            (longest, gap) = (run, at + 1 - run);
         }
     }
-
-    /// A number in base 10 or 16, without leading zeros.
-    #[inline(never)]
-    fn number(&mut self, number: u32, base: u32) {
-        let mut value = number;
-        loop {
-            self.byte(hex_lower((value % base) as u8));
-            value /= base;
-            if value == 0 {
-                break;
-            }
-        }
+    let mut rest = &groups[..];
+    if let [.., [0xff, 0xff], first, last] = groups
+        && (gap, longest) == (0, 5)
+    {
+        put_octets(output, [*first, *last].as_flattened());
+        output.byte(b':');
+        rest = groups.split_at(6).0;
     }
-
-    /// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the
-    /// first of equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
-    #[inline(never)]
-    fn address(&mut self, address: &[u8]) {
-        let mapped = address.starts_with(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
-        let (groups, _) = address.as_chunks::<2>();
-        if address.len() == 16 && !mapped {
-            return self.groups(groups);
-        }
-        let (_, octets) = address.split_at_checked(12).unwrap_or((&[], address));
-        for (at, octet) in octets.iter().enumerate().rev() {
-            self.number(*octet as u32, 10);
+    while let [before @ .., group] = rest {
+        rest = before;
+        let at = before.len();
+        if at < gap || at >= gap + longest {
+            put_backwards(output, u16::from_be_bytes(*group) as u32, 16);
+            // Of the two colons of a gap, this one is before the group behind it.
             if at > 0 {
-                self.byte(b'.');
+                output.byte(b':');
             }
-        }
-        if mapped {
-            b"::ffff:".iter().rev().for_each(|byte| self.byte(*byte));
+        } else if at == gap {
+            // At the end no group is behind it.
+            output.byte(b':');
+            if gap + longest == 8 {
+                output.byte(b':');
+            }
         }
     }
+}
 
-    #[inline(always)]
-    fn groups(&mut self, groups: &[[u8; 2]]) {
-        let (mut longest, mut gap, mut run) = (1, 8, 0);
-        for (at, group) in groups.iter().enumerate() {
-            run = if *group == [0, 0] { run + 1 } else { 0 };
-            if run > longest {
-                (longest, gap) = (run, at + 1 - run);
-            }
-        }
-        for (at, group) in groups.iter().enumerate().rev() {
-            if at < gap || at >= gap + longest {
-                self.number(u16::from_be_bytes(*group) as u32, 16);
-                // Of the two colons of a gap, this one is before the group behind it.
-                if at > 0 {
-                    self.byte(b':');
-                }
-            } else if at == gap {
-                // At the end no group is behind it.
-                self.byte(b':');
-                if gap + longest == 8 {
-                    self.byte(b':');
-                }
-            }
+/// Puts a number out in base 10 or 16, without leading zeros, its last digit first.
+#[inline(never)]
+fn put_backwards<T: Byte>(output: &mut Output<'_, T>, number: u32, base: u32) {
+    let mut value = number;
+    loop {
+        output.byte(hex_lower((value % base) as u8));
+        value /= base;
+        if value == 0 {
+            break;
         }
     }
 }
@@ -140,20 +114,20 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 /// two groups as an IPv4 address if so written.
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(crate) fn read_ipv6<'g>(text: &[u8], groups: &'g mut Groups) -> Option<&'g [u8; 16]> {
+pub(crate) fn read_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
-    let shape = scanner.ipv6(groups)?;
-    if scanner.at == text.len() { shape.expand(groups).as_array() } else { None }
+    let mut groups = Groups::default();
+    let shape = scanner.ipv6(&mut groups)?;
+    if scanner.at == text.len() { Some(shape.expand(&groups)) } else { None }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cbor::write::Output;
     use core::net::Ipv6Addr;
 
     fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
-        read_ipv6(text, &mut Groups::default()).copied()
+        read_ipv6(text)?.as_flattened().try_into().ok()
     }
 
     fn text(address: &[u8], buffer: &mut [u8]) -> usize {

@@ -4,6 +4,7 @@
 //! The functions are small and shared where flash decides, and inlined where speed does.
 
 use crate::chars::{DIGIT, IN_HOST, UNRESERVED, class, run};
+use crate::error::Error;
 
 /// What goes past a character beyond ASCII, if it may be beside a class: [`crate::chars::past_ucs`].
 pub(crate) type Beyond = fn(&mut Scanner<'_>, u8);
@@ -19,7 +20,12 @@ pub(crate) const PRIVATE: u8 = DIGIT;
 /// Where speed decides, and not flash.
 const FAST: bool = cfg!(target_pointer_width = "64");
 
+/// What no digit counts as.
+pub(crate) const NO_DIGIT: u32 = 256;
+
 /// A text, and a place in it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
@@ -30,7 +36,8 @@ pub(crate) struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn new(text: &'t [u8]) -> Self {
         Self { text, at: 0, beyond: None, plain: true }
     }
@@ -53,7 +60,24 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// The value of the hexadecimal digit at the place, and past it; 16 or more if there is none.
+    /// Whether all was read: not if a character ended it that may not be there.
+    #[inline(always)]
+    pub(crate) fn ended(&self) -> Result<(), Error> {
+        match self.text.get(self.at) {
+            None => Ok(()),
+            Some(0..0x80) => Err(Error::UriSyntax),
+            Some(_) => Err(Error::UriNotAscii),
+        }
+    }
+
+    /// The octet that the two hexadecimal digits at the place stand for, and past them; more than 255 if there are none.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn octet(&mut self) -> u32 {
+        self.digit() << 4 | self.digit()
+    }
+
+    /// The value of the hexadecimal digit at the place, and past it; [`NO_DIGIT`] if there is none.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn digit(&mut self) -> u32 {
@@ -65,7 +89,7 @@ impl<'t> Scanner<'t> {
         } else if letter < 6 {
             letter + 10
         } else {
-            return 16;
+            return NO_DIGIT;
         };
         self.at += 1;
         value
@@ -106,7 +130,7 @@ impl<'t> Scanner<'t> {
             }
             if next == b'%' && of & TRIPLETS != 0 {
                 self.at += 1;
-                if (self.digit() | self.digit()) > 15 {
+                if self.octet() > 255 {
                     self.at = start;
                 }
             } else if let Some(beyond) = self.beyond {
@@ -127,25 +151,20 @@ impl<'t> Scanner<'t> {
         let mut address = 0;
         let mut left = 4;
         loop {
-            let start = self.at;
-            let mut octet = 0;
-            loop {
-                let digit = self.peek().wrapping_sub(b'0' as u32);
-                if digit > 9 {
-                    break;
-                }
-                // A zero in front is never left.
-                if octet == 0 && self.at > start {
-                    return None;
-                }
+            let mut octet = self.decimal();
+            if octet > 9 {
+                return None;
+            }
+            self.at += 1;
+            // Nothing follows a zero.
+            while octet > 0
+                && let digit @ ..10 = self.decimal()
+            {
                 octet = octet * 10 + digit;
                 if octet > 255 {
                     return None;
                 }
                 self.at += 1;
-            }
-            if self.at == start {
-                return None;
             }
             address = address << 8 | octet;
             left -= 1;
@@ -156,6 +175,12 @@ impl<'t> Scanner<'t> {
                 return None;
             }
         }
+    }
+
+    /// The value of the decimal digit at the place; 10 or more if there is none.
+    #[inline(always)]
+    fn decimal(&self) -> u32 {
+        self.peek().wrapping_sub(b'0' as u32)
     }
 
     /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last two
@@ -169,45 +194,38 @@ impl<'t> Scanner<'t> {
         }
         let (mut count, mut gap) = (0, NO_GAP);
         loop {
+            // The second colon of a `::`.
+            if gap == NO_GAP && self.accept(b':') {
+                gap = count;
+            }
             let start = self.at;
             let mut value = 0;
-            while let digit @ ..16 = self.digit() {
+            while self.at < start + 4
+                && let digit @ ..16 = self.digit()
+            {
                 value = value << 4 | digit;
-                if self.at == start + 4 {
-                    break;
-                }
             }
-            if self.peek() == b'.' as u32 {
+            let dotted = self.peek() == b'.' as u32;
+            if dotted {
                 self.at = start;
-                let address = self.ipv4()?;
-                if let Some(place) = groups.get_mut(count..count + 2)?.first_chunk_mut() {
-                    let [a, b, c, d] = address.to_be_bytes();
-                    *place = [[a, b], [c, d]];
+                value = self.ipv4()?;
+                *groups.get_mut(count)? = ((value >> 16) as u16).to_be_bytes();
+                count += 1;
+            } else if self.at == start {
+                // Only a `::` may be at the end.
+                if gap != count {
+                    return None;
                 }
-                count += 2;
                 break;
             }
-            if self.at > start {
-                *groups.get_mut(count)? = (value as u16).to_be_bytes();
-                count += 1;
-                if !self.accept(b':') {
-                    break;
-                }
-            } else if gap < NO_GAP {
-                // Nothing is behind a `::` at the end, and there is one.
-                if self.accept(b':') || gap < count {
-                    return None;
-                }
+            *groups.get_mut(count)? = (value as u16).to_be_bytes();
+            count += 1;
+            if dotted || count == 8 || !self.accept(b':') {
                 break;
-            } else {
-                gap = count;
-                if !self.accept(b':') {
-                    return None;
-                }
             }
         }
         // Either there are eight, or zeros are left out.
-        if (count == 8) == (gap == NO_GAP) { Some(Shape(count << 8 | gap)) } else { None }
+        if (count ^ gap) < NO_GAP { Some(Shape((count << 8 | gap) as u16)) } else { None }
     }
 }
 
@@ -215,27 +233,28 @@ impl<'t> Scanner<'t> {
 pub(crate) type Groups = [[u8; 2]; 8];
 
 /// Where the `::` is in an address without.
-const NO_GAP: usize = 16;
+const NO_GAP: usize = 8;
 
 /// How the groups of an IPv6 address are written: how many there are and, in the low byte, how many before a `::`.
-#[derive(Clone, Copy)]
-pub(crate) struct Shape(usize);
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(transparent)]
+pub(crate) struct Shape(u16);
 
 impl Shape {
-    /// Moves the groups behind the `::` to the end, and zeros to where it is.
+    /// The groups with zeros where the `::` is.
     #[inline(never)]
-    pub(crate) fn expand(self, groups: &mut Groups) -> &[u8] {
-        let (mut from, gap, mut to) = (self.0 >> 8, self.0 & 0xff, 8);
+    pub(crate) fn expand(self, groups: &Groups) -> Groups {
+        let (mut from, gap, mut to) = (self.0 as usize >> 8, self.0 as usize & 0xff, 8);
+        let mut expanded = *groups;
         while to > from {
             to -= 1;
-            let group = if from > gap {
+            let mut group = [0; 2];
+            if from > gap {
                 from -= 1;
-                groups.get(from).copied().unwrap_or_default()
-            } else {
-                [0; 2]
-            };
-            groups.get_mut(to).into_iter().for_each(|place| *place = group);
+                group = expanded[from & 7];
+            }
+            expanded[to & 7] = group;
         }
-        groups.as_flattened()
+        expanded
     }
 }

@@ -202,6 +202,14 @@ impl<'b, T: Byte> Output<'b, T> {
         self.length = length;
     }
 
+    /// Puts what is from `from` to the end in the opposite order, if it fitted. Linear.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn reverse(&mut self, from: usize) {
+        if let Some(written) = self.buffer.get_mut(from..self.length) {
+            written.reverse();
+        }
+    }
+
     /// Moves the end by `count` bytes, to be written by [`Output::put_at`].
     #[inline]
     pub(crate) fn advance(&mut self, count: usize) {

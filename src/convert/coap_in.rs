@@ -13,7 +13,6 @@ use crate::cbor::{ARRAY, NINT, UINT};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::Groups;
 use crate::{ip, scheme};
 
 /// Uri-Host came, or the destination's address in its place.
@@ -274,16 +273,16 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// Writes the host that Uri-Host names.
     #[inline(never)]
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
-        let mut groups = Groups::default();
         if let [b'[', literal @ .., b']'] = value {
-            let address = ip::read_ipv6(literal, &mut groups).ok_or(Error::CoapHost)?;
+            let address = ip::read_ipv6(literal).ok_or(Error::CoapHost)?;
+            let address = address.as_flattened();
             // The zone of the address that the request came in by is that of the same address.
             let same = self.destination.address == address;
             let zone = if same { self.destination.zone_of_ipv6() } else { None };
             self.builder.host_address(address, zone)?;
         } else if let Some(address) = ip::parse_ipv4(value) {
             self.builder.host_address(&address, None)?;
-        } else if value.first() == Some(&b'[') || ip::read_ipv6(value, &mut groups).is_some() {
+        } else if value.first() == Some(&b'[') || ip::read_ipv6(value).is_some() {
             return Err(Error::CoapHost);
         } else {
             self.builder.host_name(value)?;

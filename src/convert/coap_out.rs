@@ -8,7 +8,6 @@ use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, read};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::Groups;
 use crate::{ip, scheme};
 
 impl Cri<'_> {
@@ -184,7 +183,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
         });
         if !implied {
-            self.option(URI_HOST, ip::Text::new().host(address));
+            let mut counted = Output::<T>::new(&mut []);
+            ip::put_host(&mut counted, address);
+            self.head(URI_HOST, counted.length());
+            ip::put_host(self.output, address);
         }
     }
 
@@ -246,7 +248,7 @@ fn check_name(revision: Revision, labels: &[u8]) -> Result<(), Error> {
         count += 1;
     }
     if let Ok(name) = name.written() {
-        odd |= ip::parse_ipv4(name).is_some() || ip::read_ipv6(name, &mut Groups::default()).is_some();
+        odd |= ip::parse_ipv4(name).is_some() || ip::read_ipv6(name).is_some();
     }
     if odd { Err(Error::CoapHost) } else { Ok(()) }
 }

@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 
 use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
 use super::path::{PathKind, Segments};
-use super::uri::split::{Part, Uri, split_zone};
+use super::uri::split::{Part, Uri};
 use super::uri::walk::Decoded;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
@@ -89,7 +89,7 @@ pub(super) enum Host<'u> {
     Name(Component<'u>),
     Empty,
     Ipv4([u8; 4]),
-    Ipv6([u8; 16], Option<&'u [u8]>),
+    Ipv6(Groups, Option<&'u [u8]>),
 }
 
 /// A component: its characters, checked, and whether there are no triplets among them.
@@ -124,20 +124,20 @@ impl<'u> Parts<'u> {
         let mut place = MaybeUninit::uninit();
         let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
         read?;
-        let plain = uri.plain;
-        if let Some(name) = uri.slice(Part::Scheme as usize) {
+        let plain = uri.is_plain();
+        if let Some(name) = uri.part(Part::Scheme as usize) {
             self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
                 None => SchemeText::Name(name),
             };
         }
-        if let Some(text) = uri.slice(Part::Host as usize) {
+        if let Some(text) = uri.part(Part::Host as usize) {
             let place = self.authority.insert(Authority { userinfo: None, host: Host::Empty, port: None });
             place.read(self.revision, self.scheme, uri, Component { text, plain })?;
         }
-        self.path = Segments::new(uri.slice(Part::Path as usize).unwrap_or(&[]), plain);
-        self.query = uri.slice(Part::Query as usize).map(|text| Component { text, plain });
-        self.fragment = uri.slice(Part::Fragment as usize);
+        self.path = Segments::new(uri.part(Part::Path as usize).unwrap_or(&[]), plain);
+        self.query = uri.part(Part::Query as usize).map(|text| Component { text, plain });
+        self.fragment = uri.part(Part::Fragment as usize);
         Ok(())
     }
 
@@ -210,12 +210,12 @@ impl<'u> Authority<'u> {
         uri: &Uri<'u>,
         host: Component<'u>,
     ) -> Result<(), Error> {
-        self.userinfo = uri.slice(Part::Userinfo as usize);
+        self.userinfo = uri.part(Part::Userinfo as usize);
         if revision == Revision::R13 && self.userinfo.is_some_and(|userinfo| userinfo.contains(&b':')) {
             return Err(Error::NoCri);
         }
-        self.host.read(revision, host)?;
-        let port = uri.slice(Part::Port as usize).map_or(Ok(None), parse_port)?;
+        self.host.read(revision, uri, host)?;
+        let port = uri.part(Part::Port as usize).map_or(Ok(None), parse_port)?;
         self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(())
     }
@@ -247,7 +247,7 @@ impl<'u> Authority<'u> {
             }
             Host::Ipv6(address, zone) => {
                 output.byte_at(start, ARRAY << 5 | (around + 1 + zone.is_some() as u8));
-                put_bytes(output, address);
+                put_bytes(output, address.as_flattened());
                 if let Some(zone) = zone {
                     put_component(output, zone, ZONE);
                 }
@@ -309,11 +309,11 @@ fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
 
 impl<'u> Host<'u> {
     /// Reads a host to where [`Host::Empty`] is.
-    fn read(&mut self, revision: Revision, component: Component<'u>) -> Result<(), Error> {
+    fn read(&mut self, revision: Revision, uri: &Uri<'u>, component: Component<'u>) -> Result<(), Error> {
         let name = component.text;
         match name {
             [] => return Ok(()),
-            [b'[', literal @ .., b']'] => return self.read_literal(revision, literal),
+            [b'[', literal @ .., b']'] => return self.read_literal(revision, uri, literal),
             [b'0'..=b'9' | b'%', ..] => {
                 if let Some(address) = read_ipv4(name) {
                     *self = Self::Ipv4(address);
@@ -328,11 +328,12 @@ impl<'u> Host<'u> {
 
     /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn read_literal(&mut self, revision: Revision, text: &'u [u8]) -> Result<(), Error> {
-        let (address, zone) = split_zone(text).ok_or(Error::UriHost)?;
-        let mut groups = Groups::default();
-        let address = ip::read_ipv6(address, &mut groups).ok_or(Error::UriHost)?;
-        let zone = zone.get(3..);
+    fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
+        // The address is as long with the bracket in front as without it and with the percent sign behind.
+        let zone = match uri.literal.into() {
+            0 => return Err(Error::UriHost),
+            length => text.get(length + 2..),
+        };
         if let Some(zone) = zone {
             if revision == Revision::R27 {
                 return Err(Error::Zone);
@@ -342,7 +343,7 @@ impl<'u> Host<'u> {
                 return Err(Error::UriHost);
             }
         }
-        *self = Self::Ipv6(*address, zone);
+        *self = Self::Ipv6(uri.address(), zone);
         Ok(())
     }
 }

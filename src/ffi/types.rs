@@ -96,10 +96,12 @@ pub struct cri_builder_t {
 #[derive(Clone, Copy)]
 pub struct cri_uri_t {
     pub(super) _text: *const u8,
-    _text_len: usize,
-    _bounds: [usize; 8],
-    _plain: bool,
+    _scan: [usize; 4],
     _kind: u8,
+    _literal: u8,
+    _shape: u16,
+    _bounds: [usize; 8],
+    _groups: [[u8; 2]; 8],
 }
 
 /// An iterator over path segments or query parameters of a URI reference. Its fields are private.
@@ -242,7 +244,7 @@ mirror! {
     cri_text_t = Text { _content = content, _pet = pet }
     cri_iter_t = Items { _rest = rest, _tail = tail }
     cri_chunks_t = Chunks { _rest = rest, _pet = pet, _done = done }
-    cri_uri_t = Uri { _text = text, _bounds = bounds, _plain = plain, _kind = kind }
+    cri_uri_t = Uri { _text = scanner, _bounds = bounds, _kind = kind, _literal = literal, _shape = shape, _groups = groups }
     cri_uri_iter_t = Pieces { _rest = rest, _separator = separator }
     cri_builder_t = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
     cri_coap_options_t = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }

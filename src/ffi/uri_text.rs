@@ -4,9 +4,9 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Passed, number, object, place};
+use super::slice::{Passed, number, object};
 use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
-use crate::convert::uri::{self, Decoded, Level, Part, Uri};
+use crate::convert::uri::{self, Decoded, Level, Part, Pieces, Uri};
 use crate::error::Error;
 
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cri_uri_part(
         let Some(parts) = parts(uri) else {
             return false;
         };
-        let text = Passed::bytes(parts.text.as_ptr(), parts.text.len());
+        let text = Passed::bytes(parts.scanner.text.as_ptr(), parts.scanner.text.len());
         let passed = [Passed::object(chars), Passed::object(chars_len), Passed::object(uri), text];
         give(passed, parts.part(part.into()))
     }
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 ///
 /// # Safety
 ///
-/// As for `parts` and `place`.
+/// As for `parts`; `iter` may be written, if it is not NULL.
 #[inline(never)]
 unsafe fn begin(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: the caller keeps the contract.
@@ -143,12 +143,10 @@ unsafe fn begin(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
         let Some(parts) = parts(uri) else {
             return;
         };
-        let text = Passed::bytes(parts.text.as_ptr(), parts.text.len());
+        let text = Passed::bytes(parts.scanner.text.as_ptr(), parts.scanner.text.len());
         let mut passed = [Passed::object(iter), Passed::object(uri), text];
-        if Passed::check(&mut passed, 1).is_ok()
-            && let Ok(place) = place(iter)
-        {
-            place.store_copy(&if part == Part::Path { parts.segments() } else { parts.parameters() });
+        if Passed::check(&mut passed, 1).is_ok() {
+            passed[0].place::<cri_uri_iter_t>().store_copy(&Pieces::of(part, parts.part(part as usize)));
         }
     }
 }

@@ -74,13 +74,17 @@ fn put_option<T: Byte>(
     value: &[u8],
     address: bool,
 ) -> Result<(), Error> {
-    let mut text = ip::Text::new();
-    let value = if address { text.host(value) } else { value };
-    if value.len() > LENGTH_MAX {
+    let mut counted = Output::<T>::new(&mut []);
+    put_value(&mut counted, value, address);
+    if counted.length() > LENGTH_MAX {
         return Err(Error::CoapLength);
     }
-    put_head(output, option - *previous, value.len());
+    put_head(output, option - *previous, counted.length());
     *previous = option;
-    output.put(value);
+    put_value(output, value, address);
     Ok(())
+}
+
+fn put_value<T: Byte>(output: &mut Output<'_, T>, value: &[u8], address: bool) {
+    if address { ip::put_host(output, value) } else { output.put(value) }
 }

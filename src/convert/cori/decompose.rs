@@ -71,7 +71,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
     put_encoded(output, SCHEME, scheme, IN_URI_HOST);
     match &authority.host {
         Host::Ipv4(address) => put_string(output, HOST_IP, BYTES, address),
-        Host::Ipv6(address, _) => put_string(output, HOST_IP, BYTES, address),
+        Host::Ipv6(address, _) => put_string(output, HOST_IP, BYTES, address.as_flattened()),
         _ => put_encoded(output, HOST_NAME, host, IN_URI_HOST),
     }
     put_number(output, PORT, UINT, port as usize);

@@ -24,7 +24,7 @@ impl Cori<'_> {
             match pair.number {
                 SCHEME | HOST_NAME => {}
                 HOST_IP => {
-                    output.put(ip::Text::new().host(pair.value.content));
+                    ip::put_host(output, pair.value.content);
                     continue;
                 }
                 PORT => {

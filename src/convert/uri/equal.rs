@@ -3,11 +3,11 @@
 
 use core::mem::MaybeUninit;
 
-use super::form::{COMPONENTS, Level, Normal};
+use super::form::Level;
 use super::removal::Pieces;
-use super::split::Uri;
+use super::split::{PARTS, Part, Uri};
+use super::walk::{Characters, Form, NO_CHARACTER};
 use crate::error::Error;
-use crate::ip;
 
 /// Whether two URI references have the same normal form at a level: true means that they are equivalent,
 /// false that this rung does not tell. References are compared as such; resolve them first to compare what
@@ -21,31 +21,48 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     read?;
     let (second, read) = Uri::read(second, b, None);
     read?;
-    Ok(if level == Level::Simple { a.iter().eq(b) } else { same(first, second, level) })
+    Ok(if level == Level::Simple { a == b } else { same(first, second, level) })
 }
 
 #[inline(always)]
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
-    let (mut left, mut right) = (ip::Text::new(), ip::Text::new());
-    for (number, (.., fold)) in COMPONENTS.iter().enumerate() {
-        if !same_text(a.component(number, level, &mut left), b.component(number, level, &mut right), *fold) {
+    for part in Part::Scheme as usize..PARTS {
+        let same = if part == Part::Path as usize {
+            same_path(a.path_without_dots(level), b.path_without_dots(level))
+        } else {
+            same_text(a.component(part, level), b.component(part, level))
+        };
+        if !same {
             return false;
         }
     }
-    same_path(a.path_at(level), b.path_at(level))
+    a.address() == b.address()
 }
 
 #[inline(never)]
-fn same_text(a: &[u8], b: &[u8], fold: bool) -> bool {
-    Normal::new(a, fold).eq(Normal::new(b, fold))
+fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
+    if cfg!(target_pointer_width = "64") && a == b {
+        return true;
+    }
+    loop {
+        let character = a.character();
+        if character != b.character() {
+            return false;
+        }
+        if character == NO_CHARACTER {
+            return true;
+        }
+    }
 }
 
 /// Whether two paths are left the same when their dot segments are removed: from the end, as they are.
+#[inline(always)]
 fn same_path(mut a: Pieces<'_>, mut b: Pieces<'_>) -> bool {
     loop {
         match (a.next(false), b.next(false)) {
-            (None, None) => return true,
-            (Some(piece), Some(other)) if same_text(piece, other, false) => {}
+            (None, None) => return a.same_front(&b),
+            (Some(piece), Some(other))
+                if same_text(Characters::new(piece, Form::Normal), Characters::new(other, Form::Normal)) => {}
             _ => return false,
         }
     }

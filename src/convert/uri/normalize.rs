@@ -3,9 +3,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::form::{COMPONENTS, Level, Normal, put_normal};
-use super::removal::Form;
-use super::split::{Part, Uri};
+use super::form::Level;
+use super::split::{PARTS, Part, Uri};
+use super::walk::{Characters, Form};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 use crate::ip;
@@ -23,17 +23,24 @@ pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>)
     if level == Level::Simple {
         output.put(text);
     } else {
-        let form = Form {
-            size: |segment| Normal::new(segment, false).count(),
-            put: |output, segment| put_normal(output, segment, false),
-        };
-        let mut room = ip::Text::new();
-        for (number, (_, last, fold)) in COMPONENTS.iter().enumerate() {
-            if *last == Part::Fragment {
-                uri.path_at(level).put(output, &form);
+        for part in Part::Scheme as usize..PARTS {
+            if part == Part::Path as usize {
+                let start = output.length();
+                let mut path = uri.path_without_dots(level);
+                path.put(output, put_segment);
+                path.put_front(output, start);
+                continue;
             }
-            put_normal(output, uri.component(number, level, &mut room), *fold);
+            if part == Part::Host as usize && uri.literal > 0 {
+                output.byte(b'[');
+                ip::put_address(output, uri.address().as_flattened());
+            }
+            uri.component(part, level).put(output);
         }
     }
     output.written().map(|_| ())
+}
+
+fn put_segment<T: Byte>(output: &mut Output<'_, T>, segment: &[u8]) {
+    Characters::new(segment, Form::Normal).put(output);
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. A path without its dot segments, as text (RFC 3986 sections 5.2.3 and 5.2.4).
 //!
-//! What a `..` takes away is before it, so a path is gone through from its end: once to find how long
-//! what is left is, once to write it. Nothing is held, and nothing is written twice.
+//! What a `..` takes away is before it, so a path is gone through from its end, and what is left of it is put out
+//! backwards and then turned round. Nothing is held.
 
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::write::{Byte, Output, Sink};
 use crate::convert::path::dots;
+
+/// Where speed decides, and not flash.
+const FAST: bool = cfg!(target_pointer_width = "64");
 
 /// What is left of a path, from its end to its front: segments, each with the slash behind it if it has one, and
 /// what is put in front of them. Linear in all.
@@ -14,97 +17,115 @@ pub(super) struct Pieces<'u> {
     /// The path of a base that the rest is merged with, up to its last slash (section 5.2.3).
     base: &'u [u8],
     rest: &'u [u8],
-    /// Whether there is an authority before it.
-    authority: bool,
-    /// What is put in front of a path that has neither scheme nor authority nor root.
-    front: Option<Front>,
     /// How many segments the dot segments passed so far take away.
-    skip: usize,
-    /// Whether one was taken away since the last piece.
-    taken: bool,
-    /// The last piece, and with how many slashes it and those behind it begin.
-    last: &'u [u8],
+    pub(super) skip: usize,
+    /// With how many slashes what was given so far begins, and the last piece of it.
     slashes: usize,
+    last: &'u [u8],
+    /// Whether a segment was taken away since the last piece.
+    taken: bool,
+    kind: Kind,
 }
 
-type Front = fn(&mut Pieces<'_>) -> Option<&'static [u8]>;
-
-/// In front of a path that has neither scheme nor authority nor root: what is left of its dot segments, or what
-/// keeps it from being read as something else.
-fn relative(pieces: &mut Pieces<'_>) -> Option<&'static [u8]> {
-    if pieces.skip > 0 {
-        pieces.skip -= 1;
-        return Some(b"../");
-    }
-    let colon = pieces.last.iter().take_while(|byte| **byte != b'/').any(|byte| *byte == b':');
-    if colon || pieces.slashes > 0 || pieces.last.is_empty() { Some(b"./") } else { None }
-}
-
-/// How pieces are written: as they are, or in normal form.
-pub(super) struct Form<'b, T: Byte> {
-    pub(super) size: fn(&[u8]) -> usize,
-    pub(super) put: fn(&mut Output<'b, T>, &[u8]),
+/// Where a path stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Behind an authority.
+    BehindAuthority,
+    /// Behind a scheme, or rooted, or empty.
+    Absolute,
+    /// With neither scheme nor authority nor root.
+    Relative,
 }
 
 impl<'u> Pieces<'u> {
-    /// A path, merged with that of a base; it is relative if it has neither scheme nor authority nor root.
+    /// A path, merged with that of a base up to its last slash.
     #[inline(always)]
-    pub(super) fn new(base: &'u [u8], text: &'u [u8], authority: bool, is_relative: bool) -> Self {
-        let front: Option<Front> = if is_relative { Some(relative) } else { None };
-        Self { base, rest: text, authority, front, skip: 0, taken: false, last: &[], slashes: 0 }
+    pub(super) fn new(base: &'u [u8], text: &'u [u8], kind: Kind) -> Self {
+        Self { base, rest: text, skip: 0, slashes: 0, last: &[], taken: false, kind }
     }
 
     /// Writes what is left of the path. Linear.
-    #[inline(never)]
-    pub(super) fn put<'b, T: Byte>(mut self, output: &mut Output<'b, T>, form: &Form<'b, T>) {
-        let mut walk = self;
-        let mut end = output.length();
-        let (mut first, mut count) = ([&[][..]; 2], 0);
-        while let Some(piece) = walk.next(true) {
-            end += (form.size)(piece);
-            first = [piece, first[0]];
-            count += 1;
+    #[inline(always)]
+    pub(super) fn put<'b, T: Byte>(&mut self, output: &mut Output<'b, T>, put: fn(&mut Output<'b, T>, &[u8])) {
+        let start = output.length();
+        // Where speed decides, two pieces are put out as they stand.
+        if FAST {
+            let pieces = [self.next(true), self.next(true)].map(Option::unwrap_or_default);
+            pieces.iter().rev().for_each(|piece| put(output, piece));
         }
-        if cfg!(target_pointer_width = "64") && count <= 2 {
-            return first.iter().for_each(|piece| (form.put)(output, piece));
+        let mut next = self.next(true);
+        if FAST && next.is_none() {
+            return;
         }
-        let mut at = end;
-        while let Some(piece) = self.next(true) {
-            at -= (form.size)(piece);
-            output.seek(at);
-            (form.put)(output, piece);
+        if FAST {
+            output.reverse(start);
         }
-        output.seek(end);
+        while let Some(piece) = next {
+            let end = output.length();
+            put(output, piece);
+            output.reverse(end);
+            next = self.next(true);
+        }
+        output.reverse(start);
     }
 
-    /// The next segment that is left.
+    /// Writes what is put in front of a path that has neither scheme nor authority nor root, and is behind `start`: what
+    /// is left of its dot segments, or what keeps it from being read as something else.
     #[inline(always)]
-    fn segment(&mut self, long: bool) -> Option<&'u [u8]> {
+    pub(super) fn put_front<T: Byte>(&self, output: &mut Output<'_, T>, start: usize) {
+        if self.kind != Kind::Relative {
+            return;
+        }
+        output.reverse(start);
+        if self.skip == 0 && (self.slashes > 0 || self.last.is_empty() || self.last.iter().any(|byte| *byte == b':')) {
+            output.put(b"/.");
+        }
+        for _ in 0..self.skip {
+            output.put(b"/..");
+        }
+        output.reverse(start);
+    }
+
+    /// Whether the same is put in front of two such paths that are the same from there on.
+    #[inline(always)]
+    pub(super) fn same_front(&self, other: &Self) -> bool {
+        (self.kind == Kind::Relative) == (other.kind == Kind::Relative) && self.skip == other.skip
+    }
+
+    /// The next piece; it may be several segments if it is `long`, where speed decides.
+    pub(super) fn next(&mut self, long: bool) -> Option<&'u [u8]> {
         loop {
             let piece = self.cut(long)?;
             let dots = dots(piece);
+            let slash = piece == b"/";
             if dots > 0 {
                 self.skip += dots - 1;
-            } else if self.skip == 0 || (self.rest.is_empty() && piece == b"/") {
+            } else if self.skip > 0 && !(slash && self.rest.is_empty()) {
                 // The root is never taken away.
-                return Some(piece);
-            } else {
                 self.skip -= 1;
                 self.taken = true;
+            } else {
+                self.slashes = if slash { self.slashes + 1 } else { leading_slashes(piece) };
+                self.taken = false;
+                self.last = piece;
+                return Some(piece);
             }
         }
     }
 
-    /// Cuts the last segment off.
+    /// Cuts the last segment off; in front of the first there may be another.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn cut(&mut self, long: bool) -> Option<&'u [u8]> {
         if self.rest.is_empty() {
-            self.rest = up_to_slash(core::mem::take(&mut self.base));
+            self.rest = core::mem::take(&mut self.base);
         }
-        let (_, body) = self.rest.split_last()?;
+        let Some((_, body)) = self.rest.split_last() else {
+            return self.front();
+        };
         let mut start = self.rest.len();
-        if cfg!(target_pointer_width = "64") && long && self.skip == 0 {
+        if FAST && long && self.skip == 0 && self.kind != Kind::Relative {
             start = clean_start(self.rest);
         }
         if start == self.rest.len() {
@@ -119,40 +140,27 @@ impl<'u> Pieces<'u> {
     /// slashes from beginning an authority.
     #[inline(always)]
     fn front(&mut self) -> Option<&'static [u8]> {
-        if let Some(front) = self.front {
-            return front(self);
+        if self.kind == Kind::Relative {
+            return None;
         }
-        let length = match () {
-            _ if self.taken => 1,
-            _ if self.slashes > 1 && !self.authority => 2,
-            _ => return None,
-        };
-        b"/.".get(..length)
+        self.skip = 0;
+        if self.taken {
+            return Some(b"/");
+        }
+        if self.slashes > 1 && self.kind == Kind::Absolute { Some(b"/.") } else { None }
     }
+}
 
-    /// The next piece; it may be several segments if it is `long`, where speed decides.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(super) fn next(&mut self, long: bool) -> Option<&'u [u8]> {
-        let piece = match self.segment(long) {
-            Some(piece) => piece,
-            None => self.front()?,
-        };
-        let slashes = if cfg!(target_pointer_width = "64") {
-            piece.iter().take_while(|byte| **byte == b'/').count()
-        } else {
-            (piece == b"/") as usize
-        };
-        self.slashes = if slashes == piece.len() { self.slashes + slashes } else { slashes };
-        self.taken = false;
-        self.last = piece;
-        Some(piece)
-    }
+/// With how many slashes a piece begins that is not a slash only: a segment with none.
+#[inline(always)]
+fn leading_slashes(piece: &[u8]) -> usize {
+    if FAST { piece.iter().take_while(|byte| **byte == b'/').count() } else { 0 }
 }
 
 /// A path up to its last slash, with it.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn up_to_slash(path: &[u8]) -> &[u8] {
+pub(super) fn up_to_slash(path: &[u8]) -> &[u8] {
     let mut rest = path;
     while let [before @ .., last] = rest
         && *last != b'/'

@@ -3,8 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::removal::{Form, Pieces};
-use super::split::{Part, Uri};
+use super::removal::{Kind, Pieces, up_to_slash};
+use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 
@@ -26,42 +26,44 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
-    // What is not the reference's is the base's (section 5.2.2).
-    let other = uri.has(Part::Scheme, Part::Scheme) && (strict || !same_scheme(uri, base));
-    let keeps = !other && !uri.has(Part::Userinfo, Part::Port);
-    let from = if keeps { base } else { uri };
-    // Components are put out with the delimiters that show that they are defined (section 5.3).
-    put(output, if other { uri } else { base }, Part::Scheme, Part::Scheme);
-    put(output, from, Part::Userinfo, Part::Port);
-    if keeps && !uri.has(Part::Path, Part::Path) {
-        let query = uri.has(Part::Query, Part::Query);
-        put(output, base, Part::Path, if query { Part::Path } else { Part::Query });
-    } else {
-        let authority = from.has(Part::Userinfo, Part::Port);
-        let text = uri.range(Part::Path, Part::Path);
-        let directory = match text {
-            [b'/', ..] => &[],
-            _ if !keeps => &[],
+    // The base's up to some component, and the reference's from there on (section 5.2.2): from its first that is defined.
+    let other = strict || !same_scheme(uri, base);
+    let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
+    put(output, base, Part::Scheme as usize, first);
+    let mut rest = first;
+    if first <= Part::Path as usize {
+        put(output, uri, first, Part::Path as usize);
+        let text = uri.path();
+        let merges = first == Part::Path as usize;
+        let above = if merges { base } else { uri };
+        let mut directory = above.path();
+        let mut kind = Kind::Absolute;
+        if above.has(Part::Userinfo, Part::Port) {
+            kind = Kind::BehindAuthority;
             // A path behind an authority has a root (section 5.2.3).
-            _ if authority && !base.has(Part::Path, Part::Path) => &b"/"[..],
-            _ => base.range(Part::Path, Part::Path),
-        };
-        let path = Pieces::new(directory, text, authority, false);
-        path.put(output, &Form { size: <[u8]>::len, put: Sink::put });
+            if directory.is_empty() {
+                directory = b"/";
+            }
+        }
+        if !merges || matches!(text, [b'/', ..]) {
+            directory = &[];
+        }
+        Pieces::new(up_to_slash(directory), text, kind).put(output, Sink::put);
+        rest = Part::Query as usize;
     }
-    put(output, uri, Part::Query, Part::Fragment);
+    put(output, uri, rest, PARTS);
     output.written().map(|_| ())
 }
 
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, first: Part, last: Part) {
-    output.put(uri.range(first, last));
+fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {
+    output.put(uri.range(from, to));
 }
 
 /// Whether two schemes differ in case at most (section 3.1).
 #[inline(always)]
 fn same_scheme(a: &Uri<'_>, b: &Uri<'_>) -> bool {
-    let (a, b) = (a.range(Part::Scheme, Part::Scheme), b.range(Part::Scheme, Part::Scheme));
+    let (a, b) = (a.range(0, 1), b.range(0, 1));
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a | 0x20 == b | 0x20)
 }

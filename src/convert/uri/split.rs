@@ -10,7 +10,7 @@ use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, UNRESERVED, past_ucs,
 };
 use crate::error::Error;
-use crate::scan::{Beyond, PRIVATE, Scanner, TEXT, TRIPLETS};
+use crate::scan::{Beyond, Groups, NO_DIGIT, PRIVATE, Scanner, Shape, TEXT, TRIPLETS};
 use crate::utf8;
 
 /// What a host is (RFC 3986 section 3.2.2).
@@ -39,13 +39,15 @@ pub enum HostKind {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Uri<'u> {
-    pub(crate) text: &'u [u8],
+    pub(crate) scanner: Scanner<'u>,
+    pub(crate) kind: HostKind,
+    /// Of an IPv6 address: how long it is with its bracket, else 0; how its groups are written, and these.
+    pub(crate) literal: u8,
+    pub(crate) shape: Shape,
     /// Where each range begins, and the last one ends: that of the scheme ends behind its colon, that of the
     /// userinfo behind its at sign or the authority's slashes.
     pub(crate) bounds: [usize; 8],
-    /// Whether there are no triplets and no characters beyond ASCII.
-    pub(crate) plain: bool,
-    pub(crate) kind: HostKind,
+    pub(crate) groups: Groups,
 }
 
 /// A component of a URI reference.
@@ -67,6 +69,9 @@ pub enum Part {
     /// What is behind the number sign (section 3.5).
     Fragment = 6,
 }
+
+/// How many there are.
+pub(super) const PARTS: usize = 7;
 
 /// How many delimiters are before a component in its range, in two bits for each.
 const LEAD: usize = 0b01_01_00_01_00_10_00;
@@ -94,7 +99,13 @@ impl<'u> Uri<'u> {
     /// Where reading ended: on an error, the place of it.
     #[inline(always)]
     pub(crate) fn read_to(&self) -> usize {
-        self.bounds[7]
+        self.scanner.at
+    }
+
+    /// Whether there are no triplets and no characters beyond ASCII.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.scanner.plain
     }
 
     /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` for what is no UTF-8, `UriSyntax` for a
@@ -110,21 +121,16 @@ impl<'u> Uri<'u> {
     }
 
     /// The component of that number, if there is one and it is defined.
-    #[inline(never)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
-        self.slice(number)
-    }
-
-    /// The same, for where it pays to know the number.
-    #[inline(always)]
-    pub(crate) fn slice(&self, number: usize) -> Option<&'u [u8]> {
         let [start, end] = *self.bounds.get(number..)?.first_chunk()?;
         if number == Part::Host as usize && self.kind == HostKind::None {
             return None;
         }
         // The delimiters in the range: how many before the component, and how many behind it.
         let (lead, trail) = (LEAD >> (2 * number) & 3, (number < 2) as usize);
-        self.text.get(start + lead..end.wrapping_sub(trail))
+        self.scanner.text.get(start + lead..end.wrapping_sub(trail))
     }
 
     /// Whether the range from one component to another is not empty.
@@ -133,11 +139,32 @@ impl<'u> Uri<'u> {
         self.bounds[last as usize + 1] > self.bounds[first as usize]
     }
 
-    /// What of the text is from the range of one component to that of another, with delimiters.
+    /// The groups of an IPv6 address; zeros if the host is none.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(super) fn range(&self, first: Part, last: Part) -> &'u [u8] {
-        self.text.get(self.bounds[first as usize]..self.bounds[last as usize + 1]).unwrap_or(&[])
+    pub(crate) fn address(&self) -> Groups {
+        self.shape.expand(&self.groups)
+    }
+
+    /// What of the text is from the range of one component up to that of another, with delimiters.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn range(&self, from: usize, to: usize) -> &'u [u8] {
+        let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
+            return &[];
+        };
+        self.scanner.text.get(*from..*to).unwrap_or(&[])
+    }
+
+    /// The first component from one on whose range is not empty; the last if there is none.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn first_part(&self, from: Part) -> usize {
+        let mut part = from as usize;
+        while part < Part::Fragment as usize && self.bounds.get(part) == self.bounds.get(part + 1) {
+            part += 1;
+        }
+        part
     }
 
     /// The scheme, in the case it was written in (section 3.1).
@@ -166,8 +193,10 @@ impl<'u> Uri<'u> {
     }
 
     /// The path, which is always defined (section 3.3).
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub fn path(&self) -> &'u [u8] {
-        self.part(Part::Path as usize).unwrap_or(&[])
+        self.range(Part::Path as usize, Part::Query as usize)
     }
 
     /// What is behind the question mark (section 3.4).
@@ -199,22 +228,24 @@ impl<'u> Uri<'u> {
             first = IN_FIRST_SEGMENT | TEXT;
         }
         let scheme = scanner.at;
-        let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
-        let uri = place.write(Self { text, bounds, plain: true, kind: HostKind::None });
-        let mut read = uri.read_behind(&mut scanner, first);
-        uri.plain = scanner.plain;
-        uri.bounds[7] = scanner.at;
-        // A character that may not be there ends it.
-        if read.is_ok() && scanner.at < text.len() {
-            read = Err(if scanner.peek() < 0x80 { Error::UriSyntax } else { Error::UriNotAscii });
-        }
+        let uri = place.write(Self {
+            scanner,
+            bounds: [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme],
+            groups: Groups::default(),
+            kind: HostKind::None,
+            literal: 0,
+            shape: Shape::default(),
+        });
+        let read = uri.read_behind(first);
         (uri, read)
     }
 
     /// Reads what is behind the scheme, up to the end or a character that may not be there. A path without authority
     /// begins with what is `first`.
     #[inline(always)]
-    fn read_behind(&mut self, scanner: &mut Scanner<'u>, first: u8) -> Result<(), Error> {
+    fn read_behind(&mut self, first: u8) -> Result<(), Error> {
+        let Self { scanner, bounds, .. } = self;
+        let scheme = scanner.at;
         let mut part = Part::Path as usize;
         if scanner.accept(b'/') && scanner.accept(b'/') {
             let mut host = scanner.at;
@@ -224,31 +255,78 @@ impl<'u> Uri<'u> {
             } else if let next = scanner.peek()
                 && !b"\0[/?#".iter().any(|delimiter| *delimiter as u32 == next)
             {
-                return Ok(());
+                return scanner.ended();
             }
-            self.bounds[2] = host;
+            bounds[2] = host;
             scanner.at = host;
-            self.kind = read_host(scanner);
+            self.kind = self.read_host();
             if self.kind == HostKind::None {
                 // What is not closed is no IP literal of any kind.
-                let ended = scanner.at == self.text.len();
-                scanner.at = host;
+                let ended = self.scanner.at == self.scanner.text.len();
+                self.scanner.at = host;
                 return Err(if ended { Error::UriSyntax } else { Error::UriHost });
             }
-            self.bounds[3] = scanner.at;
+            self.bounds[3] = self.scanner.at;
             part = Part::Port as usize;
         } else {
-            scanner.at = self.bounds[1];
+            scanner.at = scheme;
             scanner.past(first);
         }
-        while let Some((end, [delimiter, of])) = self.bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
+        let Self { scanner, bounds, .. } = self;
+        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
             if scanner.accept(*delimiter) {
                 scanner.past(*of);
             }
             *end = scanner.at;
             part += 1;
         }
-        Ok(())
+        scanner.ended()
+    }
+
+    /// Reads a host. None if what begins with a bracket is no IP literal.
+    #[inline(always)]
+    fn read_host(&mut self) -> HostKind {
+        let scanner = &mut self.scanner;
+        let start = scanner.at;
+        if scanner.accept(b'[') {
+            return self.read_literal();
+        }
+        let ipv4 = scanner.ipv4().is_some();
+        let end = scanner.at;
+        scanner.at = start;
+        scanner.past(IN_HOST | TEXT);
+        if ipv4 && scanner.at == end { HostKind::Ipv4 } else { HostKind::Name }
+    }
+
+    /// Reads what is between brackets, and the closing one.
+    #[inline(always)]
+    fn read_literal(&mut self) -> HostKind {
+        let scanner = &mut self.scanner;
+        let mut start = scanner.at;
+        let (mut kind, mut of) = (HostKind::Ipv6, 0);
+        if scanner.peek() | 0x20 == b'v' as u32 {
+            scanner.at += 1;
+            start = scanner.at;
+            while scanner.digit() < NO_DIGIT {}
+            if scanner.at == start || !scanner.accept(b'.') {
+                return HostKind::None;
+            }
+            (kind, of, start) = (HostKind::Future, IN_USERINFO, scanner.at);
+        } else {
+            let Some(shape) = scanner.ipv6(&mut self.groups) else {
+                return HostKind::None;
+            };
+            self.shape = shape;
+            self.literal = (scanner.at - start + 1) as u8;
+            if scanner.accept(b'%') {
+                if scanner.octet() != b'%' as u32 {
+                    return HostKind::None;
+                }
+                (kind, of, start) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS, scanner.at);
+            }
+        };
+        scanner.past(of);
+        if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
     }
 }
 
@@ -262,53 +340,3 @@ static BEHIND: [[u8; 2]; 7] = [
     [b'?', IN_FRAGMENT | TEXT | PRIVATE],
     [b'#', IN_FRAGMENT | TEXT],
 ];
-
-/// Reads a host. None if what begins with a bracket is no IP literal.
-#[inline(always)]
-fn read_host(scanner: &mut Scanner<'_>) -> HostKind {
-    let start = scanner.at;
-    if scanner.accept(b'[') {
-        return read_literal(scanner);
-    }
-    let ipv4 = scanner.ipv4().is_some();
-    let end = scanner.at;
-    scanner.at = start;
-    scanner.past(IN_HOST | TEXT);
-    if ipv4 && scanner.at == end { HostKind::Ipv4 } else { HostKind::Name }
-}
-
-/// Reads what is between brackets, and the closing one.
-#[inline(always)]
-fn read_literal(scanner: &mut Scanner<'_>) -> HostKind {
-    let mut start = scanner.at;
-    let (mut kind, mut of) = (HostKind::Ipv6, 0);
-    if scanner.peek() | 0x20 == b'v' as u32 {
-        scanner.at += 1;
-        start = scanner.at;
-        while scanner.digit() < 16 {}
-        if scanner.at == start || !scanner.accept(b'.') {
-            return HostKind::None;
-        }
-        (kind, of, start) = (HostKind::Future, IN_USERINFO, scanner.at);
-    } else {
-        if scanner.ipv6(&mut [[0; 2]; 8]).is_none() {
-            return HostKind::None;
-        }
-        if scanner.accept(b'%') {
-            if !(scanner.accept(b'2') && scanner.accept(b'5')) {
-                return HostKind::None;
-            }
-            (kind, of, start) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS, scanner.at);
-        }
-    };
-    scanner.past(of);
-    if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
-}
-
-/// Splits what is between brackets into an IPv6 address, to be checked, and what is behind it: nothing, or
-/// `%25` and a zone identifier, which is not empty (RFC 6874 section 2).
-#[inline]
-pub(crate) fn split_zone(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let length = text.iter().take_while(|byte| **byte != b'%').count();
-    text.split_at_checked(length)
-}
