@@ -49,10 +49,11 @@ pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | dots(word))
 }
 
-/// Whether there is a dot. Byte by byte: it is rare, and what searches faster is larger.
+/// Whether a byte is among these. One by one: that is asked of few, and what searches faster is larger.
 #[allow(clippy::manual_contains)]
-pub(crate) fn has_dot(bytes: &[u8]) -> bool {
-    bytes.iter().any(|byte| *byte == b'.')
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
+    bytes.iter().any(|one| *one == byte)
 }
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.

@@ -211,7 +211,7 @@ impl<'u> Authority<'u> {
         host: Component<'u>,
     ) -> Result<(), Error> {
         self.userinfo = uri.part(Part::Userinfo as usize);
-        if revision == Revision::R13 && self.userinfo.is_some_and(|userinfo| userinfo.contains(&b':')) {
+        if revision == Revision::R13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
         self.host.read(revision, uri, host)?;

@@ -13,7 +13,7 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
-use crate::utf8::is_ascii_without_dot;
+use crate::utf8::{has, is_ascii_without_dot};
 
 /// Beside [`BEYOND`]: without user information.
 const REDACTED: u32 = 1 << 16;
@@ -82,7 +82,7 @@ impl Cri<'_> {
         match authority.host {
             Host::Name(mut labels) => {
                 // A percent-encoded dot would be normalised to one that separates.
-                let dotted = |label: Text<'_>| label.chunks().any(|chunk| chunk.bytes.contains(&b'.'));
+                let dotted = |label: Text<'_>| label.chunks().any(|chunk| has(chunk.bytes, b'.'));
                 if older && !is_ascii_without_dot(labels.rest) && labels.any(dotted) {
                     return Err(Error::NoUri);
                 }
@@ -154,7 +154,7 @@ impl Cri<'_> {
 }
 
 fn has_colon(text: Text<'_>) -> bool {
-    text.chunks().any(|chunk| !chunk.percent_encoded && chunk.bytes.contains(&b':'))
+    text.chunks().any(|chunk| !chunk.percent_encoded && has(chunk.bytes, b':'))
 }
 
 /// Puts an authority out, behind the first slash (href 6.1 userinfo, href 6.1 host-name,

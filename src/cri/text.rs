@@ -156,7 +156,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, place: Place) {
 fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
     if !utf8::is_valid(text) {
         Some(Error::Utf8)
-    } else if place == Place::Label && utf8::has_dot(text) {
+    } else if place == Place::Label && utf8::has(text, b'.') {
         Some(Error::DotInLabel)
     } else if place == Place::Segment && !pet && matches!(text, b"." | b"..") {
         Some(Error::DotSegment)

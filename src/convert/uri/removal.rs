@@ -6,6 +6,7 @@
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::convert::path::dots;
+use crate::utf8;
 
 /// Where speed decides, and not flash.
 const FAST: bool = cfg!(target_pointer_width = "64");
@@ -78,7 +79,7 @@ impl<'u> Pieces<'u> {
             return;
         }
         output.reverse(start);
-        if self.skip == 0 && (self.slashes > 0 || self.last.is_empty() || self.last.iter().any(|byte| *byte == b':')) {
+        if self.skip == 0 && (self.slashes > 0 || self.last.is_empty() || utf8::has(self.last, b':')) {
             output.put(b"/.");
         }
         for _ in 0..self.skip {
