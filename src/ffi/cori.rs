@@ -5,11 +5,12 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::region::{Region, outputs_apart};
-use super::slice::{convert, input, number, object, place, revision, view};
+use super::slice::{convert, from_text, input, number, object, place, revision, view};
 use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::cori::{Cori, Draft, Kind, SILENT, TO_PROXY, decompose};
 use crate::error::Error;
+use crate::revision::Revision;
 
 /// A view that an operation reads. `Argument` for NULL and for what is no view.
 ///
@@ -330,14 +331,10 @@ pub unsafe extern "C" fn cri_cori_decompose(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let text = input(uri, uri_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| decompose(text, output))
-        }
-    };
-    number(run())
+    // SAFETY: the caller keeps the contract.
+    unsafe {
+        from_text(Revision::R27 as u8, uri, uri_len, buf, buf_cap, len, |_, text, output| decompose(text, output))
+    }
 }
 
 /// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host,

@@ -3,8 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::region::Region;
-use super::slice::{convert, input, number, revision};
+use super::slice::from_text;
 use super::types::{cri_err_t, cri_t};
 use super::write::write;
 
@@ -31,17 +30,8 @@ pub unsafe extern "C" fn cri_from_iri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let text = input(iri, iri_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| {
-                crate::convert::from_iri(revision, text, output)
-            })
-        }
-    };
-    number(run())
+    // SAFETY: the caller keeps the contract.
+    unsafe { from_text(rev, iri, iri_len, buf, buf_cap, len, crate::convert::from_iri) }
 }
 
 /// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with those characters beyond

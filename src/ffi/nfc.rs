@@ -4,8 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::region::Region;
-use super::slice::{convert, input, number, revision, view};
+use super::slice::{from_text, view};
 use super::types::{cri_err_t, cri_t};
 use super::write::write;
 use crate::cbor::write::Output;
@@ -67,7 +66,12 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { convert_nfc(rev, uri, uri_len, buf, buf_cap, len, from_uri) }
+    unsafe {
+        from_text(rev, uri, uri_len, buf, buf_cap, len, |revision, text, output| {
+            from_uri(revision, text, output)?;
+            check(revision, output)
+        })
+    }
 }
 
 /// Converts an IRI to a CRI as cri_from_iri(), and refuses what cri_from_uri_nfc() refuses.
@@ -90,40 +94,19 @@ pub unsafe extern "C" fn cri_from_iri_nfc(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { convert_nfc(rev, iri, iri_len, buf, buf_cap, len, from_iri) }
+    unsafe {
+        from_text(rev, iri, iri_len, buf, buf_cap, len, |revision, text, output| {
+            from_iri(revision, text, output)?;
+            check(revision, output)
+        })
+    }
 }
 
-/// A conversion of text to a CRI.
-type FromText = for<'b> fn(Revision, &[u8], &mut Output<'b, MaybeUninit<u8>>) -> Result<(), Error>;
-
-/// Converts a text, and checks what was written.
-///
-/// # Safety
-///
-/// As for `input` and `convert`.
-unsafe fn convert_nfc(
-    rev: u8,
-    text: *const c_char,
-    text_len: usize,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-    from_text: FromText,
-) -> cri_err_t {
-    let run = || {
-        let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let text = input(text, text_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| {
-                from_text(revision, text, output)?;
-                let written = output.written()?;
-                // SAFETY: all that counts as written was initialised.
-                let written = core::slice::from_raw_parts(written.as_ptr().cast(), written.len());
-                let (cri, _) = Cri::parse(revision, written).map_err(|refusal| refusal.error)?;
-                if cri.is_nfc() { Ok(()) } else { Err(Error::NotNfc) }
-            })
-        }
-    };
-    number(run())
+/// Checks what was written.
+fn check(revision: Revision, output: &Output<'_, MaybeUninit<u8>>) -> Result<(), Error> {
+    let written = output.written()?;
+    // SAFETY: all that counts as written was initialised.
+    let written = unsafe { core::slice::from_raw_parts(written.as_ptr().cast(), written.len()) };
+    let (cri, _) = Cri::parse(revision, written).map_err(|refusal| refusal.error)?;
+    if cri.is_nfc() { Ok(()) } else { Err(Error::NotNfc) }
 }

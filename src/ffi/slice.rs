@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. The one place where pointers become slices and references, and the checks before that.
 
+use core::ffi::c_char;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -310,6 +311,36 @@ pub(super) unsafe fn convert<const N: usize>(
     let result = conversion(&mut output);
     // SAFETY: as above; the pointer was checked.
     unsafe { close(&mut output, length, text, result) }
+}
+
+/// A conversion of a text to a CRI of a revision.
+pub(super) type FromText = for<'b> fn(Revision, &[u8], &mut Output<'b, MaybeUninit<u8>>) -> Result<(), Error>;
+
+/// Runs a conversion of a text to a CRI.
+///
+/// # Safety
+///
+/// As for [`input`], [`buffer`] and [`place`].
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(super) unsafe fn from_text(
+    rev: u8,
+    text: *const c_char,
+    text_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    conversion: FromText,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: the caller vouches for it.
+        unsafe {
+            let text = input(text, text_len)?;
+            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| conversion(revision, text, output))
+        }
+    };
+    number(run())
 }
 
 /// The buffer of an output, checked to be apart from the place for its length and from a view that is read.

@@ -3,8 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::region::Region;
-use super::slice::{convert, input, number, revision};
+use super::slice::from_text;
 use super::types::cri_err_t;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form. The text is
@@ -36,15 +35,6 @@ pub unsafe extern "C" fn cri_from_uri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let text = input(uri, uri_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| {
-                crate::convert::from_uri(revision, text, output)
-            })
-        }
-    };
-    number(run())
+    // SAFETY: the caller keeps the contract.
+    unsafe { from_text(rev, uri, uri_len, buf, buf_cap, len, crate::convert::from_uri) }
 }
