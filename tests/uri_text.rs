@@ -136,6 +136,10 @@ fn examples_of_section_5_4() {
     }
     assert_eq!(resolve_by(BASE, "http:g", true), Ok("http:g".to_string()));
     assert_eq!(resolve_by(BASE, "http:g", false), Ok("http://a/b/c/g".to_string()));
+    // Another scheme is another, of the same length or the start of the same name.
+    for (reference, expected) in [("HtTp:g", "http://a/b/c/g"), ("coap:g", "coap:g"), ("https:g", "https:g")] {
+        assert_eq!(resolve_by(BASE, reference, false), Ok(expected.to_string()));
+    }
 }
 
 #[test]
@@ -583,6 +587,7 @@ fn normalises() {
         (".", "./", "="),
         ("..", "../", "="),
         ("./a:b", "=", "="),
+        ("a/b:c", "=", "="),
         ("x/../a:b", "./a:b", "="),
         ("x/..//b", ".//b", "="),
         ("/x/..//b", "/.//b", "="),
