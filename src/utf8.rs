@@ -57,7 +57,8 @@ pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
 }
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second from the character behind `Z` on.
     let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));

@@ -54,7 +54,8 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn new(data: &'a [u8]) -> Self {
         Self { data, at: 0, argument: 0, initial: 0, overlong: 0, error: None }
     }
@@ -192,6 +193,7 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
 }
 
 /// Cuts the next token off items in up to two pieces; None at their end.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn token_of<'a>(pieces: &mut [&'a [u8]; 2]) -> Option<Token<'a>> {
     let [first, second] = pieces;
     token(if first.is_empty() { second } else { first })

@@ -52,6 +52,7 @@ pub(crate) trait Sink {
 }
 
 /// The size in bytes of the shortest head with that argument.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn head_size(argument: usize) -> usize {
     struct Counter(usize);
     impl Sink for Counter {
@@ -203,7 +204,6 @@ impl<'b, T: Byte> Output<'b, T> {
     }
 
     /// Puts what is from `from` to the end in the opposite order, if it fitted. Linear.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn reverse(&mut self, from: usize) {
         if let Some(written) = self.buffer.get_mut(from..self.length) {
             written.reverse();

@@ -178,6 +178,7 @@ pub(crate) fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], 
 }
 
 /// How long the item that [`put_component`] puts out is.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
     let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);

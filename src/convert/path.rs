@@ -99,6 +99,7 @@ impl<'u> Iterator for Backwards<'u> {
 }
 
 /// The segments of `text`, behind those of `before` if there are such. Linear in all.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn backwards<'u>(before: Option<&'u [u8]>, text: &'u [u8]) -> Backwards<'u> {
     Backwards { rest: Some(text), before, last: true, skip: 0, first_taken: false }
 }
@@ -212,8 +213,7 @@ impl<'u> Segments<'u> {
     }
 
     /// Puts the segments out that dot segments leave.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(always)]
     fn put_dotted<T: Byte>(&self, output: &mut Output<'_, T>) {
         output.head(ARRAY, self.count);
         let end = output.length() + self.size;

@@ -108,7 +108,8 @@ impl<'u> Parts<'u> {
     }
 
     /// Reads a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         self.split(text, beyond)?;
         self.path.pass(match (&self.authority, self.scheme) {
@@ -327,7 +328,6 @@ impl<'u> Host<'u> {
     }
 
     /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
         // The address is as long with the bracket in front as without it and with the percent sign behind.
         let zone = match uri.literal.into() {

@@ -48,6 +48,7 @@ impl Cri<'_> {
 
     /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         if super::uri_short::put_short(self, output) {
             return Ok(());

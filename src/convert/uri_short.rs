@@ -15,8 +15,7 @@ use crate::utf8::is_ascii_without_dot;
 
 /// Puts the URI of such a CRI out; false if it is not such, or there is no room, and then nothing is put out,
 /// though the buffer may have been written. Linear in the length of the CRI.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(always)]
 pub(super) fn put_short<T: Byte>(cri: &Cri<'_>, output: &mut Output<'_, T>) -> bool {
     if let Some(mut text) = output.rest()
         && put(cri, &mut text).is_some()

@@ -79,6 +79,7 @@ impl<'a> Cri<'a> {
 
     /// The byte that stands for a query that has no parameters or is not set, where a fragment follows.
     /// (href-27 query, href-27 trailing)
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn absent_query(&self) -> u8 {
         if self.is_full() && self.revision == Revision::R27 { ARRAY << 5 } else { NULL }
     }
@@ -105,6 +106,7 @@ impl<'a> Cri<'a> {
     }
 
     /// The same token by token, whatever the form.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn emit_tokens(&self, sink: &mut impl Sink) {
         let mut tokens = Tokens::new(self);
         while let Some(token) = tokens.enter() {

@@ -178,6 +178,7 @@ impl<'a> Cri<'a> {
     }
 
     /// The same without its fragment.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub fn without_fragment(&self) -> Self {
         Self { fragment: &[], whole: &[], ..*self }
     }
@@ -186,8 +187,7 @@ impl<'a> Cri<'a> {
 /// What only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
 /// with two slashes, and a rootless one has a first segment that is not empty. `path` is what it begins
 /// with, `count` how many segments it has.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline]
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     let rootless = match authority.first() {
         Some(&TRUE) => true,

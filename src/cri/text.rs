@@ -153,6 +153,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, place: Place) {
 }
 
 /// Characters are UTF-8 that their place may have.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
     if !utf8::is_valid(text) {
         Some(Error::Utf8)
@@ -167,6 +168,7 @@ fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
 
 /// Octets are minimal if none of them could stand as a character: no unreserved one, and no valid
 /// UTF-8 beyond ASCII (href 7.1 minimal).
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn check_octets(octets: &[u8]) -> Option<Error> {
     let mut rest = octets;
     while let Some((first, next)) = rest.split_first() {

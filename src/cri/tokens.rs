@@ -13,6 +13,7 @@ impl Token<'_> {
     }
 
     /// The token of an array's head.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) const fn array(count: usize) -> Self {
         Self { major: ARRAY, argument: count, content: &[] }
     }

@@ -333,7 +333,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     unsafe {
-        from_text(Revision::R27 as u8, uri, uri_len, buf, buf_cap, len, |_, text, output| decompose(text, output))
+        from_text(Revision::R27 as u8, uri, uri_len, buf, buf_cap, len, |text, _, output| decompose(text, output))
     }
 }
 

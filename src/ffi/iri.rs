@@ -31,7 +31,11 @@ pub unsafe extern "C" fn cri_from_iri(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { from_text(rev, iri, iri_len, buf, buf_cap, len, crate::convert::from_iri) }
+    unsafe {
+        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
+            crate::convert::from_iri(revision, text, output)
+        })
+    }
 }
 
 /// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with those characters beyond

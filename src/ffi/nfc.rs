@@ -67,7 +67,7 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     unsafe {
-        from_text(rev, uri, uri_len, buf, buf_cap, len, |revision, text, output| {
+        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
             from_uri(revision, text, output)?;
             check(revision, output)
         })
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn cri_from_iri_nfc(
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
     unsafe {
-        from_text(rev, iri, iri_len, buf, buf_cap, len, |revision, text, output| {
+        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
             from_iri(revision, text, output)?;
             check(revision, output)
         })

@@ -95,6 +95,7 @@ unsafe fn give_bytes<'a, T>(
 /// # Safety
 ///
 /// As for `place`.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 unsafe fn store_bytes(bytes: Option<&[u8]>, out: *mut *const u8, out_len: *mut usize) -> bool {
     // SAFETY: the caller keeps the contract.
     if let (Some(bytes), Ok(pointer), Ok(length)) = unsafe { (bytes, place(out), place(out_len)) }
@@ -129,6 +130,7 @@ fn host<'a>(cri: &Cri<'a>) -> Option<Host<'a>> {
     cri.authority().map(|authority| authority.host)
 }
 
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
     match cri.authority().map(|authority| authority.host) {
         Some(Host::Name(labels)) => labels,

@@ -16,7 +16,8 @@ use crate::error::Error;
 use crate::revision::Revision;
 
 /// The number that C sees for a result.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
     match result {
         Ok(()) => 0,
@@ -126,7 +127,8 @@ pub(super) unsafe fn view_beside<'a>(cri: *const cri_t, region: Region) -> Resul
 ///
 /// `builder` is NULL or points to a `cri_builder_t` that this library stored, and nothing else refers
 /// to it for `'a`; or to one of zeros.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(super) unsafe fn builder<'a>(builder: *mut cri_builder_t) -> Result<&'a mut Builder<'a, MaybeUninit<u8>>, Error> {
     if builder.is_null() {
         return Err(Error::Argument);
@@ -314,7 +316,7 @@ pub(super) unsafe fn convert<const N: usize>(
 }
 
 /// A conversion of a text to a CRI of a revision.
-pub(super) type FromText = for<'b> fn(Revision, &[u8], &mut Output<'b, MaybeUninit<u8>>) -> Result<(), Error>;
+pub(super) type FromText = for<'b> fn(&[u8], Revision, &mut Output<'b, MaybeUninit<u8>>) -> Result<(), Error>;
 
 /// Runs a conversion of a text to a CRI.
 ///
@@ -337,7 +339,7 @@ pub(super) unsafe fn from_text(
         // SAFETY: the caller vouches for it.
         unsafe {
             let text = input(text, text_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| conversion(revision, text, output))
+            convert(buf, buf_cap, len, false, [Region::bytes(text)], None, |output| conversion(text, revision, output))
         }
     };
     number(run())

@@ -36,5 +36,9 @@ pub unsafe extern "C" fn cri_from_uri(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { from_text(rev, uri, uri_len, buf, buf_cap, len, crate::convert::from_uri) }
+    unsafe {
+        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
+            crate::convert::from_uri(revision, text, output)
+        })
+    }
 }

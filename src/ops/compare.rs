@@ -63,6 +63,7 @@ impl<'a> Cri<'a> {
 struct Fnv(u32);
 
 impl Sink for Fnv {
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ *byte as u32).wrapping_mul(0x0100_0193);
@@ -89,7 +90,8 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
     }
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // The same bytes are the same CRI; a view that an operation made has none.
     if a.whole == b.whole && !a.whole.is_empty() {

@@ -101,7 +101,8 @@ impl<'a> Cri<'a> {
 
     /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
     /// walked.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
             return [self.path, self.path_tail];

@@ -44,6 +44,7 @@ impl<'a> Cori<'a> {
     }
 }
 
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn well_formed(data: &[u8]) -> Result<(Cori<'_>, usize), Error> {
     let mut rest = data;
     let items = argument(&mut rest, ARRAY)?;
