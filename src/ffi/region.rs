@@ -47,19 +47,13 @@ impl Region {
         [self.start.wrapping_add(before), before]
     }
 
-    /// The same, for what is rarely asked.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    pub(super) fn meets_rarely(self, other: Self) -> bool {
-        self.meets(other)
-    }
-
     /// `Overlap` if it has a byte in common with any of the others.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn apart<const N: usize>(self, others: [Self; N]) -> Result<(), Error> {
         let mut meets = false;
         for other in &others {
-            meets |= self.meets_rarely(*other);
+            meets |= self.meets(*other);
         }
         if meets { Err(Error::Overlap) } else { Ok(()) }
     }

@@ -196,7 +196,7 @@ pub(super) unsafe fn some_endpoint<'a>(
     }
     let inputs = [Region::of(endpoint), Region::bytes(address), Region::bytes(zone)];
     for output in outputs {
-        if inputs.iter().any(|input| input.meets_rarely(output)) {
+        if inputs.iter().any(|input| input.meets(output)) {
             return Err(Error::Overlap);
         }
     }
