@@ -171,6 +171,7 @@ static const struct build_row rows[] = {
     {0, 0, "name:a_b", NULL, CRI_ERR_SCHEME_NAME},
     {0, 0, "name:-", NULL, CRI_ERR_SCHEME_NAME},
     {0, N, "name:1a", NULL, CRI_ERR_SCHEME_NAME},
+    {0, N, "name:coap\vtcp", NULL, CRI_ERR_SCHEME_NAME}, /* differs from "coap+tcp" in the bit that case does */
     {0, 0, "id:0", NULL, CRI_ERR_ARGUMENT},
     {0, 0, "id:5", NULL, CRI_ERR_ARGUMENT},
     {0, 0, "id:-1 host:Example", NULL, CRI_ERR_UPPERCASE},

@@ -288,6 +288,7 @@ static const struct in_row in_rows[] = {
     {"port of three bytes", "73000050", NULL, CRI_ERR_COAP_LENGTH},
     /* proxies */
     {"Proxy-Scheme", "3168d117 00", NULL, CRI_ERR_SCHEME_NAME},
+    {"Proxy-Scheme", "3168d817 636f61700b746370", NULL, CRI_ERR_SCHEME_NAME}, /* differs from "coap+tcp" in the bit that case does */
     {"Proxy-Scheme, number", "3168d51763 6f617073", "8221816168", CRI_OK},
     {"Proxy-Scheme, no number", "3168417f4161d30f782d79", "8363782d798261 68187f816161", CRI_OK},
     {"Proxy-Scheme-Number", "3168d1df 03", "8223816168", CRI_OK},

@@ -288,6 +288,8 @@ fn tells_where_the_error_is() {
         ("//h]", UriSyntax, 3),
         ("//h[::1]", UriSyntax, 3),
         ("//[::1", UriSyntax, 2),
+        ("//[:::", UriSyntax, 2),
+        ("//[::1x/", UriSyntax, 2),
         ("//[::1]x", UriSyntax, 7),
         ("//[::1]@h", UriSyntax, 7),
         ("//[:::1]", UriHost, 2),

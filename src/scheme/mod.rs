@@ -14,7 +14,7 @@ pub const MAX_NAME: usize = 40;
 
 /// The schemes with a short number, by their number in revision 13, each filled up with spaces to as many bytes. They are
 /// found first, because constrained applications hardly use others.
-static SHORT_NAMES: &str = concat!(
+const SHORT_NAMES: &str = concat!(
     "coap     ",
     "coaps    ",
     "http     ",
@@ -27,7 +27,17 @@ static SHORT_NAMES: &str = concat!(
     "coaps+ws ",
 );
 const SHORT_NAME: usize = 9;
-static SHORT_LENGTHS: [u8; 10] = [4, 5, 4, 5, 3, 3, 8, 9, 7, 8];
+
+/// How long each of them is without the spaces.
+static SHORT_LENGTHS: [u8; 10] = {
+    let mut lengths = [0; 10];
+    let mut at = 0;
+    while at < SHORT_NAMES.len() {
+        lengths[at / SHORT_NAME] += (SHORT_NAMES.as_bytes()[at] != b' ') as u8;
+        at += 1;
+    }
+    lengths
+};
 
 /// The default port of each of `SHORT_NAMES`, 0 for none (R12).
 static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443];
@@ -53,19 +63,17 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
-/// Beside a name: letters are taken in upper or lower case.
-const ANY_CASE: u8 = 0x20;
-
-/// The index in `SHORT_NAMES` of a name as it is, or in [`ANY_CASE`].
+/// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn short_of_name(name: &[u8], case: u8) -> Option<u8> {
+fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
     for (index, candidate) in names.iter().enumerate() {
         let mut rest = name;
         let same = candidate.iter().all(|byte| match rest {
             [first, others @ ..] => {
                 rest = others;
-                *first | case == *byte && *byte != b' '
+                let first = if any_case { first.to_ascii_lowercase() } else { *first };
+                first == *byte && first != b' '
             }
             [] => *byte == b' ',
         });
@@ -96,7 +104,7 @@ pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
 /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten short-numbered
 /// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
-    match short_of_name(name, 0) {
+    match short_of_name(name, false) {
         Some(index) => Some(number_of_short(revision, index)),
         None => registry::number(revision, name).map(u64::from),
     }
@@ -104,7 +112,7 @@ pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
 
 /// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
 pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64> {
-    if let Some(index) = short_of_name(name, ANY_CASE) {
+    if let Some(index) = short_of_name(name, true) {
         return Some(number_of_short(revision, index));
     }
     let mut lower = [0; MAX_NAME];
@@ -130,12 +138,12 @@ pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
 ///
 /// As [`default_port`], for a scheme given by name. Constant time (R12).
 pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
-    default_port_of_short(short_of_name(name, 0)?)
+    default_port_of_short(short_of_name(name, false)?)
 }
 
 /// The same of a scheme name in upper, lower or mixed case.
 pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
-    default_port_of_short(short_of_name(name, ANY_CASE)?)
+    default_port_of_short(short_of_name(name, true)?)
 }
 
 fn default_port_of_short(index: u8) -> Option<u16> {

@@ -19,7 +19,7 @@ pub(super) struct Pieces<'u> {
     base: &'u [u8],
     rest: &'u [u8],
     /// How many segments the dot segments passed so far take away.
-    pub(super) skip: usize,
+    skip: usize,
     /// With how many slashes what was given so far begins, and the last piece of it.
     slashes: usize,
     last: &'u [u8],
@@ -56,10 +56,10 @@ impl<'u> Pieces<'u> {
             pieces.iter().rev().for_each(|piece| put(output, piece));
         }
         let mut next = self.next(true);
-        if FAST && next.is_none() {
-            return;
-        }
         if FAST {
+            if next.is_none() {
+                return;
+            }
             output.reverse(start);
         }
         while let Some(piece) = next {
@@ -72,7 +72,7 @@ impl<'u> Pieces<'u> {
     }
 
     /// Writes what is put in front of a path that has neither scheme nor authority nor root, and is behind `start`: what
-    /// is left of its dot segments, or what keeps it from being read as something else.
+    /// is left of its dot segments (R12), or what keeps it from being read as something else (RFC 3986 section 4.2).
     #[inline(always)]
     pub(super) fn put_front<T: Byte>(&self, output: &mut Output<'_, T>, start: usize) {
         if self.kind != Kind::Relative {

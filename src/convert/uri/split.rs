@@ -262,9 +262,9 @@ impl<'u> Uri<'u> {
             self.kind = self.read_host();
             if self.kind == HostKind::None {
                 // What is not closed is no IP literal of any kind.
-                let ended = self.scanner.at == self.scanner.text.len();
                 self.scanner.at = host;
-                return Err(if ended { Error::UriSyntax } else { Error::UriHost });
+                let closed = utf8::has(self.scanner.text.get(host..).unwrap_or(&[]), b']');
+                return Err(if closed { Error::UriHost } else { Error::UriSyntax });
             }
             self.bounds[3] = self.scanner.at;
             part = Part::Port as usize;
