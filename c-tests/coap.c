@@ -82,7 +82,10 @@ static const struct out_row out_rows[] = {
      "3d025b323030313a6462383a3a323a315d", CRI_OK, NULL},
     {"coap+ws", CRI_REV_13, "8228816168", NULL, "3168", CRI_OK, NULL},
     {"coap+ws", CRI_REV_27, "823818816168", NULL, "3168", CRI_OK, NULL},
-    {"scheme by name", BOTH, "8264636f6170816168", NULL, "3168", CRI_OK, "8220816168"},
+    {"scheme by name", BOTH, "8264636f6170816168", NULL, NULL, CRI_ERR_COAP_SCHEME, NULL},
+    {"upper case", BOTH, "8220816148", NULL, "3148", CRI_OK, NULL},
+    {"name with an at sign", BOTH, "8220816375 4068", NULL, NULL, CRI_ERR_COAP_HOST, NULL},
+    {"name with NUL", BOTH, "8220816361007a", NULL, NULL, CRI_ERR_COAP_HOST, NULL},
     /* R16 */
     {"reference", BOTH, "82f5816161", NULL, NULL, CRI_ERR_NOT_FULL, NULL},
     {"http", BOTH, "8222816168", NULL, NULL, CRI_ERR_COAP_SCHEME, NULL},
@@ -95,7 +98,7 @@ static const struct out_row out_rows[] = {
     {"no authority", BOTH, "8320f6816161", NULL, NULL, CRI_ERR_COAP_AUTHORITY, NULL},
     {"rootless", BOTH, "8320f5816161", NULL, NULL, CRI_ERR_COAP_AUTHORITY, NULL},
     {"empty host", BOTH, "822080", NULL, NULL, CRI_ERR_COAP_EMPTY_HOST, NULL},
-    {"a name that is an address", BOTH, "822084613161326133 6134", NULL, NULL, CRI_ERR_COAP_HOST, NULL},
+    {"a label that is an address", CRI_REV_13, "82208167312e322e332e34", NULL, NULL, CRI_ERR_COAP_HOST, NULL},
     {"dot in a label", CRI_REV_13, "82208163612e62", NULL, NULL, CRI_ERR_COAP_HOST, NULL},
 };
 
@@ -269,7 +272,12 @@ struct in_row {
 
 static const struct in_row in_rows[] = {
     {"nothing", "", "82208144c6336401", CRI_OK},
-    {"host in upper case", "3148", "8220816168", CRI_OK},
+    {"host in upper case", "3148", "8220816148", CRI_OK},
+    {"at sign in a host", "33754068", NULL, CRI_ERR_COAP_HOST},
+    {"percent sign in a host", "33612561", NULL, CRI_ERR_COAP_HOST},
+    {"NUL in a host", "336100 7a", NULL, CRI_ERR_COAP_HOST},
+    {"space in a host", "33612062", NULL, CRI_ERR_COAP_HOST},
+    {"host beyond ASCII", "32c3a9", "82208162c3a9", CRI_OK},
     {"host, port, path, query", "316842f0b0416101624171", "8420826168 19f0b0 82 6161 6162 81 6171", CRI_OK},
     {"IPv4 host", "37312e322e332e34", "8220814401020304", CRI_OK},
     {"IPv6 host", "355b3a3a315d", "8220815000000000000000000000000000000001", CRI_OK},
@@ -429,13 +437,26 @@ static void composes(void **state)
     assert_int_equal(cri_composer_option(&composer, 60, NULL, 0), CRI_ERR_ORDER);
     /* the first error decides */
     assert_int_equal(cri_composer_init(&composer, CRI_REV_13, -1, NULL, cbor, sizeof cbor), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1),
-                     CRI_ERR_COAP_AUTHORITY);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)".", 1),
+                     CRI_ERR_DOT_SEGMENT);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_QUERY, (const uint8_t *)"a", 1),
-                     CRI_ERR_COAP_AUTHORITY);
+                     CRI_ERR_DOT_SEGMENT);
     len = 4711;
+    assert_int_equal(cri_composer_finish(&composer, &len), CRI_ERR_DOT_SEGMENT);
+    assert_int_equal(len, 4711);
+    /* a host that nothing tells may still come with Proxy-Uri, which takes precedence (R17) */
+    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
     assert_int_equal(cri_composer_finish(&composer, &len), CRI_ERR_COAP_AUTHORITY);
     assert_int_equal(len, 4711);
+    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
+    assert_false(cri_composer_asks_proxy(&composer));
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_PROXY_URI, (const uint8_t *)"coap://i", 8), CRI_OK);
+    assert_true(cri_composer_asks_proxy(&composer));
+    assert_false(cri_composer_asks_proxy(NULL));
+    assert_int_equal(cri_composer_finish(&composer, &len), CRI_OK);
+    assert_string_equal(to_hex(cbor, len), "8220816169");
     /* ascending order */
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PORT, NULL, 0), CRI_OK);

@@ -165,6 +165,60 @@ static void takes_resolved_views(void **state)
     assert_false(cri_coap_path_next(&rest, &segment, &len));
 }
 
+/* R17: whatever its Uri-Path options are, in whichever of the four ways it asks a proxy. */
+static void nothing_matches_what_asks_a_proxy(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options;
+        uint16_t number;
+        bool asks;
+    } requests[] = {
+        {"b161", 0, false},
+        {"b161 d10b61", CRI_COAP_PROXY_URI, true},
+        {"b161 d10f61", CRI_COAP_PROXY_SCHEME, true},
+        {"b161 d1d361", CRI_COAP_PROXY_CRI, true},
+        {"b161 d1d701", CRI_COAP_PROXY_SCHEME_NUMBER, true},
+        {"d116 61", CRI_COAP_PROXY_URI, true}, /* without a path */
+        {"b161 d10c61", 36, false},
+        {"b161 d1d261", 234, false},
+    };
+    static const char *const paths[] = {"/a", "/"};
+    for (size_t i = 0; i < COUNT(requests); i++) {
+        struct bytes options = from_hex(requests[i].options);
+        bool asks = !requests[i].asks;
+        row_err(cri_coap_asks_proxy(options.data, options.len, &asks), CRI_OK, requests[i].options);
+        row_ok(asks == requests[i].asks, requests[i].options, "asks a proxy");
+        for (size_t j = 0; j < COUNT(paths); j++) {
+            uint8_t cbor[64];
+            cri_t prefix = of_uri(paths[j], cbor, sizeof cbor);
+            cri_coap_path_t rest;
+            cri_path_matcher_t matcher;
+            size_t matched = 0;
+            bool under = asks;
+            row_err(cri_coap_path_match(options.data, options.len, &prefix, &under, &rest), CRI_OK, paths[j]);
+            row_ok(under == !asks, requests[i].options, "option bytes");
+            under = asks;
+            assert_int_equal(cri_path_matcher_init(&matcher, &prefix), CRI_OK);
+            row_err(cri_path_matcher_option(&matcher, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK, paths[j]);
+            if (requests[i].number != 0) {
+                row_err(cri_path_matcher_option(&matcher, requests[i].number, (const uint8_t *)"a", 1), CRI_OK,
+                        paths[j]);
+            }
+            assert_int_equal(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
+            row_ok(under == !asks, requests[i].options, "matcher");
+        }
+    }
+    bool asks = false;
+    assert_int_equal(cri_coap_asks_proxy(NULL, 0, &asks), CRI_OK);
+    assert_int_equal(cri_coap_asks_proxy((const uint8_t *)"\xff", 1, &asks), CRI_ERR_COAP_OPTION);
+    assert_int_equal(cri_coap_asks_proxy((const uint8_t *)"\xb1", 1, &asks), CRI_ERR_TRUNCATED);
+    assert_int_equal(cri_coap_asks_proxy(NULL, 1, &asks), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_asks_proxy(NULL, 0, NULL), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_asks_proxy((const uint8_t *)&asks, 1, &asks), CRI_ERR_OVERLAP);
+    rows_end();
+}
+
 static void refuses_what_is_no_request(void **state)
 {
     (void)state;
@@ -182,8 +236,6 @@ static void refuses_what_is_no_request(void **state)
         {"b161 01ff", CRI_ERR_UTF8},
         {"b161 012e", CRI_ERR_DOT_SEGMENT},
         {"b161 022e2e", CRI_ERR_DOT_SEGMENT},
-        {"b161 d10b61", CRI_ERR_COAP_CONFLICT},   /* Proxy-Uri */
-        {"b161 d1d361", CRI_ERR_COAP_CONFLICT},   /* Proxy-Cri */
     };
     cri_coap_path_t rest;
     bool under = false;
@@ -272,6 +324,7 @@ int main(void)
         cmocka_unit_test(matches),
         cmocka_unit_test(matches_one_by_one),
         cmocka_unit_test(takes_resolved_views),
+        cmocka_unit_test(nothing_matches_what_asks_a_proxy),
         cmocka_unit_test(refuses_what_is_no_request),
         cmocka_unit_test(refuses_bad_calls),
     };

@@ -252,6 +252,41 @@ static void zeroed_objects_are_refused(void **state)
     (void)state;
     static cri_t cri;
     static cri_builder_t builder;
+    static cri_text_t text;
+    static cri_iter_t iter;
+    static cri_chunks_t chunks;
+    static cri_uri_t parts;
+    static cri_uri_iter_t uri_iter;
+    static cri_coap_options_t options;
+    static cri_coap_path_t rest;
+    static cri_path_matcher_t matcher;
+    static cri_composer_t composer;
+    static cri_aif_t aif;
+    uint16_t opt_number = 0;
+    uint64_t permissions = 0;
+    ARGUMENT(cri_text_decode(&text, a.buf, sizeof a.buf, &a.len));
+    ANSWERS_NO(cri_text_plain(&text, &a.chars, &a.len));
+    ANSWERS_NO(cri_text_equal(&text, NULL, 0));
+    ANSWERS_NO(cri_iter_next(&iter, &a.out_text));
+    ANSWERS_NO(cri_chunks_next(&chunks, &a.bytes, &a.len, &a.flag));
+    ANSWERS_NO(cri_uri_part(&parts, CRI_URI_PART_PATH, &a.chars, &a.len));
+    ANSWERS_NO(cri_uri_host_kind(&parts));
+    ANSWERS_NO(cri_uri_iter_next(&uri_iter, &a.chars, &a.len));
+    ANSWERS_NO(cri_coap_options_next(&options, &opt_number, &a.bytes, &a.len));
+    ANSWERS_NO(cri_coap_path_next(&rest, &a.bytes, &a.len));
+    ARGUMENT(cri_path_matcher_init(&matcher, &cri));
+    ARGUMENT(cri_path_matcher_option(&matcher, CRI_COAP_URI_PATH, NULL, 0));
+    ARGUMENT(cri_path_matcher_finish(&matcher, &a.flag, &a.len));
+    ARGUMENT(cri_composer_option(&composer, CRI_COAP_URI_PATH, NULL, 0));
+    ARGUMENT(cri_composer_finish(&composer, &a.len));
+    ANSWERS_NO(cri_composer_asks_proxy(&composer));
+    ARGUMENT(cri_aif_next(&aif, &a.flag, &a.out, &permissions));
+    /* Iterators over an object of zeros are over nothing, as over NULL. */
+    set_up();
+    cri_text_chunks(&text, &a.chunks);
+    assert_false(cri_chunks_next(&a.chunks, &a.bytes, &a.len, &a.flag));
+    cri_path_iter(&cri, &a.iter);
+    assert_false(cri_iter_next(&a.iter, &a.out_text));
     ARGUMENT(cri_resolve(&cri, &a.reference, &a.out));
     ARGUMENT(cri_resolve(&a.full, &cri, &a.out));
     ARGUMENT(cri_relativize(&cri, &a.full, &a.out));
@@ -481,6 +516,8 @@ static void accessors_refuse_overlaps(void **state)
     ANSWERS_NO(cri_host_get(&a.full, 0, IN(cri_text_t, a.full, 8)));
     ANSWERS_NO(cri_fragment(&a.full, IN(cri_text_t, a.full, 8)));
     ANSWERS_NO(cri_iter_next(&a.iter, IN(cri_text_t, a.iter, 0)));
+    ANSWERS_NO(cri_iter_next(&a.iter, IN(cri_text_t, a.full_cbor, 0)));
+    ANSWERS_NO(cri_chunks_next(&a.chunks, IN(const uint8_t *, a.full_cbor, 8), &a.len, &a.flag));
     ANSWERS_NO(cri_chunks_next(&a.chunks, IN(const uint8_t *, a.chunks, 0), &a.len, &a.flag));
     ANSWERS_NO(cri_chunks_next(&a.chunks, &a.bytes, IN(size_t, a.bytes, 0), &a.flag));
     DOES_NOTHING(cri_path_iter(&a.full, IN(cri_iter_t, a.full, 0)));
@@ -488,6 +525,47 @@ static void accessors_refuse_overlaps(void **state)
     DOES_NOTHING(cri_host_iter(&a.full, IN(cri_iter_t, a.full, 0)));
     DOES_NOTHING(cri_text_chunks(&a.text, IN(cri_chunks_t, a.text, 0)));
     rows_end();
+}
+
+/* Iterators refuse to store into the bytes that they borrow. */
+static void iterators_refuse_overlaps(void **state)
+{
+    (void)state;
+    /* Aligned, so that a pointer or a number could be stored anywhere. */
+    static union {
+        uint8_t bytes[64];
+        const uint8_t *pointer;
+        size_t number;
+    } cbor, scratch, coap;
+    static const char uri[] = "coap://example.com:80/aaaaaaaaaaaaaaaa/b?qqqqqqqqqqqqqqqq";
+    cri_t cri, prefix = parse_hex(CRI_REV_27, "82f580");
+    cri_coap_options_t options;
+    cri_coap_path_t rest;
+    const uint8_t *value = NULL;
+    size_t len = 0, consumed = 0;
+    uint16_t opt_number = 4711;
+    bool under = false;
+    assert_int_equal(cri_from_uri(CRI_REV_27, uri, strlen(uri), cbor.bytes, sizeof cbor.bytes, &len), CRI_OK);
+    assert_int_equal(cri_parse(CRI_REV_27, cbor.bytes, len, &cri, &consumed), CRI_OK);
+    assert_int_equal(cri_coap_options(&cri, NULL, scratch.bytes, sizeof scratch.bytes, &len, &options), CRI_OK);
+    cri_coap_options_t fresh = options;
+    uint8_t *borrowed[] = {scratch.bytes, cbor.bytes + 24, cbor.bytes + 40};
+    for (size_t i = 0; i < COUNT(borrowed); i++) {
+        options = fresh;
+        assert_false(cri_coap_options_next(&options, (uint16_t *)(void *)borrowed[i], &value, &len));
+        assert_false(cri_coap_options_next(&options, &opt_number, (const uint8_t **)(void *)borrowed[i], &len));
+        assert_false(cri_coap_options_next(&options, &opt_number, &value, (size_t *)(void *)borrowed[i]));
+        assert_memory_equal(&options, &fresh, sizeof options);
+    }
+    assert_true(cri_coap_options_next(&options, &opt_number, &value, &len));
+    assert_int_equal(opt_number, CRI_COAP_URI_HOST);
+    assert_int_equal(cri_to_coap(&cri, NULL, 0, coap.bytes, sizeof coap.bytes, &len), CRI_OK);
+    assert_int_equal(cri_coap_path_match(coap.bytes, len, &prefix, &under, &rest), CRI_OK);
+    assert_true(under);
+    assert_false(cri_coap_path_next(&rest, (const uint8_t **)(void *)(coap.bytes + 16), &len));
+    assert_false(cri_coap_path_next(&rest, &value, (size_t *)(void *)(coap.bytes + 16)));
+    assert_true(cri_coap_path_next(&rest, &value, &len));
+    assert_int_equal(len, 16);
 }
 
 /* What touches but does not overlap is fine. */
@@ -596,13 +674,49 @@ struct writer_row {
     bool text;
 };
 
+static cri_err_t writes_iri(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_iri(&long_cri, (char *)buf, cap, len);
+}
+
+static cri_err_t writes_redacted(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_uri_redacted(&long_cri, (char *)buf, cap, len);
+}
+
+static cri_err_t resolves_text(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_uri_resolve("http://h/a/b?q", 14, "../c", 4, true, (char *)buf, cap, len);
+}
+
+static cri_err_t resolves_to_nothing(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_uri_normalize("", 0, CRI_URI_SYNTAX, (char *)buf, cap, len);
+}
+
+static cri_err_t normalizes_text(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_uri_normalize("HTTP://H/a/../b", 15, CRI_URI_SYNTAX, (char *)buf, cap, len);
+}
+
+static cri_err_t decodes_text(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_uri_decode("a%00b", 5, buf, cap, len);
+}
+
 static const struct writer_row buffer_writers[] = {
     {"cri_encode", encodes, false},
     {"cri_encode of the empty reference", encodes_empty, false},
     {"cri_to_uri", writes_uri, true},
     {"cri_to_uri of the empty reference", writes_empty_uri, true},
     {"cri_to_edn", writes_edn, true},
-    {"cri_text_decode", decodes, true},
+    {"cri_to_iri", writes_iri, true},
+    {"cri_to_uri_redacted", writes_redacted, true},
+    {"cri_uri_resolve", resolves_text, true},
+    {"cri_uri_normalize", normalizes_text, true},
+    {"cri_uri_normalize of the empty reference", resolves_to_nothing, true},
+    {"cri_uri_decode", decodes_text, false},
+    {"cri_text_decode", decodes, false},
     {"cri_from_uri", from_plain_uri, false},
     {"cri_from_uri with dot segments", from_dotted_uri, false},
     {"cri_builder_finish", builds, false},
@@ -612,6 +726,12 @@ static void set_up_long(void)
 {
     long_cri = parse_hex(CRI_REV_27, "85 6161 84 f4 6175 6168 192710 83 6161 82 6162 413b 60 82 63c3a971 60 6166");
     assert_true(cri_path_get(&long_cri, 1, &pet));
+}
+
+/* What a writer needs room for: a text, its NUL too, which its length does not count (R23). */
+static size_t room(const struct writer_row *row, size_t len)
+{
+    return len + (row->text ? 1 : 0);
 }
 
 /* One size of the buffer, in the middle of guard bytes. */
@@ -625,18 +745,15 @@ static void check_capacity(const struct writer_row *row, size_t cap, const uint8
     memset(block, FILL, GUARD + cap + GUARD);
     snprintf(name, sizeof name, "%s, %zu of %zu", row->name, cap, needed);
 
-    row_err(row->write(buf, cap, &len), cap < needed ? CRI_ERR_BUFFER : CRI_OK, name);
+    row_err(row->write(buf, cap, &len), cap < room(row, needed) ? CRI_ERR_BUFFER : CRI_OK, name);
     row_size(len, needed, name);
     row_ok(is_filled(block, GUARD), name, "wrote before the buffer");
-    row_ok(is_filled(buf + cap, GUARD), name, "wrote behind the buffer");
-    if (cap >= needed) {
-        size_t used = needed;
+    row_ok(is_filled(buf + cap, GUARD), name, "wrote after the buffer");
+    if (cap >= room(row, needed)) {
+        size_t used = room(row, needed);
         row_ok(memcmp(buf, wanted, needed) == 0, name, "content");
-        if (row->text && cap > needed) {
-            row_ok(buf[needed] == '\0', name, "NUL");
-            used++;
-        }
-        row_ok(is_filled(buf + used, cap - used), name, "wrote behind its output");
+        row_ok(!row->text || buf[needed] == '\0', name, "ends in NUL");
+        row_ok(is_filled(buf + used, cap - used), name, "wrote after its output");
     }
     free(block);
 }
@@ -655,9 +772,9 @@ static void every_capacity_from_zero_to_enough(void **state)
         }
         /* NULL and 0 ask for the length. */
         cri_err_t err = row->write(NULL, 0, &asked);
-        row_err(err, needed > 0 ? CRI_ERR_BUFFER : CRI_OK, row->name);
+        row_err(err, room(row, needed) > 0 ? CRI_ERR_BUFFER : CRI_OK, row->name);
         row_size(asked, needed, row->name);
-        for (size_t cap = 0; cap <= needed + 2; cap++) {
+        for (size_t cap = 0; cap <= room(row, needed) + 2; cap++) {
             check_capacity(row, cap, wanted, needed);
         }
     }
@@ -675,10 +792,10 @@ static void every_capacity_in_exact_blocks(void **state)
         size_t needed = 0;
         memset(filled, FILL, sizeof filled);
         cri_err_t asked = row->write(NULL, 0, &needed);
-        row_err(asked, needed > 0 ? CRI_ERR_BUFFER : CRI_OK, row->name);
-        for (size_t cap = 1; cap <= needed + 1; cap++) {
+        row_err(asked, room(row, needed) > 0 ? CRI_ERR_BUFFER : CRI_OK, row->name);
+        for (size_t cap = 1; cap <= room(row, needed) + 1; cap++) {
             size_t len = 0;
-            cri_err_t wanted = cap < needed ? CRI_ERR_BUFFER : CRI_OK;
+            cri_err_t wanted = cap < room(row, needed) ? CRI_ERR_BUFFER : CRI_OK;
             uint8_t *block = malloc(cap); /* not initialised: nothing may read it */
             struct guarded guarded = guarded_copy(filled, cap);
             assert_non_null(block);
@@ -791,6 +908,7 @@ int main(void)
         cmocka_unit_test(outputs_over_outputs_are_refused),
         cmocka_unit_test(builders_refuse_overlaps),
         cmocka_unit_test(accessors_refuse_overlaps),
+        cmocka_unit_test(iterators_refuse_overlaps),
         cmocka_unit_test(neighbours_are_not_overlaps),
         cmocka_unit_test(every_capacity_from_zero_to_enough),
         cmocka_unit_test(every_capacity_in_exact_blocks),

@@ -172,7 +172,7 @@ static void resolves(void **state)
         row_cori(&resolved, row->resolved, row->href);
         row_ok(cri_cori_kind(&resolved) == CRI_CORI_NORMALIZED, row->href, "normalized");
         /* and back: from a view in two pieces, too */
-        if (row_err(cri_cori_relative(&resolved, &base, &reference), CRI_OK, row->href) &&
+        if (row_err(cri_cori_relativize(&base, &resolved, &reference), CRI_OK, row->href) &&
             row_err(cri_cori_resolve(&base, &reference, 0, &again), CRI_OK, row->href)) {
             row_cori(&again, row->resolved, row->href);
         }
@@ -198,7 +198,7 @@ static void makes_relative(void **state)
         cri_cori_t target = parse_cori(&target_bytes);
         cri_cori_t base = parse_cori(&base_bytes);
         cri_cori_t reference;
-        if (row_err(cri_cori_relative(&target, &base, &reference), CRI_OK, rows[i].resolved)) {
+        if (row_err(cri_cori_relativize(&base, &target, &reference), CRI_OK, rows[i].resolved)) {
             row_cori(&reference, rows[i].resolved, rows[i].resolved);
         }
     }
@@ -216,8 +216,8 @@ static void needs_an_absolute_one(void **state)
     uint8_t buf[64];
     size_t len = 4711;
     assert_int_equal(cri_cori_resolve(&path, &base, 0, &out), CRI_ERR_CORI_NOT_ABSOLUTE);
-    assert_int_equal(cri_cori_relative(&path, &base, &out), CRI_ERR_CORI_NOT_ABSOLUTE);
-    assert_int_equal(cri_cori_relative(&base, &path, &out), CRI_ERR_CORI_NOT_ABSOLUTE);
+    assert_int_equal(cri_cori_relativize(&path, &base, &out), CRI_ERR_CORI_NOT_ABSOLUTE);
+    assert_int_equal(cri_cori_relativize(&base, &path, &out), CRI_ERR_CORI_NOT_ABSOLUTE);
     assert_int_equal(cri_cori_recompose(&path, (char *)buf, sizeof buf, &len), CRI_ERR_CORI_NOT_ABSOLUTE);
     assert_int_equal(cri_cori_to_coap(&path, 0, buf, sizeof buf, &len), CRI_ERR_CORI_NOT_ABSOLUTE);
     assert_int_equal(cri_cori_decompose("a", 1, buf, sizeof buf, &len), CRI_ERR_CORI_NOT_ABSOLUTE);
@@ -490,13 +490,14 @@ static void fills_buffers_of_every_size(void **state)
         row_err(run_writer(writer, &cori, &cri, whole, sizeof whole, &needed), CRI_OK, row);
         row_err(run_writer(writer, &cori, &cri, NULL, 0, &len), CRI_ERR_BUFFER, row);
         row_size(len, needed, row);
-        for (size_t cap = 0; cap <= needed + 1; cap++) {
+        size_t nul = writer == RECOMPOSE ? 1 : 0; /* only that one writes a text (R23) */
+        for (size_t cap = 0; cap <= needed + 2; cap++) {
             memset(buf, FILL, sizeof buf);
             len = 0;
-            row_err(run_writer(writer, &cori, &cri, buf, cap, &len), cap < needed ? CRI_ERR_BUFFER : CRI_OK, row);
+            row_err(run_writer(writer, &cori, &cri, buf, cap, &len), cap < needed + nul ? CRI_ERR_BUFFER : CRI_OK, row);
             row_size(len, needed, row);
             row_ok(is_filled(buf + cap, sizeof buf - cap), row, "nothing past the capacity");
-            row_ok(cap < needed || memcmp(buf, whole, needed) == 0, row, "the same bytes");
+            row_ok(cap < needed + nul || memcmp(buf, whole, needed + nul) == 0, row, "the same bytes");
         }
         row_err(run_writer(writer, NULL, NULL, buf, sizeof buf, &len), writer == DECOMPOSE ? CRI_OK : CRI_ERR_ARGUMENT,
                 row);
@@ -563,10 +564,10 @@ static void bad_arguments_are_refused(void **state)
     ARGUMENT(cri_cori_resolve(&a.base, &a.href, 0, NULL));
     ARGUMENT(cri_cori_resolve(&a.zeros, &a.href, 0, &a.out));
     ARGUMENT(cri_cori_resolve(&a.base, &a.zeros, 0, &a.out));
-    ARGUMENT(cri_cori_relative(NULL, &a.base, &a.out));
-    ARGUMENT(cri_cori_relative(&a.base, NULL, &a.out));
-    ARGUMENT(cri_cori_relative(&a.base, &a.base, NULL));
-    ARGUMENT(cri_cori_relative(&a.zeros, &a.base, &a.out));
+    ARGUMENT(cri_cori_relativize(NULL, &a.base, &a.out));
+    ARGUMENT(cri_cori_relativize(&a.base, NULL, &a.out));
+    ARGUMENT(cri_cori_relativize(&a.base, &a.base, NULL));
+    ARGUMENT(cri_cori_relativize(&a.zeros, &a.base, &a.out));
     ARGUMENT(cri_cori_encode(&a.zeros, a.base_bytes.data, 1, &a.len));
     ARGUMENT(cri_cori_decompose(NULL, 1, a.href_bytes.data, 4, &a.len));
     ARGUMENT(cri_cori_decompose(a.text, (size_t)-1, a.href_bytes.data, 4, &a.len));
@@ -587,7 +588,7 @@ static void overlaps_are_refused(void **state)
     OVERLAP(cri_cori_check(data, len, data, &a.len));
     OVERLAP(cri_cori_resolve(&a.base, &a.href, 0, &a.base));
     OVERLAP(cri_cori_resolve(&a.base, &a.href, 0, &a.href));
-    OVERLAP(cri_cori_relative(&a.base, &a.base, &a.base));
+    OVERLAP(cri_cori_relativize(&a.base, &a.base, &a.base));
     OVERLAP(cri_cori_encode(&a.base, data, len, &a.len));
     OVERLAP(cri_cori_encode(&a.base, (uint8_t *)&a.base, 4, &a.len));
     OVERLAP(cri_cori_encode(&a.base, a.href_bytes.data, 4, (size_t *)(void *)&a.base));

@@ -270,8 +270,8 @@ static const struct error_row rows[] = {
     {CRI_ERR_COAP_OPTION, "coap_option", false, "the payload marker", from_coap, "ff"},
     {CRI_ERR_COAP_REPEATED, "coap_repeated", false, "two hosts", from_coap, "31680168"},
     {CRI_ERR_COAP_CONFLICT, "coap_conflict", false, "Uri-Host and Proxy-Cri", from_coap, "3168d5db8220816168"},
-    {CRI_ERR_CORI_OPTION, "cori_option", false, "a path behind a query", parse_cori, "84 07 6171 06 6161"},
-    {CRI_ERR_CORI_PATH_TYPE, "cori_path_type", false, "128", parse_cori, "82 05 1880"},
+    {CRI_ERR_CORI_OPTION, "cori_option", true, "a path behind a query", parse_cori, "84 07 6171 06 6161"},
+    {CRI_ERR_CORI_PATH_TYPE, "cori_path_type", true, "128", parse_cori, "82 05 1880"},
     {CRI_ERR_CORI_NOT_ABSOLUTE, "cori_not_absolute", false, "a path alone", recompose_cori, "82 06 6161"},
     {CRI_ERR_NO_CORI, "no_cori", false, "no authority", decompose_to_cori, "urn:a"},
 };

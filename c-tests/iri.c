@@ -50,7 +50,7 @@ static void converts(void **state)
         for (size_t cap = 0; cap <= needed + 1; cap++) {
             char text[BYTES_MAX];
             memset(text, FILL, sizeof text);
-            row_err(cri_to_iri(&cri, text, cap, &len), cap < needed ? CRI_ERR_BUFFER : CRI_OK, row->iri);
+            row_err(cri_to_iri(&cri, text, cap, &len), cap <= needed ? CRI_ERR_BUFFER : CRI_OK, row->iri);
             row_size(len, needed, row->iri);
             row_ok(is_filled(text + cap, sizeof text - cap), row->iri, "nothing behind the buffer");
             if (cap > needed) {
@@ -74,8 +74,10 @@ static void leaves_user_information_out(void **state)
     assert_int_equal(len, strlen(text));
     assert_int_equal(cri_to_uri(&cri, text, sizeof text, &len), CRI_OK);
     assert_string_equal(text, "http://u:p@h:8080/a");
-    assert_int_equal(cri_to_uri_redacted(&cri, text, 14, &len), CRI_ERR_BUFFER);
+    assert_int_equal(cri_to_uri_redacted(&cri, text, 15, &len), CRI_ERR_BUFFER);
     assert_int_equal(len, 15);
+    assert_int_equal(cri_to_uri_redacted(&cri, text, 16, &len), CRI_OK);
+    assert_string_equal(text, "http://h:8080/a");
 }
 
 struct ownership_row {

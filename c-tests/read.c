@@ -92,7 +92,7 @@ struct scheme_row {
 
 static const struct scheme_row schemes[] = {
     {"number", CRI_REV_27, "81 20", true, -1, "coap"},
-    {"name that has a number", CRI_REV_27, "81 64636f6170", true, -1, "coap"},
+    {"name that has a number", CRI_REV_27, "81 64636f6170", false, 0, "coap"},
     {"coap+ws in revision 13", CRI_REV_13, "81 28", true, -9, "coap+ws"},
     {"coap+ws in revision 27", CRI_REV_27, "81 38 18", true, -25, "coap+ws"},
     {"name that has none", CRI_REV_27, "81 6161", false, 0, "a"},

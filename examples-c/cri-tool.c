@@ -717,7 +717,7 @@ static const char *op_cori_relative(struct job *job)
     if (error != NULL) {
         return error;
     }
-    cri_err_t err = cri_cori_relative(&target, &base, &reference);
+    cri_err_t err = cri_cori_relativize(&base, &target, &reference);
     return err != CRI_OK ? cri_err_name(err) : answer_cori_bytes(job, &reference, write_cori);
 }
 

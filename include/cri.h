@@ -16,16 +16,24 @@
  * @file
  * Constrained Resource Identifiers (CRI): what a URI says, as CBOR.
  *
- * "href" is draft-ietf-core-href, its revision -13 unless another is named; R1 to R21 are the rulings listed
- * in DESIGN.md. README.md has the contract that all functions keep. In short:
+ * "href" is draft-ietf-core-href, its revision -13 unless another is named; R1 to R25 are the rulings of
+ * docs/rulings.md. README.md has the contract that all functions keep. In short:
  *
  * - A pointer to data is followed by its length. NULL with length 0 is empty; NULL with a length, a length
  *   above SIZE_MAX / 2, NULL for an object or for a place to store to, or an unknown revision is
  *   CRI_ERR_ARGUMENT. Functions that do not return a cri_err_t answer NULL with false, 0, or nothing.
- * - Outputs are stored only on success, but for a length needed (CRI_ERR_BUFFER) or to be skipped
- *   (cri_parse()). They may be uninitialised. Texts are NUL-terminated where there is room; a length
- *   never counts the NUL.
- * - Inputs are never written. Outputs that overlap inputs or each other are CRI_ERR_OVERLAP.
+ * - Outputs are stored only on success, with three exceptions: the length needed, with CRI_ERR_BUFFER; the
+ *   length to skip, with an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which
+ *   cri_err_is_unprocessable() is true; the offset of cri_uri_split(), with its errors about the text.
+ *   They may be uninitialised.
+ * - A text output (char) always ends in NUL on success. It needs room for its length + 1; the length never
+ *   counts the NUL. Outputs of bytes (uint8_t) have no NUL.
+ * - Inputs are never written. An output that overlaps an input, the bytes that an input borrows, or another
+ *   output is CRI_ERR_OVERLAP.
+ * - Borrowed bytes may change after they were parsed: results are then unspecified, but every function still
+ *   returns, in time linear in their length, and stays inside its memory (R22).
+ * - An object of zeros is refused like NULL.
+ * - CBOR tag 99 before a CRI is read in revision 27, and never written.
  * - No heap, no globals, no callbacks: every function is reentrant and may be called from an interrupt.
  */
 
@@ -67,7 +75,8 @@
 #define CRI_ERR_DISCARD (-20)
 /** Unprocessable: a port above 65535 (C6). */
 #define CRI_ERR_PORT (-21)
-/** Unprocessable: a host address of neither 4 nor 16 bytes, or a zone where none may be (C4). */
+/** Unprocessable: a host address of neither 4 nor 16 bytes, or a zone where none may be (C4); a host name
+ *  that reads as an IPv4 address (R4). */
 #define CRI_ERR_ADDRESS (-22)
 /** Unprocessable: text that is not valid UTF-8. */
 #define CRI_ERR_UTF8 (-23)
@@ -113,8 +122,8 @@
 #define CRI_ERR_COAP_AUTHORITY (-84)
 /** No CoAP form: an empty host (R16). */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)
-/** A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that would be
- *  read back as something else (R17). */
+/** A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that Uri-Host
+ *  cannot be (R16, R17). */
 #define CRI_ERR_COAP_HOST (-86)
 /** A value that is longer or shorter than its option allows (R16). */
 #define CRI_ERR_COAP_LENGTH (-87)
@@ -404,7 +413,7 @@ typedef struct cri_aif_t {
 /**
  * A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
  *
- * Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relative(); may be copied by assignment. Its
+ * Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment. Its
  * fields are private.
  */
 typedef struct cri_cori_t {
@@ -413,7 +422,6 @@ typedef struct cri_cori_t {
   const uint8_t *_tail;
   size_t _tail_len;
   uint8_t _own[18];
-  uint8_t _draft;
 } cri_cori_t;
 
 /**
@@ -465,8 +473,8 @@ uint32_t cri_features(void);
 const char *cri_err_name(cri_err_t err);
 
 /**
- * Tells whether an error means that an item is well-formed CBOR but no processable CRI, so that it can
- * be skipped: what cri_parse() then stored as consumed says how far (href 5.2.1).
+ * Returns whether an error means that an item is well-formed CBOR but no processable CRI or CoRI, so that it can be
+ * skipped: if so, and only then, cri_parse() and cri_cori_parse() stored how far as consumed (href 5.2.1).
  *
  * Constant time.
  */
@@ -524,15 +532,15 @@ bool cri_is_full(const struct cri_t *cri);
 uint8_t cri_discard(const struct cri_t *cri);
 
 /**
- * Tells the scheme id, a negative number, also of a scheme given by a name that the revision's registry
- * has. Ids below INT64_MIN are stored as INT64_MIN.
+ * Stores the scheme id, a negative number, of a scheme that is given by its id. cri_scheme_id() finds the id of a name.
+ * Ids below INT64_MIN are stored as INT64_MIN.
  *
- * Returns false, and stores nothing, if the scheme is not set or has no number.
+ * Returns false, and stores nothing, if the scheme is not set or is given by its name.
  *
- * Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the
- * registry. href 2 (C1), 5.1.
+ * Constant time. href 2 (C1), 5.1; R15.
  */
-bool cri_scheme(const struct cri_t *cri, int64_t *id);
+bool cri_scheme(const struct cri_t *cri,
+                int64_t *id);
 
 /**
  * Tells the scheme's name, also of a scheme given by a number that the revision's registry has.
@@ -737,15 +745,18 @@ bool cri_chunks_next(struct cri_chunks_t *chunks,
  * Decodes a text: its characters as UTF-8 and its octets as they are, which may make it no UTF-8 and
  * does lose which delimiters were percent-encoded.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes, without the
- * NUL that follows if there is room.
+ * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since
+ * one may be among them.
  *
  * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
  * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
  *
  * Linear. href 7.1.
  */
-cri_err_t cri_text_decode(const struct cri_text_t *text, uint8_t *buf, size_t buf_cap, size_t *len);
+cri_err_t cri_text_decode(const struct cri_text_t *text,
+                          uint8_t *buf,
+                          size_t buf_cap,
+                          size_t *len);
 
 /**
  * Tells whether a text is plain and has exactly these characters: to dispatch by path segment.
@@ -802,9 +813,9 @@ cri_err_t cri_without_fragment(const struct cri_t *cri, struct cri_t *out);
 /**
  * Compares two CRIs, or two references, component by component.
  *
- * equal: true if they are equal: null, [] and sections left off are where they mean the same, and a
- * scheme by name and by number are; text and PET are compared as written. References are compared as
- * such; resolve them first to compare what they refer to.
+ * equal: true if they are equal. Omitted, null and [] sections compare equal where the revision treats
+ * them alike; a scheme's name and its id, and text and PET, are compared as written. References are
+ * compared as such; resolve them first to compare what they refer to.
  *
  * Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
  * CRI_ERR_OVERLAP.
@@ -861,7 +872,7 @@ uint32_t cri_hash(const struct cri_t *cri);
 
 /**
  * Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults
- * left off, a scheme that has a number as its id, the empty reference as 80.
+ * left off, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
  *
@@ -877,7 +888,7 @@ cri_err_t cri_encode(const struct cri_t *cri, uint8_t *buf, size_t buf_cap, size
  * Converts a CRI to a URI, or a CRI reference to a URI reference.
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
- * text, without the NUL that follows if there is room.
+ * text, without the NUL that ends it (R23).
  *
  * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
  * CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
@@ -895,7 +906,7 @@ cri_err_t cri_to_uri(const struct cri_t *cri, char *buf, size_t buf_cap, size_t 
  * the canonical form that is shown, with byte strings in lower-case hexadecimal.
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
- * text, without the NUL that follows if there is room.
+ * text, without the NUL that ends it (R23).
  *
  * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
  * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
@@ -1013,12 +1024,14 @@ cri_err_t cri_builder_userinfo(struct cri_builder_t *builder, const char *userin
  * name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
  * URI form.
  *
- * Returns CRI_OK; CRI_ERR_UPPERCASE; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+ * Returns CRI_OK; CRI_ERR_ADDRESS for a name that reads as an IPv4 address (R4); CRI_ERR_UPPERCASE; CRI_ERR_UTF8;
+ * CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
  *
  * Linear. href 2 (C5).
  */
-cri_err_t cri_builder_host_name(struct cri_builder_t *builder, const char *name, size_t name_len);
+cri_err_t cri_builder_host_name(struct cri_builder_t *builder,
+                                const char *name,
+                                size_t name_len);
 
 /**
  * Gives the host by its address.
@@ -1162,9 +1175,10 @@ cri_err_t cri_scheme_default_port(uint8_t rev, int64_t id, uint16_t *port);
  * CRI_COAP_SCRATCH bytes are always enough, none is needed for what the destination implies; it is
  * borrowed by options. scratch_len: how many bytes of it are in use. options: the iterator.
  *
- * Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME; CRI_ERR_COAP_FRAGMENT;
+ * Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME for a scheme that is not the id of a CoAP one;
+ * CRI_ERR_COAP_FRAGMENT;
  * CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO; CRI_ERR_COAP_EMPTY_HOST;
- * CRI_ERR_COAP_HOST for a host name that would be read back as an address or as other labels;
+ * CRI_ERR_COAP_HOST for a host name with other characters than Uri-Host has in a name, or in revision 13 a dot in a label;
  * CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255 bytes; CRI_ERR_BUFFER if scratch is too
  * small, with scratch_len stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
  * overlaps cri, what it borrows, dest, or another output.
@@ -1187,8 +1201,8 @@ cri_err_t cri_coap_options(const struct cri_t *cri,
  * default and also the proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH
  * bytes are always enough. scratch_len, options: as there.
  *
- * Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme has no
- * name, or no number; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
+ * Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme's id
+ * has no name, or its name is given and the id is needed; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
  * is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI above 1023 bytes, and as
  * cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-* options, and otherwise, as
  * cri_coap_options().
@@ -1209,7 +1223,8 @@ cri_err_t cri_coap_proxy_options(const struct cri_t *cri,
  * number: the option's number, not less than the one before. value, value_len: its value, borrowed from
  * the CRI's bytes or from the scratch; never NULL.
  *
- * Returns false, and stores nothing, at the end.
+ * Returns false, and stores nothing, at the end, and if an output would overlap the iterator, what it borrows, or another
+ * output.
  *
  * Constant time.
  */
@@ -1265,14 +1280,18 @@ cri_err_t cri_to_coap_proxy(const struct cri_t *cri,
  * Uri-Host and Uri-Port are when left out; NULL if they are not. buf, buf_cap: the buffer; NULL and 0 to
  * ask for the length. len: the length in bytes.
  *
- * Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options;
- * Proxy-Cri excludes them. A server that is no proxy answers requests with these options with 5.05.
+ * Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options, and needs no
+ * dest; Proxy-Cri excludes them. A CRI does not show that it was asked for in one of these ways: a server that is no
+ * proxy asks cri_coap_asks_proxy() first, and answers such requests with 5.05.
+ *
+ * A host name is taken over as it is written, upper case included, so that cri_to_coap() of the CRI gives the same
+ * options again, but for a port that is the default.
  *
  * Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
  * CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
  * Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
  * CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that
- * is no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
+ * is no IPv4 address, IPv6 address in brackets, or name of unreserved characters, sub-delims and characters beyond ASCII; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
  * dest tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or
  * Proxy-*, and for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is
  * no scheme name; for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of
@@ -1290,6 +1309,21 @@ cri_err_t cri_from_coap(uint8_t rev,
                         uint8_t *buf,
                         size_t buf_cap,
                         size_t *len);
+
+/**
+ * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number
+ * option. Its path is then not one of the server that it came to.
+ *
+ * options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
+ *
+ * Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+ * asks overlaps options.
+ *
+ * Linear. RFC 7252 5.10.2; href-27 8.2; R17.
+ */
+cri_err_t cri_coap_asks_proxy(const uint8_t *options,
+                              size_t options_len,
+                              bool *asks);
 
 /**
  * Converts the Location-Path and Location-Query options of a CoAP response to the CRI reference that
@@ -1365,17 +1399,25 @@ cri_err_t cri_composer_option(struct cri_composer_t *composer,
                               size_t value_len);
 
 /**
+ * Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy(); false for NULL.
+ *
+ * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
+ */
+bool cri_composer_asks_proxy(const struct cri_composer_t *composer);
+
+/**
  * Completes the CRI or the reference, which is then in the buffer, in canonical form.
  *
  * len: its length in bytes.
  *
  * Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest told the host; CRI_ERR_BUFFER if it
  * does not fit, with len stored as what is needed and the buffer unspecified; CRI_ERR_ORDER for a second
- * call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer or the buffer; an earlier error.
+ * call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer, the buffer, or what dest pointed to; an earlier error.
  *
  * Linear. R2, R17.
  */
-cri_err_t cri_composer_finish(struct cri_composer_t *composer, size_t *len);
+cri_err_t cri_composer_finish(struct cri_composer_t *composer,
+                              size_t *len);
 
 /**
  * Tells whether the path of a request is a given one or lies under it: to find the handler of a request.
@@ -1385,6 +1427,9 @@ cri_err_t cri_composer_finish(struct cri_composer_t *composer, size_t *len);
  * under "/a". A path of one empty segment is the empty path, under which everything is. under: whether it
  * is so. rest: if so, an iterator over the segments by which cri goes beyond prefix, none if the paths are
  * equal: go on with cri_iter_next().
+ *
+ * For a CRI of a request that asked a proxy the answer means nothing, and a CRI does not show that: ask
+ * cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
  *
  * Returns CRI_OK; CRI_ERR_NOT_FULL if a path is not whole; CRI_ERR_REVISION if they are of different
  * revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, what they borrow, or
@@ -1399,7 +1444,7 @@ cri_err_t cri_path_match(const struct cri_t *cri,
 
 /**
  * Tells whether the path of a CoAP request is a given one or lies under it, straight from the request's
- * options: no CRI is made of them.
+ * options: no CRI is made of them. A request that asks a proxy is never under it (cri_coap_asks_proxy()).
  *
  * options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
  * prefix: a full CRI, or a reference that discards all; only its path counts, and as in cri_path_match(): "/a/b" is
@@ -1408,8 +1453,7 @@ cri_err_t cri_path_match(const struct cri_t *cri,
  *
  * Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix is not whole; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION
  * for malformed options; for a Uri-Path that no request may have CRI_ERR_COAP_LENGTH above 255 bytes,
- * CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_COAP_CONFLICT for Proxy-Uri and Proxy-Cri, since
- * the path is in those; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps options, prefix, what it borrows,
+ * CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps options, prefix, what it borrows,
  * or the other output.
  *
  * Linear. RFC 7252 6.5; R17.
@@ -1426,7 +1470,8 @@ cri_err_t cri_coap_path_match(const uint8_t *options,
  * rest: the iterator of cri_coap_path_match(). segment, segment_len: UTF-8 text, borrowed from the options; never
  * NULL.
  *
- * Returns false, and stores nothing, at the end, or if an output would overlap rest or the other one.
+ * Returns false, and stores nothing, at the end, and if an output would overlap rest, what it borrows, or the other
+ * output.
  *
  * Constant time.
  */
@@ -1449,12 +1494,13 @@ cri_err_t cri_path_matcher_init(struct cri_path_matcher_t *matcher,
                                 const struct cri_t *prefix);
 
 /**
- * Takes the next option of the request; those other than Uri-Path are passed over.
+ * Takes the next option of the request. One that asks a proxy leaves nothing under the given path; others than these and
+ * Uri-Path are ignored.
  *
  * opt_number: the option's number. value, value_len: its value, which is not borrowed.
  *
  * Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; CRI_ERR_COAP_LENGTH,
- * CRI_ERR_UTF8, CRI_ERR_DOT_SEGMENT and CRI_ERR_COAP_CONFLICT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
+ * CRI_ERR_UTF8 and CRI_ERR_DOT_SEGMENT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
  * CRI_ERR_OVERLAP if value overlaps matcher.
  *
  * Linear in value_len. RFC 7252 6.5; R17.
@@ -1514,7 +1560,8 @@ cri_err_t cri_aif_next(struct cri_aif_t *aif, bool *more, struct cri_t *target, 
  *
  * Entries for the same resource add up; a resource without any is allowed nothing. Path and query must be
  * the same, where one empty segment is the empty path. Permissions on what the subject itself created are
- * left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing.
+ * left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing. It is about
+ * resources of this server: ask cri_coap_asks_proxy() before.
  *
  * aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: what the request is for, a full
  * CRI or a reference that discards all; its path and query count. method: the request's code: 1 GET, 2
@@ -1546,8 +1593,8 @@ cri_err_t cri_aif_allows(const uint8_t *aif,
  * no array; CRI_ERR_FEATURE for a tag or simple value in such a place; CRI_ERR_INDEFINITE;
  * CRI_ERR_SCHEME_NAME; CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a
  * port above 65535; CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT;
- * CRI_ERR_UTF8; with all these consumed is stored as the number of bytes to skip if the item has an end
- * that is known, and cori left alone. CRI_ERR_TRUNCATED if the item goes on past data_len; CRI_ERR_CBOR
+ * CRI_ERR_UTF8; with all these (cri_err_is_unprocessable()) consumed is stored as the number of bytes to
+ * skip, and cori not at all. CRI_ERR_TRUNCATED if the item goes on past data_len; CRI_ERR_CBOR
  * if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
  * indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
  * other one.
@@ -1598,16 +1645,17 @@ cri_err_t cri_cori_resolve(const struct cri_cori_t *base,
  * Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
  * base to target, normalized; a view of the bytes that target borrows.
  *
- * target, base: absolute CoRIs, in the order of the draft. reference: a reference, or target itself if
- * they have no scheme in common; it may not overlap target, base, or the bytes that these borrow.
+ * base, target: absolute CoRIs, in the order of cri_relativize(); the draft has them the other way round.
+ * reference: a reference, or target itself if they have no scheme in common; it may not overlap base,
+ * target, or the bytes that these borrow.
  *
  * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if either is relative; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
  *
  * Linear in the number of options of both. cori 2.2.
  */
-cri_err_t cri_cori_relative(const struct cri_cori_t *target,
-                            const struct cri_cori_t *base,
-                            struct cri_cori_t *reference);
+cri_err_t cri_cori_relativize(const struct cri_cori_t *base,
+                              const struct cri_cori_t *target,
+                              struct cri_cori_t *reference);
 
 /**
  * Writes a CoRI as CBOR with the shortest heads, normalized if it is absolute.
@@ -1626,7 +1674,7 @@ cri_err_t cri_cori_encode(const struct cri_cori_t *cori, uint8_t *buf, size_t bu
  * Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
- * text, without the NUL that follows if there is room.
+ * text, without the NUL that ends it (R23).
  *
  * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
  * is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows,
@@ -1789,8 +1837,8 @@ bool cri_uri_iter_next(struct cri_uri_iter_t *iter, const char **chars, size_t *
  * these are. Decode what was split, and never split what was decoded: it may hold any delimiter.
  *
  * chars, chars_len: what to decode; a "%" that begins no triplet stands for itself. buf, buf_cap: the
- * buffer; NULL and 0 to ask for the length. len: the length in bytes, without the NUL that follows if
- * there is room.
+ * buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since one may be among
+ * them.
  *
  * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
  * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf
@@ -1798,14 +1846,18 @@ bool cri_uri_iter_next(struct cri_uri_iter_t *iter, const char **chars, size_t *
  *
  * Linear. RFC 3986 2.4.
  */
-cri_err_t cri_uri_decode(const char *chars, size_t chars_len, uint8_t *buf, size_t buf_cap, size_t *len);
+cri_err_t cri_uri_decode(const char *chars,
+                         size_t chars_len,
+                         uint8_t *buf,
+                         size_t buf_cap,
+                         size_t *len);
 
 /**
  * Resolves a URI reference against a base URI, as text.
  *
  * base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict: false to take a
  * reference with the base's scheme as one without a scheme. buf, buf_cap: the buffer; NULL and 0 to ask
- * for the length. len: the length in bytes, without the NUL that follows if there is room.
+ * for the length. len: the length in bytes, without the NUL that ends it (R23).
  *
  * Undefined and empty components are kept apart. Dot segments may be percent-encoded. A path that would
  * begin with two slashes without an authority gets "/." in front. Nothing else is normalised.
@@ -1830,7 +1882,7 @@ cri_err_t cri_uri_resolve(const char *base,
  * Normalises a URI reference.
  *
  * uri, uri_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. buf, buf_cap: the buffer; NULL and 0 to
- * ask for the length. len: the length in bytes, without the NUL that follows if there is room.
+ * ask for the length. len: the length in bytes, without the NUL that ends it (R23).
  *
  * Dot segments of a relative reference are removed as far as that does not depend on the base. A path that
  * would begin with two slashes without an authority keeps "/." in front. Normalising twice changes nothing.
@@ -1888,7 +1940,7 @@ cri_err_t cri_from_iri(uint8_t rev,
  * private use characters but in the query.
  *
  * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8 text,
- * without the NUL that follows if there is room.
+ * without the NUL that ends it (R23).
  *
  * Returns what cri_to_uri() does. Linear. href 6; RFC 3987 3.2, 4.1.
  */

@@ -197,7 +197,7 @@ ON(uri_equal, cri_uri_equal(text, text_len, text_again, text_len, CRI_URI_SCHEME
 ON(uri_decode, cri_uri_decode(text, text_len, out, sizeof out, &out_len))
 ON(cori_parse, cri_cori_parse(cori_bytes, cori_len, &(cri_cori_t){0}, &out_len))
 ON(cori_resolve, cri_cori_resolve(&cori, &cori_link, 0, &(cri_cori_t){0}))
-ON(cori_relative, cri_cori_relative(&cori_next, &cori, &(cri_cori_t){0}))
+ON(cori_relativize, cri_cori_relativize(&cori, &cori_next, &(cri_cori_t){0}))
 ON(cori_encode, cri_cori_encode(&cori, out, sizeof out, &out_len))
 ON(cori_recompose, cri_cori_recompose(&cori, (char *)out, sizeof out, &out_len))
 ON(cori_decompose, cri_cori_decompose(text, text_len, out, sizeof out, &out_len))
@@ -284,7 +284,7 @@ const struct growing growing[] = {
     {"uri_decode", of_text, uri_decode},
     {"cori_parse", of_cori, cori_parse},
     {"cori_resolve", of_cori_next, cori_resolve},
-    {"cori_relative", of_cori_next, cori_relative},
+    {"cori_relativize", of_cori_next, cori_relativize},
     {"cori_encode", of_cori, cori_encode},
     {"cori_recompose", of_cori, cori_recompose},
     {"cori_decompose", of_text, cori_decompose},

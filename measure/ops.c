@@ -243,10 +243,10 @@ static bool cori_resolve(void)
            cri_cori_resolve(&cori, &href, 0, &to) == CRI_OK;
 }
 
-static bool cori_relative(void)
+static bool cori_relativize(void)
 {
     cri_cori_t to;
-    return cri_cori_relative(&cori_resolved, &cori, &to) == CRI_OK;
+    return cri_cori_relativize(&cori, &cori_resolved, &to) == CRI_OK;
 }
 
 static bool cori_encode(void) { return cri_cori_encode(&cori, out, sizeof out, &out_len) == CRI_OK; }
@@ -374,7 +374,7 @@ const struct op cri_operations[] = {
     OP("uri-decode", "cri_uri_decode", uri_decode),
     OP("cori-parse", "cri_cori_parse", cori_parse),
     OP("cori-resolve", "cri_cori_parse, cri_cori_resolve", cori_resolve),
-    OP("cori-relative", "cri_cori_relative", cori_relative),
+    OP("cori-relativize", "cri_cori_relativize", cori_relativize),
     OP("cori-encode", "cri_cori_encode", cori_encode),
     OP("cori-recompose", "cri_cori_recompose", cori_recompose),
     OP("cori-decompose", "cri_cori_decompose", cori_decompose),

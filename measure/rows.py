@@ -63,7 +63,7 @@ OPERATIONS = [
     operation("uri-decode", "decode percent-encoded text"),
     operation("cori-parse", "CoRI: parse"),
     operation("cori-resolve", "CoRI: parse and resolve"),
-    operation("cori-relative", "CoRI: make relative"),
+    operation("cori-relativize", "CoRI: make relative"),
     operation("cori-encode", "CoRI: encode"),
     operation("cori-recompose", "CoRI: recompose URI"),
     operation("cori-decompose", "CoRI: decompose URI"),

@@ -66,7 +66,8 @@ errors! {
     Discard = -20, c"discard";
     /// Unprocessable: a port above 65535 (C6).
     Port = -21, c"port";
-    /// Unprocessable: a host address of neither 4 nor 16 bytes, or a zone where none may be (C4).
+    /// Unprocessable: a host address of neither 4 nor 16 bytes, or a zone where none may be (C4); a host name that
+    /// reads as an IPv4 address (R4).
     Address = -22, c"address";
     /// Unprocessable: text that is not valid UTF-8.
     Utf8 = -23, c"utf8";
@@ -112,8 +113,8 @@ errors! {
     CoapAuthority = -84, c"coap_authority";
     /// No CoAP form: an empty host (R16).
     CoapEmptyHost = -85, c"coap_empty_host";
-    /// A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that would be
-    /// read back as something else (R17).
+    /// A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that Uri-Host
+    /// cannot be (R16, R17).
     CoapHost = -86, c"coap_host";
     /// A value that is longer or shorter than its option allows (R16).
     CoapLength = -87, c"coap_length";
@@ -139,10 +140,9 @@ impl Error {
         self as i32
     }
 
-    /// Whether the input was a CBOR item that is no processable CRI (href 5.2.1): it can be skipped.
+    /// Whether the input was a CBOR item that is no processable CRI, or no CoRI (href 5.2.1): it can be skipped.
     pub const fn is_unprocessable(self) -> bool {
-        let number = self as i32;
-        number <= -16 && number >= -47
+        matches!(self as i32, -47..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
     }
 
     /// A short name, such as `dot_segment`.

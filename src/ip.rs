@@ -103,6 +103,12 @@ fn put_backwards<T: Byte>(output: &mut Output<'_, T>, number: u32, base: u32) {
     }
 }
 
+/// Whether a text is one of the four octets of an IPv4 address, 0 to 255 without leading zeros (`dec-octet`).
+pub(crate) fn is_octet(text: &[u8]) -> bool {
+    let mut scanner = Scanner::new(text);
+    scanner.dec_octet().is_some() && scanner.at == text.len()
+}
+
 /// Reads four decimal octets without leading zeros (`IPv4address`).
 pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
     let mut scanner = Scanner::new(text);

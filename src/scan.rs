@@ -143,30 +143,36 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads an `IPv4address`: four decimal octets without leading zeros. The place is unspecified if there
-    /// is none.
+    /// Reads a `dec-octet`: 0 to 255 without leading zeros. The place is unspecified if there is none.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn dec_octet(&mut self) -> Option<u32> {
+        let mut octet = self.decimal();
+        if octet > 9 {
+            return None;
+        }
+        self.at += 1;
+        // Nothing follows a zero.
+        while octet > 0
+            && let digit @ ..10 = self.decimal()
+        {
+            octet = octet * 10 + digit;
+            if octet > 255 {
+                return None;
+            }
+            self.at += 1;
+        }
+        Some(octet)
+    }
+
+    /// Reads an `IPv4address`: four decimal octets. The place is unspecified if there is none.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn ipv4(&mut self) -> Option<u32> {
         let mut address = 0;
         let mut left = 4;
         loop {
-            let mut octet = self.decimal();
-            if octet > 9 {
-                return None;
-            }
-            self.at += 1;
-            // Nothing follows a zero.
-            while octet > 0
-                && let digit @ ..10 = self.decimal()
-            {
-                octet = octet * 10 + digit;
-                if octet > 255 {
-                    return None;
-                }
-                self.at += 1;
-            }
-            address = address << 8 | octet;
+            address = address << 8 | self.dec_octet()?;
             left -= 1;
             if left == 0 {
                 return Some(address);

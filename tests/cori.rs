@@ -215,7 +215,7 @@ fn options_of_a_view() {
     ];
     assert_eq!(options, expected);
     assert_eq!(resolved.kind(), Kind::Normalized);
-    let reference = resolved.relative(&parse(&base)).unwrap();
+    let reference = parse(&base).relativize(&resolved).unwrap();
     let options: Vec<_> = reference.options().collect();
     assert_eq!(options[..2], [CoriOption::PathType(2), CoriOption::Path(b"4294967295")]);
     assert_eq!(parse(&href).options().next(), Some(CoriOption::PathType(1)));

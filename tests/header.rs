@@ -52,7 +52,9 @@ fn every_error_has_a_macro() {
                 assert_eq!(error.number(), value);
                 assert_eq!(error.name(), error::name_of(value));
                 assert_eq!(error.to_string(), name);
-                assert_eq!(error.is_unprocessable(), (-47..=-16).contains(&value), "{name}");
+                // Those of a CRI have numbers of their own; a CoRI has two more.
+                let skipped = (-47..=-16).contains(&value) || ["cori_option", "cori_path_type"].contains(&name);
+                assert_eq!(error.is_unprocessable(), skipped, "{name}");
                 assert_eq!(number(&macros, &format!("CRI_ERR_{}", name.to_uppercase())), value as i64);
             }
             None => assert_eq!(name, if value == 0 { "ok" } else { "unknown" }, "{value}"),

@@ -273,7 +273,7 @@ fn cori_is_linear() {
         ("parse", |_, _, _| {}),
         ("encode", |one, _, buffer| keep(one.encode(&mut Output::new(buffer)))),
         ("resolve", |one, other, _| keep(one.resolve(other, 9000).map(|cori| cori.kind()))),
-        ("relative", |one, other, _| keep(one.relative(other).map(|cori| cori.kind()))),
+        ("relativize", |one, other, _| keep(other.relativize(one).map(|cori| cori.kind()))),
         ("recompose", |one, _, buffer| keep(one.recompose(&mut Output::new(buffer)))),
         ("to-CoAP", |one, _, buffer| keep(one.to_coap(SILENT | TO_PROXY, &mut Output::new(buffer)))),
         ("to-CRI", |one, _, buffer| keep(one.to_cri(Revision::R27, &mut Output::new(buffer)))),

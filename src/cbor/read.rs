@@ -173,7 +173,8 @@ impl Token<'_> {
     }
 }
 
-/// Cuts the next token off checked data; None at its end.
+/// Cuts the next token off checked data; None at its end, and for good where the bytes changed and there is no token
+/// (R22).
 #[inline(never)]
 pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     let mut reader = Reader::new(rest);
@@ -186,6 +187,7 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
         content = long_number(reader.since(0));
     }
     if reader.error.is_some() {
+        *rest = &[];
         return None;
     }
     *rest = rest.get(reader.at..).unwrap_or(&[]);
@@ -222,17 +224,21 @@ pub(crate) fn short_length(head: u8) -> usize {
 }
 
 /// Cuts the next whole item off checked data, head and all: a scalar, a string, or an array of
-/// those. None at the end.
+/// those. None at the end, and for good where the bytes changed and there is no such item (R22).
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let short = short_length(*rest.first()?);
     let length = if short < 24 { 1 + short } else { item_length(rest) };
-    let (item, next) = rest.split_at_checked(length)?;
+    let Some((item, next)) = rest.split_at_checked(length).filter(|_| length > 0) else {
+        *rest = &[];
+        return None;
+    };
     *rest = next;
     Some(item)
 }
 
+/// The length of the item that `data` begins with; 0 if there is none.
 #[inline(never)]
 fn item_length(data: &[u8]) -> usize {
     let mut reader = Reader::new(data);
@@ -241,7 +247,7 @@ fn item_length(data: &[u8]) -> usize {
         reader.head();
         open -= 1;
         if reader.major() == ARRAY {
-            open += reader.argument;
+            open = open.saturating_add(reader.argument);
         } else if reader.initial & 0xc0 == BYTES << 5 {
             reader.take();
         }

@@ -148,6 +148,14 @@ impl<'b, T: Byte> Output<'b, T> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
     }
 
+    /// Writes a NUL behind the end, which does not count. `Buffer` if there is no room for it.
+    #[inline(always)]
+    pub(crate) fn terminate(&mut self) -> Result<(), Error> {
+        let place = self.buffer.get_mut(self.length).ok_or(Error::Buffer)?;
+        *place = T::of(0);
+        Ok(())
+    }
+
     /// The buffer, lent to what fills it in the place of this output, which [`Output::seek`] is told of.
     pub(crate) fn space(&mut self) -> &mut [T] {
         self.buffer

@@ -5,14 +5,14 @@
 //! widened where the count outgrows it.
 
 use super::component::{Rules, has_uppercase, put_component};
-use super::uri_in::Labels;
+use super::uri_in::{Labels, read_ipv4};
 use crate::cbor::write::{Byte, Output, Sink, head_size, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, TRIPLETS, span};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::{scheme, utf8};
+use crate::{ip, scheme, utf8};
 
 /// Normalise what may be (href 3 normalizations): scheme and host name to lower case, the default port left off.
 pub const NORMALIZE: u8 = 1;
@@ -223,8 +223,8 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     /// The host by its registered name, split into labels at its dots; empty for the empty host.
-    /// `Uppercase` if letters are upper case and that is not to be normalised; `Utf8`, or `UriSyntax`
-    /// with [`PERCENT`].
+    /// `Uppercase` if letters are upper case and that is not to be normalised; `Address` for a name that reads
+    /// as an IPv4 address (R4); `Utf8`, or `UriSyntax` with [`PERCENT`].
     pub fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();
@@ -238,19 +238,39 @@ impl<'b, T: Byte> Builder<'b, T> {
             }
             if percent {
                 check_span(name, IN_HOST)?;
+                if read_ipv4(name).is_some() {
+                    return Err(Error::Address);
+                }
                 for label in Labels::new(name) {
                     put_component(&mut this.output, label, Rules { literal: IN_HOST, fold });
                     this.items += 1;
                 }
             } else {
-                check_utf8(name)?;
-                for label in name.split(|byte| *byte == b'.') {
-                    put_plain(&mut this.output, label, fold);
-                    this.items += 1;
-                }
+                this.put_name(name, fold)?;
             }
             Ok(())
         })
+    }
+
+    /// The host by its registered name, with letters in the case they are in, whatever the flags.
+    pub(super) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Host, |this| {
+            this.begin_authority();
+            if name.is_empty() { Ok(()) } else { this.put_name(name, false) }
+        })
+    }
+
+    /// Puts out the labels of a name that is not empty.
+    fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
+        check_utf8(name)?;
+        if ip::parse_ipv4(name).is_some() {
+            return Err(Error::Address);
+        }
+        for label in name.split(|byte| *byte == b'.') {
+            put_plain(&mut self.output, label, fold);
+            self.items += 1;
+        }
+        Ok(())
     }
 
     /// The host by its address of 4 or 16 bytes in network order, with a zone identifier if there is

@@ -70,6 +70,18 @@ impl Proxy {
     }
 }
 
+/// Whether a request with these delta-coded options asks a proxy, in any of the four ways (R17).
+///
+/// `CoapOption` and `Truncated` for malformed options. Linear.
+pub fn asks_proxy(options: &[u8]) -> Result<bool, Error> {
+    let mut asks = false;
+    for option in Options::new(options, 0) {
+        let (number, _) = option?;
+        asks |= Proxy::from_number(number).is_some();
+    }
+    Ok(asks)
+}
+
 /// Where a request goes to, or where it came in: what Uri-Host and Uri-Port are when left out.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -135,6 +147,11 @@ impl<'a> Options<'a> {
     /// The options of a message, or of what comes in it after the option of that number; 0 for all.
     pub fn new(options: &'a [u8], after: u16) -> Self {
         Self { rest: options, number: after }
+    }
+
+    /// The bytes that it borrows.
+    pub(crate) fn borrowed(&self) -> &'a [u8] {
+        self.rest
     }
 
     fn option(&mut self, initial: u8, behind: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {

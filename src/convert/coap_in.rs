@@ -6,31 +6,35 @@
 //! ever grows at its front: the scheme has a place of one byte, the smallest there is, and the port is
 //! put in when the scheme is known.
 
-use super::builder::{Builder, NORMALIZE};
+use super::builder::Builder;
 use super::coap::*;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
+use crate::chars::is_host_text;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
 
 /// Uri-Host came, or the destination's address in its place.
-const HOST: u8 = 1;
+const HOST: u16 = 1;
 /// Uri-Port came.
-const PORT: u8 = 2;
+const PORT: u16 = 2;
 /// Any of the Uri-* options came, or Location-*.
-pub(super) const ANY: u8 = 4;
+pub(super) const ANY: u16 = 4;
 /// Proxy-Uri or Proxy-Cri came: the CRI is whole.
-pub(super) const WHOLE: u8 = 8;
+pub(super) const WHOLE: u16 = 8;
 /// Proxy-Scheme or Proxy-Scheme-Number came.
-pub(super) const SCHEME: u8 = 16;
+pub(super) const SCHEME: u16 = 16;
 /// The CRI is complete but for its scheme and port.
-const CLOSED: u8 = 32;
+const CLOSED: u16 = 32;
 /// The scheme has a name and no number, and is in its place.
-pub(super) const NAMED: u8 = 64;
+pub(super) const NAMED: u16 = 64;
 /// The options are those of a response.
-const LOCATION: u8 = 128;
+const LOCATION: u16 = 128;
+/// Neither Uri-Host nor a destination tells the host, and an empty one is in its place: only an option that tells all of
+/// it can make a CRI of this.
+const NO_HOST: u16 = 256;
 
 /// Where the authority's head is, as long as the scheme takes one byte.
 const AUTHORITY: usize = 2;
@@ -58,7 +62,7 @@ pub struct Composer<'b, T: Byte = u8> {
     /// How many bytes more than one the scheme takes, where it has no number.
     pub(super) name_extra: u16,
     /// `HOST` and so on.
-    pub(crate) seen: u8,
+    pub(crate) seen: u16,
 }
 
 /// Writes the CRI that the delta-coded options of a request are for, in canonical form (R17).
@@ -135,7 +139,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     #[inline(always)]
     pub(crate) fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self {
-            builder: Builder::new(revision, NORMALIZE, buffer),
+            builder: Builder::new(revision, 0, buffer),
             destination: Endpoint { address: &[], zone: &[], port: 0 },
             authority_end: 0,
             authority_items: 0,
@@ -198,6 +202,12 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.builder.length()
     }
 
+    /// Whether an option came by which the request asks a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or
+    /// Proxy-Scheme-Number.
+    pub fn asks_proxy(&self) -> bool {
+        self.seen & (WHOLE | SCHEME) != 0
+    }
+
     fn all(&mut self, options: &[u8]) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
         let mut result = options.try_for_each(|option| option.and_then(|(number, value)| self.option(number, value)));
@@ -215,7 +225,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Notes that an option of this kind came, which may come once (RFC 7252 section 5.4.5).
-    fn once(&mut self, kind: u8) -> Result<(), Error> {
+    fn once(&mut self, kind: u16) -> Result<(), Error> {
         if self.seen & kind != 0 {
             return Err(Error::CoapRepeated);
         }
@@ -270,7 +280,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    /// Writes the host that Uri-Host names.
+    /// Writes the host that Uri-Host names (R17, href-27 8.1.2 step 2).
     #[inline(never)]
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {
@@ -282,10 +292,10 @@ impl<'b, T: Byte> Composer<'b, T> {
             self.builder.host_address(address, zone)?;
         } else if let Some(address) = ip::parse_ipv4(value) {
             self.builder.host_address(&address, None)?;
-        } else if value.first() == Some(&b'[') || ip::read_ipv6(value).is_some() {
-            return Err(Error::CoapHost);
+        } else if is_host_text(value) {
+            self.builder.host_name_as_written(value)?;
         } else {
-            self.builder.host_name(value)?;
+            return Err(Error::CoapHost);
         }
         self.host_is_written();
         Ok(())
@@ -297,11 +307,13 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.authority_items = self.builder.items;
     }
 
-    /// Writes the destination's address in the place of a Uri-Host that did not come.
+    /// Writes the destination's address in the place of a Uri-Host that did not come. Without a destination the host
+    /// stays open, since Proxy-Uri may follow (R17).
     fn authority(&mut self) -> Result<(), Error> {
-        if self.seen & HOST == 0 {
+        if self.seen & (HOST | NO_HOST) == 0 {
             if self.destination.address.is_empty() {
-                return Err(Error::CoapAuthority);
+                self.seen |= NO_HOST;
+                return self.builder.host_name_as_written(&[]);
             }
             self.builder.host_address(self.destination.address, self.destination.zone_of_ipv6())?;
             self.host_is_written();
@@ -313,6 +325,9 @@ impl<'b, T: Byte> Composer<'b, T> {
     pub(super) fn close(&mut self) -> Result<(), Error> {
         if self.seen & CLOSED == 0 {
             self.authority()?;
+            if self.seen & NO_HOST != 0 {
+                return Err(Error::CoapAuthority);
+            }
             self.seen |= CLOSED;
             counted(self.builder.finish().map(|_| ()))?;
         }

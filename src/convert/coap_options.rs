@@ -52,6 +52,11 @@ impl<'a> CoapOptions<'a> {
         Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
     }
 
+    /// The bytes that it borrows.
+    pub(crate) fn borrowed(&self) -> [&'a [u8]; 5] {
+        [self.path.rest, self.path.tail, self.query, self.authority, self.proxy]
+    }
+
     /// Makes it the options of a request without a proxy. What goes to the scratch is put out, to be given to
     /// [`CoapOptions::borrow`].
     pub(crate) fn prepare<T: Byte>(
@@ -60,7 +65,7 @@ impl<'a> CoapOptions<'a> {
         destination: Option<&Endpoint<'_>>,
         scratch: &mut Output<'_, T>,
     ) -> Result<(), Error> {
-        self.prepare_request(cri, destination, cri.coap_port()?, false, scratch)
+        self.prepare_request(cri, destination, Some(cri.coap_port()?), false, scratch)
     }
 
     /// Makes it the Uri-* options, checked. Arguments as of [`Writer::authority`].
@@ -69,7 +74,7 @@ impl<'a> CoapOptions<'a> {
         &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
-        default_port: u16,
+        default_port: Option<u16>,
         proxied: bool,
         scratch: &mut Output<'_, T>,
     ) -> Result<(), Error> {
@@ -111,7 +116,8 @@ impl<'a> CoapOptions<'a> {
         }
         let (value, rest) = rest.split_at_checked(length as usize)?;
         self.authority = rest;
-        self.last += (initial >> 4) as u16;
+        // The scratch may have changed (R22).
+        self.last = self.last.wrapping_add((initial >> 4) as u16);
         Some((self.last, value))
     }
 }

@@ -5,9 +5,11 @@
 use super::coap::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, read};
+use crate::chars::is_host_text;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::utf8::has;
 use crate::{ip, scheme};
 
 impl Cri<'_> {
@@ -48,12 +50,12 @@ impl Cri<'_> {
         output: &mut Output<'_, T>,
     ) -> Result<(), Error> {
         let mut writer = Writer::new(output, after);
-        writer.authority(self, destination, self.coap_port()?, false)?;
+        writer.authority(self, destination, Some(self.coap_port()?), false)?;
         writer.local_part(self);
         writer.finish()
     }
 
-    /// The default port of its scheme, which must be a CoAP one.
+    /// The default port of its scheme, which must be the id of a CoAP one (href-27 8.1.1 step 2).
     #[inline(never)]
     pub(super) fn coap_port(&self) -> Result<u16, Error> {
         let port = self.scheme_number().and_then(|number| scheme::coap_port(self.revision, number));
@@ -86,14 +88,14 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.error.map_or(Ok(()), Err)
     }
 
-    /// Puts Uri-Host and Uri-Port out as far as they are not implied. The scheme has that default port (0
-    /// for none). Where a proxy is asked, the destination is the proxy.
+    /// Puts Uri-Host and Uri-Port out as far as they are not implied. `default_port` is the scheme's, if it is known;
+    /// `CoapScheme` if it is needed and is not. Where a proxy is asked, the destination is the proxy.
     #[inline(never)]
     pub(super) fn authority(
         &mut self,
         cri: &Cri<'_>,
         destination: Option<&Endpoint<'_>>,
-        default_port: u16,
+        default_port: Option<u16>,
         proxied: bool,
     ) -> Result<(), Error> {
         if !cri.fragment.is_empty() {
@@ -109,14 +111,16 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             _ => self.name(cri.revision, &mut rest)?,
         }
         let port = match rest {
-            [] => default_port,
+            // What is left out for a port that is not known would be read back as the proxy's.
+            [] => default_port.ok_or(Error::CoapScheme)?,
             [0x19, high, low] => u16::from_be_bytes([*high, *low]),
             _ => read::argument(rest) as u16,
         };
         // A proxy takes a port that is left out for its own, and then for the scheme's default.
+        let is_default = default_port == Some(port);
         let implied = match destination {
-            Some(destination) => port == destination.port && (!proxied || port == default_port),
-            None => port == default_port,
+            Some(destination) => port == destination.port && (!proxied || is_default),
+            None => is_default,
         };
         if !implied {
             let bytes = port.to_be_bytes();
@@ -190,22 +194,28 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// Puts Uri-Host out for a host name, the labels that `rest` begins with, and steps over them.
+    /// Puts Uri-Host out for a host name, the labels that `rest` begins with, and steps over them. A name goes out
+    /// only if it comes back (R16, R17).
     #[inline(never)]
     fn name(&mut self, revision: Revision, rest: &mut &[u8]) -> Result<(), Error> {
         let mut labels = *rest;
         // With a dot behind each.
-        let mut joined = 0;
+        let (mut joined, mut odd) = (0, false);
         while rest.first() >= Some(&(TEXT << 5)) {
             if rest.first() >= Some(&(ARRAY << 5)) {
                 return Err(Error::CoapPet);
             }
-            joined += next_content(rest).len() + 1;
+            let label = next_content(rest);
+            joined += label.len() + 1;
+            // A dot would separate labels, which only revision 13 has in one.
+            odd |= !is_host_text(label) || (revision == Revision::R13 && has(label, b'.'));
         }
         if joined <= 1 {
             return Err(Error::CoapEmptyHost);
         }
-        check_name(revision, labels)?;
+        if odd {
+            return Err(Error::CoapHost);
+        }
         self.head(URI_HOST, joined - 1);
         let mut dot: &[u8] = b"";
         while labels.len() > rest.len() {
@@ -226,31 +236,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             self.option(number, next_content(&mut rest));
         }
     }
-}
-
-/// Checks that a host name would not be read back as an address or as other labels, or refused as an IPv6
-/// address without brackets (R17).
-#[inline(never)]
-fn check_name(revision: Revision, labels: &[u8]) -> Result<(), Error> {
-    let mut rest = labels;
-    let (mut count, mut odd) = (0, false);
-    // No address is longer.
-    let mut address = [0; 45];
-    let mut name = Output::new(&mut address);
-    while rest.first().is_some_and(|initial| initial >> 5 == TEXT) {
-        let label = next_content(&mut rest);
-        if count > 0 {
-            name.byte(b'.');
-        }
-        odd |= count == 0 && label.first() == Some(&b'[');
-        odd |= revision == Revision::R13 && label.split(|byte| *byte == b'.').nth(1).is_some();
-        name.put(label);
-        count += 1;
-    }
-    if let Ok(name) = name.written() {
-        odd |= ip::parse_ipv4(name).is_some() || ip::read_ipv6(name).is_some();
-    }
-    if odd { Err(Error::CoapHost) } else { Ok(()) }
 }
 
 /// Cuts the next item off: its content.

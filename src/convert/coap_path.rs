@@ -2,7 +2,7 @@
 //! L4. Whether a request's path is a given one or lies under it, straight from its Uri-Path options: no CRI is
 //! made, and nothing is stored but counts (RFC 7252 section 6.5, R17).
 
-use super::coap::{Options, PROXY_CRI, PROXY_URI, TEXT_MAX, URI_PATH};
+use super::coap::{Options, Proxy, TEXT_MAX, URI_PATH};
 use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
@@ -29,7 +29,7 @@ pub struct PathMatcher<'a> {
     open: bool,
     /// A segment must come behind those of the prefix.
     wants_more: bool,
-    /// A segment is another than that of the prefix.
+    /// A segment is another than that of the prefix, or no segment is one of this server.
     differs: bool,
     /// One of the segments behind those is not empty.
     has_text: bool,
@@ -57,18 +57,19 @@ impl<'a> PathMatcher<'a> {
         })
     }
 
-    /// Takes the next option; those other than Uri-Path are passed over. After an error nothing is under the
-    /// prefix.
+    /// Takes the next option. After an error nothing is under the prefix, nor if the request asks a proxy: its path
+    /// is then that of another server's resource (R17). Other options than these and Uri-Path are ignored.
     ///
     /// `Order` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
-    /// Uri-Path that no request may have; `CoapConflict` for Proxy-Uri and Proxy-Cri, since the path is in
-    /// those. Linear in the value.
+    /// Uri-Path that no request may have. Linear in the value.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let result = match number {
             _ if number < self.last => Err(Error::Order),
             URI_PATH => self.segment(value),
-            PROXY_URI | PROXY_CRI => Err(Error::CoapConflict),
-            _ => Ok(()),
+            _ => {
+                self.differs |= Proxy::from_number(number).is_some();
+                Ok(())
+            }
         };
         self.last = number;
         self.differs |= result.is_err();

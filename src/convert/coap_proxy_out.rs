@@ -6,7 +6,7 @@ use super::coap::{Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_M
 use super::coap_options::CoapOptions;
 use super::coap_out::Writer;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::cri::Cri;
+use crate::cri::{Cri, Scheme};
 use crate::error::Error;
 use crate::scheme;
 
@@ -39,7 +39,8 @@ impl<'a> Cri<'a> {
     /// [`Proxy::Scheme`] or [`Proxy::SchemeNumber`], Uri-Host is always there, and Uri-Port is left out
     /// only if the port is the scheme's default and the proxy's own port, too.
     ///
-    /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the scheme has no name or no number;
+    /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number,
+    /// or if its number is to be told and it is given by its name;
     /// where the URI is written, errors as of [`Cri::to_uri`], and where there are Uri-* options, as of
     /// [`Cri::to_coap`], also `CoapScheme` for a scheme whose default port is not known beside a
     /// CRI without a port; `Order`; `Buffer` if it does not fit. Linear.
@@ -60,7 +61,7 @@ impl<'a> Cri<'a> {
             }
             Value::Name(_) | Value::Number(_) => {
                 let mut writer = Writer::new(output, after);
-                writer.authority(self, destination, self.proxied_port()?, true)?;
+                writer.authority(self, destination, self.default_port(), true)?;
                 writer.local_part(self);
                 writer.option(number, value.bytes());
                 writer.checked()?;
@@ -86,12 +87,13 @@ impl<'a> Cri<'a> {
         Ok(options)
     }
 
-    /// The default port of its scheme, 0 where that is not known and not needed.
-    fn proxied_port(&self) -> Result<u16, Error> {
-        let port = self.scheme_number().and_then(|number| scheme::default_port(self.revision, number));
-        // What is left out for a port that is not known would be read back as the proxy's.
-        let known = port.is_some() || self.authority().is_none_or(|authority| authority.port.is_some());
-        if known { Ok(port.unwrap_or(0)) } else { Err(Error::CoapScheme) }
+    /// The default port of its scheme, if it is known.
+    fn default_port(&self) -> Option<u16> {
+        match self.scheme() {
+            Scheme::NotSet => None,
+            Scheme::Number(number) => scheme::default_port(self.revision, number),
+            Scheme::Name(name) => scheme::default_port_of_name(name),
+        }
     }
 
     fn proxy_value<T: Byte>(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
@@ -142,7 +144,7 @@ impl<'a> CoapOptions<'a> {
         if let Value::Whole(_) = value {
             return cri.put_whole(proxy, scratch);
         }
-        self.prepare_request(cri, destination, cri.proxied_port()?, true, scratch)?;
+        self.prepare_request(cri, destination, cri.default_port(), true, scratch)?;
         match &value {
             Value::Name(name) => self.proxy = name,
             _ => scratch.put(value.bytes()),

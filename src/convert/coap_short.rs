@@ -8,6 +8,7 @@
 use super::coap::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::cbor::read::short_length;
 use crate::cbor::write::{Byte, Output};
+use crate::chars::{IN_HOST, long_run};
 use crate::cri::Cri;
 use crate::revision::Revision;
 use crate::utf8::is_ascii_without_dot;
@@ -30,13 +31,8 @@ pub(super) fn put_short<T: Byte>(
     let ([0x81..=0x97, content @ ..], [0x81..=0x97, query @ ..] | query @ []) = (cri.authority, cri.query) else {
         return false;
     };
-    // What begins with a digit or a bracket, or has a colon behind up to four digits, may look like an address; a path
-    // of one byte may be the lone empty segment.
+    // A path of one byte may be the lone empty segment.
     let odd = match content {
-        [0x61..=0x77, b'0'..=b'9' | b'[', ..] => true,
-        [_, b':', ..] | [_, _, b':', ..] | [_, _, _, b':', ..] | [_, _, _, _, b':', ..] | [_, _, _, _, _, b':', ..] => {
-            true
-        }
         [0x61..=0x77, ..] => (cri.path.len() == 1) | !cri.fragment.is_empty() | (after > URI_HOST),
         _ => true,
     };
@@ -57,8 +53,9 @@ pub(super) fn put_short<T: Byte>(
     if !(14..=1 + TEXT_MAX).contains(&length) {
         return false;
     }
-    // A dot in a label would be one that separates.
-    if cri.revision == Revision::R13 && !content.get(..length).is_some_and(is_ascii_without_dot) {
+    // The heads are letters themselves. A dot in a label would be one that separates.
+    let labels = content.get(..length).unwrap_or(&[]);
+    if long_run(labels, IN_HOST) < length || (cri.revision == Revision::R13 && !is_ascii_without_dot(labels)) {
         return false;
     }
     *initial = T::of(((URI_HOST - after) as u8) << 4 | 13);

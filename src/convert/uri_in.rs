@@ -294,7 +294,7 @@ pub(super) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
 
 /// The IPv4 address that a host is. Triplets are decoded first (R12): the longest takes 15 characters.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
+pub(super) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;
     let mut octets = Decoded::new(name);

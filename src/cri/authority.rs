@@ -5,6 +5,7 @@ use super::Cri;
 use super::items::Items;
 use super::text::Text;
 use crate::cbor::{FALSE, TRUE, read};
+use crate::ip;
 
 /// What the authority section says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,19 @@ pub struct Authority<'a> {
     pub host: Host<'a>,
     /// The port.
     pub port: Option<u16>,
+}
+
+/// Whether four labels that were read are those of a name in disguise: joined by dots they are an `IPv4address`, as which
+/// the name would read back (R4).
+#[cold]
+#[inline(never)]
+pub(super) fn is_disguised(labels: &[u8]) -> bool {
+    let mut rest = labels;
+    let mut digits = true;
+    while let Some(label) = read::item(&mut rest) {
+        digits &= ip::is_octet(read::content(label));
+    }
+    digits
 }
 
 impl<'a> Authority<'a> {

@@ -5,7 +5,7 @@ use super::tokens::Tokens;
 use super::{Cri, DISCARD_ALL, SHORTEST};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::cbor::{ARRAY, FALSE, NINT, NULL, TEXT, TRUE, UINT};
+use crate::cbor::{ARRAY, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -84,18 +84,6 @@ impl<'a> Cri<'a> {
         if self.is_full() && self.revision == Revision::R27 { ARRAY << 5 } else { NULL }
     }
 
-    /// The scheme as the canonical form has it: its number where the registry has one.
-    pub(crate) fn canonical_scheme(&self) -> Option<Token<'a>> {
-        let mut rest = self.scheme;
-        let token = read::token(&mut rest)?;
-        if token.major == TEXT
-            && let Some(number) = crate::scheme::number(self.revision, token.content)
-        {
-            return Some(Token { major: NINT, argument: number as usize, content: &[] });
-        }
-        Some(token)
-    }
-
     /// Puts the canonical form out. Linear in its length.
     pub(crate) fn emit(&self, sink: &mut impl Sink) {
         #[cfg(target_pointer_width = "64")]
@@ -126,8 +114,8 @@ impl<'a> Cri<'a> {
     }
 
     /// Writes the canonical form (R2) and returns its length: shortest heads, definite lengths,
-    /// trailing defaults left off, a scheme that has a number as its id. Fails with `Buffer` if it
-    /// does not fit. Linear in its length.
+    /// trailing defaults left off, the scheme as the view has it. Fails with `Buffer` if it does not
+    /// fit. Linear in its length.
     /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {

@@ -5,7 +5,7 @@
 //! wrong type, the end of the input) is gone through here, item by item, which finds the exact error.
 
 use super::text::{self, Place, wrong_head};
-use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, is_valid_full, quick};
+use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, authority, is_valid_full, quick};
 use core::mem::MaybeUninit;
 
 use crate::cbor::read::{self, Reader};
@@ -269,6 +269,9 @@ impl<'a> Sections<'a> {
         let place = if self.revision == Revision::R27 { Place::Label } else { Place::Any };
         let (start, items) = (self.reader.at, self.count);
         let left = self.texts(items, place);
+        if items - left == 4 && authority::is_disguised(self.reader.since(start)) {
+            self.reader.fail(Error::Address);
+        }
         // A single empty label is the empty host, whose form is no label (R5).
         if items - left == 1 && self.reader.data.get(start) == Some(&(TEXT << 5)) {
             self.reader.overlong = 1;

@@ -115,12 +115,11 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The scheme's number, also where it was written as a name that the registry has.
+    /// The scheme's number, if it is written as one; [`crate::scheme::number`] has that of a name.
     pub fn scheme_number(&self) -> Option<u64> {
         match self.scheme() {
-            Scheme::NotSet => None,
             Scheme::Number(number) => Some(number),
-            Scheme::Name(name) => crate::scheme::number(self.revision, name),
+            Scheme::NotSet | Scheme::Name(_) => None,
         }
     }
 

@@ -136,7 +136,11 @@ fn host<'a>(data: &'a [u8], cri: &mut Cri<'a>) -> Option<&'a [u8]> {
             at += 1 + length;
             left -= 1;
         }
-        // A single empty label is the empty host, whose form is no label (R5).
+        // A single empty label is the empty host, whose form is no label (R5); four may be an address in disguise.
+        let labels = head.wrapping_sub(ARRAY << 5).wrapping_sub(left);
+        if labels == 4 && items.get(1).is_some_and(u8::is_ascii_digit) {
+            return None;
+        }
         if at == 1 || !utf8::is_plain(items.get(..at)?, cri.revision == Revision::R27) {
             return None;
         }

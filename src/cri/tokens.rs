@@ -58,7 +58,7 @@ impl<'b, 'a> Tokens<'b, 'a> {
         match step {
             Step::First => {
                 self.step = if cri.begins_with_discard() { Step::Path } else { Step::Authority };
-                if cri.is_full() { cri.canonical_scheme() } else { Some(cri.first_of_reference()) }
+                if cri.is_full() { read::token(&mut { cri.scheme }) } else { Some(cri.first_of_reference()) }
             }
             Step::Authority => {
                 self.step = Step::Path;

@@ -2,10 +2,9 @@
 //! L5. Authorization information with CRIs.
 
 use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{input, number, object, place, revision, view};
+use super::slice::{input, number, object, place, revision};
 use super::types::{cri_aif_t, cri_err_t, cri_t};
 use crate::convert::{Aif, aif_allows};
-use crate::error::Error;
 
 /// Begins to go through authorization information: application/aif+cbor with Toid=CRI-local-part, an array
 /// of [[path, ?query], REST-method-set].
@@ -60,7 +59,7 @@ pub unsafe extern "C" fn cri_aif_next(
     let run = || {
         // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
         unsafe {
-            let mut entries = *object(aif).ok_or(Error::Argument)?;
+            let mut entries = *object(aif.cast_const())?;
             let (verdict, view, set) = (place(more)?, place(target)?, place(permissions)?);
             let (outputs, rest) = ([verdict.region(), view.region(), set.region()], Region::bytes(entries.rest));
             outputs_apart(3, &[outputs[0], outputs[1], outputs[2], Region::of(aif), rest])?;
@@ -82,7 +81,8 @@ pub unsafe extern "C" fn cri_aif_next(
 ///
 /// Entries for the same resource add up; a resource without any is allowed nothing. Path and query must be
 /// the same, where one empty segment is the empty path. Permissions on what the subject itself created are
-/// left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing.
+/// left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing. It is about
+/// resources of this server: ask cri_coap_asks_proxy() before.
 ///
 /// aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: what the request is for, a full
 /// CRI or a reference that discards all; its path and query count. method: the request's code: 1 GET, 2
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn cri_aif_allows(
 ) -> cri_err_t {
     let run = || {
         // SAFETY: the caller keeps the contract.
-        let (data, cri, out) = unsafe { (input(aif, aif_len)?, view(cri)?, place(allowed)?) };
+        let (data, cri, out) = unsafe { (input(aif, aif_len)?, object(cri)?, place(allowed)?) };
         out.region().apart([Region::bytes(data)])?;
         apart_from_view([out.region(); 2], cri)?;
         out.write(aif_allows(data, cri, method)?);

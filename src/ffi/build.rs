@@ -5,7 +5,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::region::{Region, outputs_apart};
-use super::slice::{buffer, builder, input, number, place, revision};
+use super::slice::{buffer, input, number, object_mut, place, revision};
 use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
@@ -14,21 +14,21 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `builder`.
+/// As for `object_mut`.
 #[inline(always)]
 unsafe fn step(
     builder_pointer: *mut cri_builder_t,
     step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>) -> Result<(), Error>,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe { builder(builder_pointer) }.and_then(step))
+    number(unsafe { object_mut(builder_pointer) }.and_then(step))
 }
 
 /// Runs a step that takes a text.
 ///
 /// # Safety
 ///
-/// As for `builder` and `input`.
+/// As for `object_mut` and `input`.
 #[inline(always)]
 unsafe fn text_step(
     builder_pointer: *mut cri_builder_t,
@@ -40,7 +40,7 @@ unsafe fn text_step(
         // SAFETY: the caller keeps the contract; the text is apart from what the builder writes.
         unsafe {
             let text = input(text, text_len)?;
-            let builder = builder(builder_pointer)?;
+            let builder = object_mut(builder_pointer)?;
             Region::bytes(text).apart([builder.region(), Region::of(builder)])?;
             step(builder, text)
         }
@@ -197,8 +197,8 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
 /// URI form.
 ///
-/// Returns CRI_OK; CRI_ERR_UPPERCASE; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+/// Returns CRI_OK; CRI_ERR_ADDRESS for a name that reads as an IPv4 address (R4); CRI_ERR_UPPERCASE; CRI_ERR_UTF8;
+/// CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
 ///
 /// Linear. href 2 (C5).
 ///
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
         unsafe {
             let address = input(address, address_len)?;
             let text = input(zone, zone_len)?;
-            let builder = self::builder(builder)?;
+            let builder = object_mut(builder)?;
             outputs_apart(2, &[Region::of(builder), builder.region(), Region::bytes(address), Region::bytes(text)])?;
             builder.host_address(address, if zone.is_null() { None } else { Some(text) })
         }
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *m
         unsafe {
             let out = place(len)?;
             out.region().apart([Region::raw(builder.cast::<u8>(), size_of::<cri_builder_t>())])?;
-            let builder = self::builder(builder)?;
+            let builder = object_mut(builder)?;
             out.region().apart([builder.region()])?;
             let result = builder.finish();
             if matches!(result, Ok(_) | Err(Error::Buffer)) {

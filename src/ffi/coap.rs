@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{convert, endpoint, input, number, place, some_endpoint, view};
+use super::slice::{convert, endpoint, input, number, object, object_mut, place, some_endpoint};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::convert::CoapOptions;
@@ -16,7 +16,7 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `view`, `endpoint`, `convert` and `place`.
+/// As for `object`, `endpoint`, `convert` and `place`.
 #[inline(always)]
 unsafe fn options<'a>(
     cri: *const cri_t,
@@ -35,7 +35,7 @@ unsafe fn options<'a>(
     let run = || {
         // SAFETY: the caller keeps the contract; the scratch was written as far as it is read.
         unsafe {
-            let cri = view(cri)?;
+            let cri = object(cri)?;
             let out = place(options)?;
             let (written, counted) = (Region::raw(scratch, scratch_cap), Region::of(scratch_len));
             let dest = endpoint(dest, [written, counted, out.region()])?;
@@ -68,9 +68,10 @@ unsafe fn options<'a>(
 /// CRI_COAP_SCRATCH bytes are always enough, none is needed for what the destination implies; it is
 /// borrowed by options. scratch_len: how many bytes of it are in use. options: the iterator.
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME; CRI_ERR_COAP_FRAGMENT;
+/// Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME for a scheme that is not the id of a CoAP one;
+/// CRI_ERR_COAP_FRAGMENT;
 /// CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO; CRI_ERR_COAP_EMPTY_HOST;
-/// CRI_ERR_COAP_HOST for a host name that would be read back as an address or as other labels;
+/// CRI_ERR_COAP_HOST for a host name with other characters than Uri-Host has in a name, or in revision 13 a dot in a label;
 /// CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255 bytes; CRI_ERR_BUFFER if scratch is too
 /// small, with scratch_len stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
 /// overlaps cri, what it borrows, dest, or another output.
@@ -101,8 +102,8 @@ pub unsafe extern "C" fn cri_coap_options(
 /// default and also the proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH
 /// bytes are always enough. scratch_len, options: as there.
 ///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme has no
-/// name, or no number; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
+/// Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme's id
+/// has no name, or its name is given and the id is needed; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
 /// is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI above 1023 bytes, and as
 /// cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-* options, and otherwise, as
 /// cri_coap_options().
@@ -138,7 +139,8 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 /// number: the option's number, not less than the one before. value, value_len: its value, borrowed from
 /// the CRI's bytes or from the scratch; never NULL.
 ///
-/// Returns false, and stores nothing, at the end.
+/// Returns false, and stores nothing, at the end, and if an output would overlap the iterator, what it borrows, or another
+/// output.
 ///
 /// Constant time.
 ///
@@ -152,18 +154,20 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value: *mut *const u8,
     value_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; the object is apart from what is stored.
+    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
     unsafe {
-        let (Ok(moved), Ok(number), Ok(value), Ok(length)) =
-            (place(options), place(number), place(value), place(value_len))
+        let (Ok(left), Ok(number), Ok(value), Ok(length)) =
+            (object_mut(options), place(number), place(value), place(value_len))
         else {
             return false;
         };
-        let (first, second, third) = (number.region(), value.region(), length.region());
-        if outputs_apart(3, &[first, second, third, moved.region()]).is_err() {
+        let outputs = [number.region(), value.region(), length.region()];
+        let [path, tail, query, authority, proxy] = left.borrowed().map(Region::bytes);
+        let own = Region::of(options);
+        if outputs_apart(3, &[outputs[0], outputs[1], outputs[2], own, path, tail, query, authority, proxy]).is_err() {
             return false;
         }
-        let Some((option, bytes)) = moved.get().next() else {
+        let Some((option, bytes)) = left.next() else {
             return false;
         };
         number.write(option);
@@ -177,7 +181,7 @@ pub unsafe extern "C" fn cri_coap_options_next(
 ///
 /// # Safety
 ///
-/// As for `view`, `endpoint` and `convert`.
+/// As for `object`, `endpoint` and `convert`.
 #[inline(always)]
 unsafe fn write(
     cri: *const cri_t,
@@ -190,7 +194,7 @@ unsafe fn write(
     let run = || {
         // SAFETY: the caller keeps the contract.
         unsafe {
-            let cri = view(cri)?;
+            let cri = object(cri)?;
             let written = Region::raw(buf, buf_cap);
             let there;
             let mut known = None;

@@ -5,9 +5,9 @@ use core::mem::MaybeUninit;
 
 use super::region::{Region, apart_from_view};
 use super::schemes::number_of_id;
-use super::slice::{buffer, composer, convert, endpoint, input, number, place, revision, view};
+use super::slice::{buffer, convert, endpoint, input, number, object, object_mut, place, revision};
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
-use crate::convert::coap::request_port;
+use crate::convert::coap::{Endpoint, asks_proxy, request_port};
 use crate::convert::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 
@@ -20,14 +20,18 @@ use crate::error::Error;
 /// Uri-Host and Uri-Port are when left out; NULL if they are not. buf, buf_cap: the buffer; NULL and 0 to
 /// ask for the length. len: the length in bytes.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options;
-/// Proxy-Cri excludes them. A server that is no proxy answers requests with these options with 5.05.
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options, and needs no
+/// dest; Proxy-Cri excludes them. A CRI does not show that it was asked for in one of these ways: a server that is no
+/// proxy asks cri_coap_asks_proxy() first, and answers such requests with 5.05.
+///
+/// A host name is taken over as it is written, upper case included, so that cri_to_coap() of the CRI gives the same
+/// options again, but for a port that is the default.
 ///
 /// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
 /// CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
 /// Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
 /// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that
-/// is no name, IPv4 address, or IPv6 address in brackets; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
+/// is no IPv4 address, IPv6 address in brackets, or name of unreserved characters, sub-delims and characters beyond ASCII; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
 /// dest tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or
 /// Proxy-*, and for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is
 /// no scheme name; for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of
@@ -63,6 +67,31 @@ pub unsafe extern "C" fn cri_from_coap(
                 from_coap(revision, scheme, options, dest, output)
             })
         }
+    };
+    number(run())
+}
+
+/// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number
+/// option. Its path is then not one of the server that it came to.
+///
+/// options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
+///
+/// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
+/// asks overlaps options.
+///
+/// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
+    let run = || {
+        // SAFETY: the caller keeps the contract.
+        let (options, out) = unsafe { (input(options, options_len)?, place(asks)?) };
+        out.region().apart([Region::bytes(options)])?;
+        out.write(asks_proxy(options)?);
+        Ok(())
     };
     number(run())
 }
@@ -214,12 +243,25 @@ pub unsafe extern "C" fn cri_composer_option(
         unsafe {
             let value = input(value, value_len)?;
             let object = Region::of(composer);
-            let composer = self::composer(composer)?;
+            let composer = object_mut(composer)?;
             Region::bytes(value).apart([object, composer.region()])?;
             composer.option(opt_number, value)
         }
     };
     number(run())
+}
+
+/// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy(); false for NULL.
+///
+/// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
+    // SAFETY: the caller keeps the contract.
+    unsafe { object(composer) }.is_ok_and(Composer::asks_proxy)
 }
 
 /// Completes the CRI or the reference, which is then in the buffer, in canonical form.
@@ -228,7 +270,7 @@ pub unsafe extern "C" fn cri_composer_option(
 ///
 /// Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest told the host; CRI_ERR_BUFFER if it
 /// does not fit, with len stored as what is needed and the buffer unspecified; CRI_ERR_ORDER for a second
-/// call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer or the buffer; an earlier error.
+/// call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer, the buffer, or what dest pointed to; an earlier error.
 ///
 /// Linear. R2, R17.
 ///
@@ -242,8 +284,9 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
         unsafe {
             let out = place(len)?;
             let object = Region::of(composer);
-            let composer = self::composer(composer)?;
-            out.region().apart([object, composer.region()])?;
+            let composer = object_mut(composer)?;
+            let Endpoint { address, zone, .. } = composer.destination;
+            out.region().apart([object, composer.region(), Region::bytes(address), Region::bytes(zone)])?;
             let result = composer.finish();
             if matches!(result, Ok(_) | Err(Error::Buffer)) {
                 out.write(composer.length());
@@ -261,6 +304,9 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
 /// under "/a". A path of one empty segment is the empty path, under which everything is. under: whether it
 /// is so. rest: if so, an iterator over the segments by which cri goes beyond prefix, none if the paths are
 /// equal: go on with cri_iter_next().
+///
+/// For a CRI of a request that asked a proxy the answer means nothing, and a CRI does not show that: ask
+/// cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if a path is not whole; CRI_ERR_REVISION if they are of different
 /// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, what they borrow, or
@@ -280,7 +326,7 @@ pub unsafe extern "C" fn cri_path_match(
 ) -> cri_err_t {
     let run = || {
         // SAFETY: the caller keeps the contract.
-        let (cri, prefix, verdict, out) = unsafe { (view(cri)?, view(prefix)?, place(under)?, place(rest)?) };
+        let (cri, prefix, verdict, out) = unsafe { (object(cri)?, object(prefix)?, place(under)?, place(rest)?) };
         verdict.region().apart([out.region()])?;
         apart_from_view([verdict.region(), out.region()], cri)?;
         apart_from_view([verdict.region(), out.region()], prefix)?;

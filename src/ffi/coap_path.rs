@@ -2,13 +2,12 @@
 //! L5. Dispatch by the options of a request, without a CRI of it.
 
 use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{input, number, object, place, revision, view};
+use super::slice::{input, number, object, object_mut, place};
 use super::types::{cri_coap_path_t, cri_err_t, cri_path_matcher_t, cri_t};
 use crate::convert::{PathMatcher, coap_path_under};
-use crate::error::Error;
 
 /// Tells whether the path of a CoAP request is a given one or lies under it, straight from the request's
-/// options: no CRI is made of them.
+/// options: no CRI is made of them. A request that asks a proxy is never under it (cri_coap_asks_proxy()).
 ///
 /// options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
 /// prefix: a full CRI, or a reference that discards all; only its path counts, and as in cri_path_match(): "/a/b" is
@@ -17,8 +16,7 @@ use crate::error::Error;
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix is not whole; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION
 /// for malformed options; for a Uri-Path that no request may have CRI_ERR_COAP_LENGTH above 255 bytes,
-/// CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_COAP_CONFLICT for Proxy-Uri and Proxy-Cri, since
-/// the path is in those; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps options, prefix, what it borrows,
+/// CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps options, prefix, what it borrows,
 /// or the other output.
 ///
 /// Linear. RFC 7252 6.5; R17.
@@ -38,7 +36,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
         // SAFETY: the caller keeps the contract.
         unsafe {
             let options = input(options, options_len)?;
-            let (prefix, verdict, out) = (view(prefix)?, place(under)?, place(rest)?);
+            let (prefix, verdict, out) = (object(prefix)?, place(under)?, place(rest)?);
             let outputs = [verdict.region(), out.region()];
             outputs_apart(2, &[outputs[0], outputs[1], Region::bytes(options)])?;
             apart_from_view(outputs, prefix)?;
@@ -58,7 +56,8 @@ pub unsafe extern "C" fn cri_coap_path_match(
 /// rest: the iterator of cri_coap_path_match(). segment, segment_len: UTF-8 text, borrowed from the options; never
 /// NULL.
 ///
-/// Returns false, and stores nothing, at the end, or if an output would overlap rest or the other one.
+/// Returns false, and stores nothing, at the end, and if an output would overlap rest, what it borrows, or the other
+/// output.
 ///
 /// Constant time.
 ///
@@ -71,16 +70,16 @@ pub unsafe extern "C" fn cri_coap_path_next(
     segment: *mut *const u8,
     segment_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; the object is apart from what is stored.
+    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
     unsafe {
-        let (Ok(moved), Ok(pointer), Ok(length)) = (place(rest), place(segment), place(segment_len)) else {
+        let (Ok(left), Ok(pointer), Ok(length)) = (object_mut(rest), place(segment), place(segment_len)) else {
             return false;
         };
-        let outputs = [pointer.region(), length.region()];
-        if outputs_apart(2, &[outputs[0], outputs[1], moved.region()]).is_err() {
+        let borrowed = Region::bytes(left.options.borrowed());
+        if outputs_apart(2, &[pointer.region(), length.region(), Region::of(rest), borrowed]).is_err() {
             return false;
         }
-        let Some(value) = moved.get().next() else {
+        let Some(value) = left.next() else {
             return false;
         };
         pointer.write(value.as_ptr());
@@ -106,7 +105,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
 pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
     let run = || {
         // SAFETY: the caller keeps the contract.
-        let (prefix, out) = unsafe { (view(prefix)?, place(matcher)?) };
+        let (prefix, out) = unsafe { (object(prefix)?, place(matcher)?) };
         apart_from_view([out.region(); 2], prefix)?;
         out.store(PathMatcher::new(prefix)?);
         Ok(())
@@ -114,27 +113,13 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
     number(run())
 }
 
-/// `Argument` for NULL and for what is no matcher.
-///
-/// # Safety
-///
-/// `matcher` is NULL or points to a `cri_path_matcher_t` that this library stored; or to one of zeros.
-#[inline(always)]
-unsafe fn check(matcher: *const cri_path_matcher_t) -> Result<(), Error> {
-    if matcher.is_null() {
-        return Err(Error::Argument);
-    }
-    // SAFETY: the caller vouches for the object, and a byte can be read of any.
-    let number = unsafe { (&raw const (*matcher)._revision).read() };
-    revision(number).map(|_| ())
-}
-
-/// Takes the next option of the request; those other than Uri-Path are passed over.
+/// Takes the next option of the request. One that asks a proxy leaves nothing under the given path; others than these and
+/// Uri-Path are ignored.
 ///
 /// opt_number: the option's number. value, value_len: its value, which is not borrowed.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; CRI_ERR_COAP_LENGTH,
-/// CRI_ERR_UTF8, CRI_ERR_DOT_SEGMENT and CRI_ERR_COAP_CONFLICT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
+/// CRI_ERR_UTF8 and CRI_ERR_DOT_SEGMENT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP if value overlaps matcher.
 ///
 /// Linear in value_len. RFC 7252 6.5; R17.
@@ -153,9 +138,10 @@ pub unsafe extern "C" fn cri_path_matcher_option(
         // SAFETY: the caller keeps the contract; the value is apart from the matcher.
         unsafe {
             let value = input(value, value_len)?;
-            check(matcher)?;
-            Region::bytes(value).apart([Region::of(matcher)])?;
-            place(matcher)?.get().option(opt_number, value)
+            let own = Region::of(matcher);
+            let matcher = object_mut(matcher)?;
+            Region::bytes(value).apart([own])?;
+            matcher.option(opt_number, value)
         }
     };
     number(run())
@@ -182,10 +168,7 @@ pub unsafe extern "C" fn cri_path_matcher_finish(
 ) -> cri_err_t {
     let run = || {
         // SAFETY: the caller keeps the contract.
-        let (verdict, out, left) = unsafe {
-            check(matcher)?;
-            (place(under)?, place(matched)?, object(matcher).ok_or(Error::Argument)?.finish())
-        };
+        let (verdict, out, left) = unsafe { (place(under)?, place(matched)?, object(matcher)?.finish()) };
         outputs_apart(2, &[verdict.region(), out.region(), Region::of(matcher)])?;
         verdict.write(left.is_some());
         if let Some(left) = left {

@@ -5,31 +5,12 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::region::{Region, outputs_apart};
-use super::slice::{convert, from_text, input, number, object, place, revision, view};
+use super::slice::{convert, from_text, input, number, object, place, revision};
 use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
-use crate::convert::cori::{Cori, Draft, Kind, SILENT, TO_PROXY, decompose};
+use crate::convert::cori::{Cori, Kind, SILENT, TO_PROXY, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
-
-/// A view that an operation reads. `Argument` for NULL and for what is no view.
-///
-/// # Safety
-///
-/// `cori` is NULL or points to a `cri_cori_t` that this library stored, for `'a`; or to one of zeros.
-#[inline(always)]
-unsafe fn cori_view<'a>(cori: *const cri_cori_t) -> Result<&'a Cori<'a>, Error> {
-    if cori.is_null() {
-        return Err(Error::Argument);
-    }
-    // SAFETY: the caller vouches for the object, and a byte can be read of any.
-    let draft = unsafe { (&raw const (*cori)._draft).read() };
-    if draft != Draft::V02 as u8 {
-        return Err(Error::Argument);
-    }
-    // SAFETY: as above; an object with a draft was stored by this library.
-    unsafe { object(cori) }.ok_or(Error::Argument)
-}
 
 /// A view and what it borrows.
 #[inline(always)]
@@ -44,7 +25,7 @@ type COutput<'a> = Output<'a, MaybeUninit<u8>>;
 ///
 /// # Safety
 ///
-/// As for `cori_view` and `convert`.
+/// As for `object` and `convert`.
 #[inline(never)]
 unsafe fn write(
     cori: *const cri_cori_t,
@@ -58,7 +39,7 @@ unsafe fn write(
     let run = || {
         // SAFETY: the caller keeps the contract.
         unsafe {
-            let cori = cori_view(cori)?;
+            let cori = object(cori)?;
             convert(buf, buf_cap, len, text, regions(cori), None, |output| conversion(cori, parameter, output))
         }
     };
@@ -71,7 +52,7 @@ type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Resul
 ///
 /// # Safety
 ///
-/// As for `cori_view` and `place`.
+/// As for `object` and `place`.
 #[inline(never)]
 unsafe fn combine(
     a: *const cri_cori_t,
@@ -82,7 +63,7 @@ unsafe fn combine(
 ) -> cri_err_t {
     let run = || {
         // SAFETY: the caller keeps the contract.
-        let (a, b, out) = unsafe { (cori_view(a)?, cori_view(b)?, place(out)?) };
+        let (a, b, out) = unsafe { (object(a)?, object(b)?, place(out)?) };
         out.region().apart(regions(a))?;
         out.region().apart(regions(b))?;
         let mut result = *a;
@@ -130,8 +111,8 @@ unsafe fn read<'a>(data: *const u8, data_len: usize, out: Region, consumed: *mut
 /// no array; CRI_ERR_FEATURE for a tag or simple value in such a place; CRI_ERR_INDEFINITE;
 /// CRI_ERR_SCHEME_NAME; CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a
 /// port above 65535; CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT;
-/// CRI_ERR_UTF8; with all these consumed is stored as the number of bytes to skip if the item has an end
-/// that is known, and cori left alone. CRI_ERR_TRUNCATED if the item goes on past data_len; CRI_ERR_CBOR
+/// CRI_ERR_UTF8; with all these (cri_err_is_unprocessable()) consumed is stored as the number of bytes to
+/// skip, and cori not at all. CRI_ERR_TRUNCATED if the item goes on past data_len; CRI_ERR_CBOR
 /// if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
 /// indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
 /// other one.
@@ -201,7 +182,7 @@ pub unsafe extern "C" fn cri_cori_check(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
     // SAFETY: the caller keeps the contract.
-    unsafe { cori_view(cori) }.map_or(Kind::Relative, Cori::kind) as u8
+    unsafe { object(cori) }.map_or(Kind::Relative, Cori::kind) as u8
 }
 
 /// Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both
@@ -234,8 +215,9 @@ pub unsafe extern "C" fn cri_cori_resolve(
 /// Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
 /// base to target, normalized; a view of the bytes that target borrows.
 ///
-/// target, base: absolute CoRIs, in the order of the draft. reference: a reference, or target itself if
-/// they have no scheme in common; it may not overlap target, base, or the bytes that these borrow.
+/// base, target: absolute CoRIs, in the order of cri_relativize(); the draft has them the other way round.
+/// reference: a reference, or target itself if they have no scheme in common; it may not overlap base,
+/// target, or the bytes that these borrow.
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if either is relative; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
@@ -245,13 +227,13 @@ pub unsafe extern "C" fn cri_cori_resolve(
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_cori_relative(
-    target: *const cri_cori_t,
+pub unsafe extern "C" fn cri_cori_relativize(
     base: *const cri_cori_t,
+    target: *const cri_cori_t,
     reference: *mut cri_cori_t,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    unsafe { combine(target, base, reference, 0, |target, base, _, to| target.relative_to(base, to)) }
+    unsafe { combine(base, target, reference, 0, |base, target, _, to| base.relativize_to(target, to)) }
 }
 
 /// Writes a CoRI as CBOR with the shortest heads, normalized if it is absolute.
@@ -281,7 +263,7 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
-/// text, without the NUL that follows if there is room.
+/// text, without the NUL that ends it (R23).
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
 /// is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows,
@@ -430,7 +412,7 @@ pub unsafe extern "C" fn cri_cori_from_cri(
     let run = || {
         // SAFETY: the caller keeps the contract.
         unsafe {
-            let cri = view(cri)?;
+            let cri = object(cri)?;
             convert(buf, buf_cap, len, false, [], Some(cri), |output| cri.to_cori(output))
         }
     };

@@ -43,7 +43,7 @@ pub unsafe extern "C" fn cri_from_iri(
 /// private use characters but in the query.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8 text,
-/// without the NUL that follows if there is room.
+/// without the NUL that ends it (R23).
 ///
 /// Returns what cri_to_uri() does. Linear. href 6; RFC 3987 3.2, 4.1.
 ///

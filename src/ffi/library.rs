@@ -45,8 +45,8 @@ pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
     name_of(err).as_ptr()
 }
 
-/// Tells whether an error means that an item is well-formed CBOR but no processable CRI, so that it can
-/// be skipped: what cri_parse() then stored as consumed says how far (href 5.2.1).
+/// Returns whether an error means that an item is well-formed CBOR but no processable CRI or CoRI, so that it can be
+/// skipped: if so, and only then, cri_parse() and cri_cori_parse() stored how far as consumed (href 5.2.1).
 ///
 /// Constant time.
 #[unsafe(no_mangle)]

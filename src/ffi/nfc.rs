@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{from_text, view};
+use super::slice::{from_text, object};
 use super::types::{cri_err_t, cri_t};
 use super::write::write;
 use crate::cbor::write::Output;
@@ -25,7 +25,7 @@ use crate::revision::Revision;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
     // SAFETY: the caller keeps the contract.
-    unsafe { view(cri) }.is_ok_and(Cri::is_nfc)
+    unsafe { object(cri) }.is_ok_and(Cri::is_nfc)
 }
 
 /// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host

@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::region::Region;
-use super::slice::{input, number, place, revision, view, view_and_place, view_beside};
+use super::slice::{input, number, object, place, revision, view_and_place, view_beside};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::cri::ingest::Slot;
@@ -14,7 +14,7 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `view` and `place`.
+/// As for `object` and `place`.
 #[inline(always)]
 unsafe fn combine<'a>(
     a: *const cri_t,
@@ -32,7 +32,7 @@ unsafe fn combine<'a>(
 ///
 /// # Safety
 ///
-/// As for `view` and `place`.
+/// As for `object` and `place`.
 #[inline(always)]
 unsafe fn verdict<T>(
     a: *const cri_t,
@@ -120,9 +120,9 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 
 /// Compares two CRIs, or two references, component by component.
 ///
-/// equal: true if they are equal: null, [] and sections left off are where they mean the same, and a
-/// scheme by name and by number are; text and PET are compared as written. References are compared as
-/// such; resolve them first to compare what they refer to.
+/// equal: true if they are equal. Omitted, null and [] sections compare equal where the revision treats
+/// them alike; a scheme's name and its id, and text and PET, are compared as written. References are
+/// compared as such; resolve them first to compare what they refer to.
 ///
 /// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP.
@@ -214,5 +214,5 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
     // SAFETY: the caller keeps the contract.
-    unsafe { view(cri) }.map_or(0, Cri::hash)
+    unsafe { object(cri) }.map_or(0, Cri::hash)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. URI ownership.
 
-use super::slice::view;
+use super::slice::object;
 use super::types::cri_t;
 use crate::cri::Cri;
 
@@ -19,5 +19,5 @@ use crate::cri::Cri;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
     // SAFETY: the caller keeps the contract.
-    unsafe { view(cri) }.map_or(0, Cri::ownership)
+    unsafe { object(cri) }.map_or(0, Cri::ownership)
 }

@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 
 use super::region::{Region, outputs_apart};
-use super::slice::{object, place, view, view_and_place, view_beside};
+use super::slice::{object, object_mut, place, view_and_place, view_beside};
 use super::types::{Mirror, cri_iter_t, cri_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
@@ -24,18 +24,18 @@ const HOST_IPV6: u8 = 3;
 ///
 /// # Safety
 ///
-/// As for `view`.
+/// As for `object`.
 #[inline(always)]
 unsafe fn read<'a, R>(cri: *const cri_t, default: R, read: impl FnOnce(&'a Cri<'a>) -> R) -> R {
     // SAFETY: the caller keeps the contract.
-    unsafe { view(cri) }.map_or(default, read)
+    unsafe { object(cri) }.map_or(default, read)
 }
 
 /// Stores what a view has, if there is any, and the place can be stored to and is apart from the view.
 ///
 /// # Safety
 ///
-/// As for `view` and `place`.
+/// As for `object` and `place`.
 #[inline(always)]
 unsafe fn give<'a, T: 'a>(cri: *const cri_t, out: *mut T, read: impl FnOnce(&'a Cri<'a>) -> Option<T>) -> bool {
     // SAFETY: the caller keeps the contract.
@@ -52,7 +52,7 @@ unsafe fn give<'a, T: 'a>(cri: *const cri_t, out: *mut T, read: impl FnOnce(&'a 
 ///
 /// # Safety
 ///
-/// As for `view` and `place`.
+/// As for `object` and `place`.
 #[inline(always)]
 unsafe fn give_object<'a, T: Mirror + 'a>(
     cri: *const cri_t,
@@ -73,7 +73,7 @@ unsafe fn give_object<'a, T: Mirror + 'a>(
 ///
 /// # Safety
 ///
-/// As for `view` and `place`.
+/// As for `object` and `place`.
 #[inline(always)]
 unsafe fn give_bytes<'a, T>(
     cri: *const cri_t,
@@ -112,7 +112,7 @@ unsafe fn store_bytes(bytes: Option<&[u8]>, out: *mut *const u8, out_len: *mut u
 ///
 /// # Safety
 ///
-/// As for `view` and `place`.
+/// As for `object` and `place`.
 #[inline(always)]
 unsafe fn begin<'a>(cri: *const cri_t, iter: *mut cri_iter_t, read: impl FnOnce(&'a Cri<'a>) -> Items<'a>) {
     // SAFETY: the caller keeps the contract.
@@ -178,13 +178,12 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, Cri::discard) }
 }
 
-/// Tells the scheme id, a negative number, also of a scheme given by a name that the revision's registry
-/// has. Ids below INT64_MIN are stored as INT64_MIN.
+/// Stores the scheme id, a negative number, of a scheme that is given by its id. cri_scheme_id() finds the id of a name.
+/// Ids below INT64_MIN are stored as INT64_MIN.
 ///
-/// Returns false, and stores nothing, if the scheme is not set or has no number.
+/// Returns false, and stores nothing, if the scheme is not set or is given by its name.
 ///
-/// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the
-/// registry. href 2 (C1), 5.1.
+/// Constant time. href 2 (C1), 5.1; R15.
 ///
 /// # Safety
 ///
@@ -482,15 +481,14 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
-    // SAFETY: the caller keeps the contract; the copy is stored back when its item was stored.
+    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
     unsafe {
-        if let (Some(mut items), Ok(moved), Ok(place)) = (object(iter).copied(), place(iter), place(text))
+        if let (Ok(items), Ok(place)) = (object_mut(iter), place(text))
             && let (rest, tail) = (Region::bytes(items.rest), Region::bytes(items.tail))
-            && outputs_apart(1, &[place.region(), moved.region(), rest, tail]).is_ok()
+            && outputs_apart(1, &[place.region(), Region::of(iter), rest, tail]).is_ok()
             && let Some(next) = items.next()
         {
             place.store(next);
-            moved.store(items);
             return true;
         }
         false

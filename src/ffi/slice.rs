@@ -6,10 +6,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::region::{Region, apart_from_inputs, apart_from_view};
-use super::types::{Mirror, cri_builder_t, cri_composer_t, cri_endpoint_t, cri_err_t, cri_t};
+use super::types::{Mirror, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
-use crate::convert::Composer;
-use crate::convert::builder::Builder;
 use crate::convert::coap::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
@@ -57,36 +55,38 @@ fn no_input<'a>(length: usize) -> Result<&'a [u8], Error> {
     if length == 0 { Ok(&[]) } else { Err(Error::Argument) }
 }
 
-/// An object that an operation reads.
+/// Whether this library stored an object there. NULL is none, and neither is an object of zeros: every object begins with
+/// a pointer, which is never stored as NULL.
 ///
 /// # Safety
 ///
-/// `object` is NULL or points to a `T` that this library stored, for `'a`.
+/// `object` is NULL or points to a `T` that this library stored, or to one of zeros.
 #[inline(always)]
-pub(super) unsafe fn object<'a, T: Mirror>(object: *const T) -> Option<&'a T::Of<'a>> {
-    if object.is_null() {
-        return None;
-    }
-    // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
-    Some(unsafe { &*object.cast() })
+unsafe fn is_stored<T: Mirror>(object: *const T) -> bool {
+    // SAFETY: the caller vouches for the object; `Mirror` promises that it begins with a pointer.
+    !object.is_null() && !unsafe { object.cast::<*const u8>().read() }.is_null()
 }
 
-/// A view that an operation reads. `Argument` for NULL and for what is no view.
+/// An object that an operation reads. `Argument` for NULL and for one of zeros.
 ///
 /// # Safety
 ///
-/// `cri` is NULL or points to a `cri_t` that this library stored, for `'a`; or to one of zeros.
+/// `object` is NULL or points to a `T` that this library stored, for `'a`, or to one of zeros.
 #[inline(always)]
-pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
-    if cri.is_null() {
-        return Err(Error::Argument);
-    }
-    // SAFETY: the caller vouches for the object, and a byte can be read of any.
-    if unsafe { (&raw const (*cri)._revision).read() } == 0 {
-        return Err(Error::Argument);
-    }
-    // SAFETY: as above; an object with a revision was stored by this library.
-    unsafe { object(cri) }.ok_or(Error::Argument)
+pub(super) unsafe fn object<'a, T: Mirror>(object: *const T) -> Result<&'a T::Of<'a>, Error> {
+    // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
+    unsafe { if is_stored(object) { Ok(&*object.cast()) } else { Err(Error::Argument) } }
+}
+
+/// An object that an operation moves on. `Argument` for NULL and for one of zeros.
+///
+/// # Safety
+///
+/// As for [`object`], and nothing else refers to it for `'a`.
+#[inline(always)]
+pub(super) unsafe fn object_mut<'a, T: Mirror>(object: *mut T) -> Result<&'a mut T::Of<'a>, Error> {
+    // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
+    unsafe { if is_stored(object) { Ok(&mut *object.cast()) } else { Err(Error::Argument) } }
 }
 
 /// A view that an operation reads while it stores to a place, and the place. `Argument` for NULL and for what
@@ -94,7 +94,7 @@ pub(super) unsafe fn view<'a>(cri: *const cri_t) -> Result<&'a Cri<'a>, Error> {
 ///
 /// # Safety
 ///
-/// As for [`view`] and [`place`].
+/// As for [`object`] and [`place`].
 #[inline(always)]
 pub(super) unsafe fn view_and_place<'a, T>(
     cri: *const cri_t,
@@ -108,55 +108,17 @@ pub(super) unsafe fn view_and_place<'a, T>(
 ///
 /// # Safety
 ///
-/// As for [`view`].
+/// As for [`object`].
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(super) unsafe fn view_beside<'a>(cri: *const cri_t, region: Region) -> Result<&'a Cri<'a>, Error> {
     // SAFETY: the caller vouches for it.
-    let cri = unsafe { view(cri)? };
+    let cri = unsafe { object(cri)? };
     if region.start == 0 {
         return Err(Error::Argument);
     }
     region.apart_from(cri)?;
     Ok(cri)
-}
-
-/// A builder that an operation moves on.
-///
-/// # Safety
-///
-/// `builder` is NULL or points to a `cri_builder_t` that this library stored, and nothing else refers
-/// to it for `'a`; or to one of zeros.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(super) unsafe fn builder<'a>(builder: *mut cri_builder_t) -> Result<&'a mut Builder<'a, MaybeUninit<u8>>, Error> {
-    if builder.is_null() {
-        return Err(Error::Argument);
-    }
-    // SAFETY: the caller vouches for the object, and a byte can be read of any.
-    let number = unsafe { (&raw const (*builder)._revision).read() };
-    revision(number)?;
-    // SAFETY: as above; an object with a revision was stored by this library.
-    Ok(unsafe { &mut *builder.cast() })
-}
-
-/// A composer that an operation moves on.
-///
-/// # Safety
-///
-/// As for [`builder`].
-#[inline(always)]
-pub(super) unsafe fn composer<'a>(
-    composer: *mut cri_composer_t,
-) -> Result<&'a mut Composer<'a, MaybeUninit<u8>>, Error> {
-    if composer.is_null() {
-        return Err(Error::Argument);
-    }
-    // SAFETY: the caller vouches for the object, and a byte can be read of any.
-    let number = unsafe { (&raw const (*composer)._builder._revision).read() };
-    revision(number)?;
-    // SAFETY: as above; an object with a revision was stored by this library.
-    Ok(unsafe { &mut *composer.cast() })
 }
 
 /// An endpoint that an operation reads, if there is one. `Overlap` if it or what it points to has a byte in
@@ -241,17 +203,6 @@ impl<'a, T: Mirror> Place<'a, T> {
     #[inline(always)]
     pub(super) unsafe fn slot(self) -> &'a mut MaybeUninit<T::Of<'a>> {
         // SAFETY: whoever made the place vouched for the memory; `Mirror` promises the layout.
-        unsafe { &mut *self.0.cast() }
-    }
-
-    /// The object that is there.
-    ///
-    /// # Safety
-    ///
-    /// It was stored by this library, and nothing else refers to it while the result is in use.
-    #[inline(always)]
-    pub(super) unsafe fn get(self) -> &'a mut T::Of<'a> {
-        // SAFETY: the caller vouches for the object; `Mirror` promises the layout.
         unsafe { &mut *self.0.cast() }
     }
 
@@ -373,7 +324,8 @@ unsafe fn open<'a>(
     Ok(Output::new(unsafe { buffer(pointer, capacity)? }))
 }
 
-/// Stores the length of an output, also where the buffer is too small, and ends a text with a NUL.
+/// Ends a text with a NUL, which its length does not count: without room for it the text does not fit (R23). Stores the
+/// length of an output, also where the buffer is too small.
 ///
 /// # Safety
 ///
@@ -385,12 +337,10 @@ unsafe fn close(
     text: bool,
     result: Result<(), Error>,
 ) -> Result<(), Error> {
+    let result = if text { result.and_then(|()| output.terminate()) } else { result };
     if result.is_ok() || result == Err(Error::Buffer) {
         // SAFETY: the caller vouches for it.
         unsafe { length.write(output.length()) };
-        if text {
-            output.byte_at(output.length(), 0);
-        }
     }
     result
 }
@@ -476,13 +426,13 @@ impl Passed {
     }
 
     /// Runs a conversion, as [`convert`], into a buffer and a place for the length, from up to two inputs, in this
-    /// order.
+    /// order. `text` says whether what is written is a text.
     ///
     /// # Safety
     ///
     /// The buffer and the place may be written, and the inputs stay unchanged.
     #[inline(never)]
-    pub(super) unsafe fn convert(mut passed: [Self; 4], option: u8, conversion: Conversion) -> cri_err_t {
+    pub(super) unsafe fn convert(mut passed: [Self; 4], text: bool, option: u8, conversion: Conversion) -> cri_err_t {
         let mut run = || {
             Self::check(&mut passed, 2)?;
             let [buffer, length, first, second] = passed;
@@ -494,7 +444,7 @@ impl Passed {
             let mut output = Output::new(buffer);
             let result = conversion(inputs, option, &mut output);
             // SAFETY: the caller vouches for the place, and it was checked.
-            unsafe { close(&mut output, length.pointer.cast_mut().cast(), true, result) }
+            unsafe { close(&mut output, length.pointer.cast_mut().cast(), text, result) }
         };
         number(run())
     }

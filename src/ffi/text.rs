@@ -4,11 +4,10 @@
 use core::ffi::c_char;
 
 use super::region::{Region, outputs_apart};
-use super::slice::{convert, input, number, object, place};
+use super::slice::{convert, input, number, object, object_mut, place};
 use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
 use crate::cri::text::Chunks;
-use crate::error::Error;
 
 /// Tells the characters of a text that has no percent-encoded parts.
 ///
@@ -28,7 +27,7 @@ pub unsafe extern "C" fn cri_text_plain(
     chars_len: *mut usize,
 ) -> bool {
     // SAFETY: the caller keeps the contract.
-    if let (Some(text), Ok(pointer), Ok(length)) = unsafe { (object(text), place(chars), place(chars_len)) }
+    if let (Ok(text), Ok(pointer), Ok(length)) = unsafe { (object(text), place(chars), place(chars_len)) }
         && let regions = [pointer.region(), length.region(), Region::of(text), Region::bytes(text.bytes())]
         && outputs_apart(2, &regions).is_ok()
         && let Some(plain) = text.plain()
@@ -52,10 +51,10 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
     // SAFETY: the caller keeps the contract.
     if let (text, Ok(place)) = unsafe { (object(text), place(chunks)) } {
         match text {
-            Some(text)
-                if outputs_apart(1, &[place.region(), Region::of(text), Region::bytes(text.bytes())]).is_err() => {}
-            Some(text) => place.store(text.chunks()),
-            None => place.store(Chunks::empty()),
+            Ok(text) if outputs_apart(1, &[place.region(), Region::of(text), Region::bytes(text.bytes())]).is_err() => {
+            }
+            Ok(text) => place.store(text.chunks()),
+            Err(_) => place.store(Chunks::empty()),
         }
     }
 }
@@ -79,19 +78,18 @@ pub unsafe extern "C" fn cri_chunks_next(
     bytes_len: *mut usize,
     percent_encoded: *mut bool,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; the copy is stored back when its part was stored.
+    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
     unsafe {
-        let places = (place(chunks), place(bytes), place(bytes_len), place(percent_encoded));
-        if let (Some(mut parts), (Ok(moved), Ok(pointer), Ok(length), Ok(encoded))) = (object(chunks).copied(), places)
+        let places = (place(bytes), place(bytes_len), place(percent_encoded));
+        if let (Ok(parts), (Ok(pointer), Ok(length), Ok(encoded))) = (object_mut(chunks), places)
             && let outputs = [pointer.region(), length.region(), encoded.region()]
-            && outputs_apart(3, &[outputs[0], outputs[1], outputs[2], moved.region(), Region::bytes(parts.rest)])
-                .is_ok()
+            && let (own, rest) = (Region::of(chunks), Region::bytes(parts.rest))
+            && outputs_apart(3, &[outputs[0], outputs[1], outputs[2], own, rest]).is_ok()
             && let Some(chunk) = parts.next()
         {
             pointer.write(chunk.bytes.as_ptr());
             length.write(chunk.bytes.len());
             encoded.write(chunk.percent_encoded);
-            moved.store(parts);
             return true;
         }
         false
@@ -101,8 +99,8 @@ pub unsafe extern "C" fn cri_chunks_next(
 /// Decodes a text: its characters as UTF-8 and its octets as they are, which may make it no UTF-8 and
 /// does lose which delimiters were percent-encoded.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes, without the
-/// NUL that follows if there is room.
+/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since
+/// one may be among them.
 ///
 /// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
@@ -122,9 +120,9 @@ pub unsafe extern "C" fn cri_text_decode(
     let run = || {
         // SAFETY: the caller keeps the contract.
         unsafe {
-            let source = object(text).ok_or(Error::Argument)?;
+            let source = object(text)?;
             let inputs = [Region::of(source), Region::bytes(source.bytes())];
-            convert(buf, buf_cap, len, true, inputs, None, |output| {
+            convert(buf, buf_cap, len, false, inputs, None, |output| {
                 source.chunks().for_each(|chunk| output.put(chunk.bytes));
                 output.written().map(|_| ())
             })
@@ -145,7 +143,7 @@ pub unsafe extern "C" fn cri_text_decode(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
     // SAFETY: the caller keeps the contract.
-    match unsafe { (object(text).and_then(|text| text.plain()), input(chars, chars_len)) } {
+    match unsafe { (object(text).ok().and_then(|text| text.plain()), input(chars, chars_len)) } {
         (Some(plain), Ok(chars)) => plain == chars,
         _ => false,
     }

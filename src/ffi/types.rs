@@ -40,7 +40,7 @@ pub struct cri_t {
     _whole: *const u8,
     _whole_len: usize,
     _path_count: usize,
-    pub(super) _revision: u8,
+    _revision: u8,
     _discard: u8,
     _flags: u8,
 }
@@ -86,7 +86,7 @@ pub struct cri_builder_t {
     _segments: usize,
     _error: i32,
     _default_port: u16,
-    pub(super) _revision: u8,
+    _revision: u8,
     _state: [u8; 9],
 }
 
@@ -95,7 +95,7 @@ pub struct cri_builder_t {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_uri_t {
-    pub(super) _text: *const u8,
+    _text: *const u8,
     _scan: [usize; 4],
     _kind: u8,
     _literal: u8,
@@ -115,7 +115,7 @@ pub struct cri_uri_iter_t {
 
 /// A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
 ///
-/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relative(); may be copied by assignment. Its
+/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment. Its
 /// fields are private.
 #[cfg(feature = "cori")]
 #[repr(C)]
@@ -126,7 +126,6 @@ pub struct cri_cori_t {
     _tail: *const u8,
     _tail_len: usize,
     _own: [u8; 18],
-    pub(super) _draft: u8,
 }
 
 /// Where a CoAP request goes to, or where it came in: what Uri-Host and Uri-Port are when they are left
@@ -165,7 +164,7 @@ pub struct cri_coap_options_t {
 /// private.
 #[repr(C)]
 pub struct cri_composer_t {
-    pub(super) _builder: cri_builder_t,
+    _builder: cri_builder_t,
     _destination: cri_endpoint_t,
     _authority_end: usize,
     _authority_items: usize,
@@ -191,7 +190,7 @@ pub struct cri_path_matcher_t {
     _prefix: cri_iter_t,
     _counts: [usize; 3],
     _last: u16,
-    pub(super) _revision: u8,
+    _revision: u8,
     _state: [u8; 4],
 }
 
@@ -211,7 +210,8 @@ pub struct cri_aif_t {
 /// # Safety
 ///
 /// Both types have the same size and alignment, and the same fields at the same places. Every value
-/// of the C type that this library stored is a valid value of the Rust type.
+/// of the C type that this library stored is a valid value of the Rust type. They begin with a pointer, which is NULL
+/// in no value that can be read.
 pub(super) unsafe trait Mirror: Sized {
     /// The Rust type.
     type Of<'a>: 'a;
@@ -229,7 +229,7 @@ macro_rules! mirror {
 
 #[cfg(feature = "cori")]
 mirror! {
-    cri_cori_t = Cori { _head = head, _tail = tail, _own = relation, _draft = draft }
+    cri_cori_t = Cori { _head = head, _tail = tail, _own = relation }
 }
 
 type CBuilder<'a> = Builder<'a, MaybeUninit<u8>>;

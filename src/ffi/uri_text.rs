@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Passed, number, object};
+use super::slice::{Passed, number, object, object_mut};
 use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
 use crate::convert::uri::{self, Decoded, Level, Part, Pieces, Uri};
 use crate::error::Error;
@@ -77,12 +77,8 @@ unsafe fn give(mut passed: [Passed; 4], piece: Option<&[u8]>) -> bool {
 /// `uri` is NULL or points to a `cri_uri_t` that this library stored, for `'a`; or to one of zeros.
 #[inline(always)]
 unsafe fn parts<'a>(uri: *const cri_uri_t) -> Option<&'a Uri<'a>> {
-    // SAFETY: the caller vouches for the object, and a pointer can be read of any.
-    if uri.is_null() || unsafe { (&raw const (*uri)._text).read() }.is_null() {
-        return None;
-    }
-    // SAFETY: as above; an object with a text was stored by this library.
-    unsafe { object(uri) }
+    // SAFETY: the caller vouches for the object.
+    unsafe { object(uri) }.ok()
 }
 
 /// Tells a component.
@@ -196,19 +192,19 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; what was read of the object is no longer in use when it is moved on.
+    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
     unsafe {
-        let Some(pieces) = object(iter) else {
+        let Ok(pieces) = object_mut(iter) else {
             return false;
         };
         let (Some(text), Some((piece, rest))) = (pieces.rest, pieces.first()) else {
             return false;
         };
         let text = Passed::bytes(text.as_ptr(), text.len());
-        let object = Passed::object(iter);
-        let given = give([Passed::object(chars), Passed::object(chars_len), object, text], Some(piece));
+        let own = Passed::object(iter);
+        let given = give([Passed::object(chars), Passed::object(chars_len), own, text], Some(piece));
         if given {
-            object.place::<cri_uri_iter_t>().get().rest = rest;
+            pieces.rest = rest;
         }
         given
     }
@@ -218,8 +214,8 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 /// these are. Decode what was split, and never split what was decoded: it may hold any delimiter.
 ///
 /// chars, chars_len: what to decode; a "%" that begins no triplet stands for itself. buf, buf_cap: the
-/// buffer; NULL and 0 to ask for the length. len: the length in bytes, without the NUL that follows if
-/// there is room.
+/// buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since one may be among
+/// them.
 ///
 /// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf
@@ -241,14 +237,14 @@ pub unsafe extern "C" fn cri_uri_decode(
     let none = Passed::bytes(chars, 0);
     let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), Passed::bytes(chars, chars_len), none];
     // SAFETY: the caller keeps the contract.
-    unsafe { Passed::convert(passed, 0, |[text, _], _, output| Decoded::new(text).put(output)) }
+    unsafe { Passed::convert(passed, false, 0, |[text, _], _, output| Decoded::new(text).put(output)) }
 }
 
 /// Resolves a URI reference against a base URI, as text.
 ///
 /// base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict: false to take a
 /// reference with the base's scheme as one without a scheme. buf, buf_cap: the buffer; NULL and 0 to ask
-/// for the length. len: the length in bytes, without the NUL that follows if there is room.
+/// for the length. len: the length in bytes, without the NUL that ends it (R23).
 ///
 /// Undefined and empty components are kept apart. Dot segments may be percent-encoded. A path that would
 /// begin with two slashes without an authority gets "/." in front. Nothing else is normalised.
@@ -279,7 +275,7 @@ pub unsafe extern "C" fn cri_uri_resolve(
     let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), inputs[0], inputs[1]];
     // SAFETY: the caller keeps the contract.
     unsafe {
-        Passed::convert(passed, strict as u8, |[base, reference], strict, output| {
+        Passed::convert(passed, true, strict as u8, |[base, reference], strict, output| {
             uri::resolve(base, reference, strict != 0, output)
         })
     }
@@ -288,7 +284,7 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// Normalises a URI reference.
 ///
 /// uri, uri_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. buf, buf_cap: the buffer; NULL and 0 to
-/// ask for the length. len: the length in bytes, without the NUL that follows if there is room.
+/// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
 ///
 /// Dot segments of a relative reference are removed as far as that does not depend on the base. A path that
 /// would begin with two slashes without an authority keeps "/." in front. Normalising twice changes nothing.
@@ -316,7 +312,7 @@ pub unsafe extern "C" fn cri_uri_normalize(
     let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), Passed::bytes(uri, uri_len), none];
     // SAFETY: the caller keeps the contract.
     unsafe {
-        Passed::convert(passed, level, |[text, _], level, output| {
+        Passed::convert(passed, true, level, |[text, _], level, output| {
             uri::normalize(text, Level::from_number(level).ok_or(Error::Argument)?, output)
         })
     }

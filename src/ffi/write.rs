@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{convert, number, view};
+use super::slice::{convert, number, object};
 use super::types::{cri_err_t, cri_t};
 use crate::cbor::write::Output;
 use crate::cri::Cri;
@@ -14,7 +14,7 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `view` and `convert`.
+/// As for `object` and `convert`.
 #[inline(always)]
 pub(super) unsafe fn write(
     cri: *const cri_t,
@@ -27,7 +27,7 @@ pub(super) unsafe fn write(
     let run = || {
         // SAFETY: the caller keeps the contract.
         unsafe {
-            let cri = view(cri)?;
+            let cri = object(cri)?;
             convert(buf, buf_cap, len, text, [], Some(cri), |output| conversion(cri, output))
         }
     };
@@ -35,7 +35,7 @@ pub(super) unsafe fn write(
 }
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults
-/// left off, a scheme that has a number as its id, the empty reference as 80.
+/// left off, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// Converts a CRI to a URI, or a CRI reference to a URI reference.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
-/// text, without the NUL that follows if there is room.
+/// text, without the NUL that ends it (R23).
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
 /// CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// the canonical form that is shown, with byte strings in lower-case hexadecimal.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
-/// text, without the NUL that follows if there is room.
+/// text, without the NUL that ends it (R23).
 ///
 /// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other

@@ -18,8 +18,8 @@ use crate::revision::Revision;
 impl<'a> Cri<'a> {
     /// Whether two CRIs or two references are equal, component by component (href section 4).
     ///
-    /// `["coap", …]` equals `[-1, …]`; null, `[]` and sections left off are equal where they mean the
-    /// same; text and PET are compared as written. `Revision` if they are of different revisions.
+    /// Null, `[]` and sections left off are equal where they mean the same; a scheme's name and its
+    /// number, and text and PET, are compared as written. `Revision` if they are of different revisions.
     /// Linear in the shorter one.
     /// References are equal as they are written, whatever they refer to (href 5 comparison).
     #[inline]
@@ -137,13 +137,6 @@ fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
             return order;
         }
     }
-}
-
-/// Whether two schemes are the same, one by number and one by name being the same too.
-#[inline(always)]
-pub(crate) fn same_scheme(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    (a.scheme.len() == b.scheme.len() && a.scheme.iter().eq(b.scheme))
-        || (!a.scheme.is_empty() && !b.scheme.is_empty() && a.canonical_scheme() == b.canonical_scheme())
 }
 
 /// Whether two sections are the same. With all heads in their shortest form that is a question of

@@ -6,7 +6,7 @@ use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
 use crate::error::Error;
-use crate::ops::compare::{same_authority, same_scheme, same_section};
+use crate::ops::compare::{same_authority, same_section};
 
 /// An empty query that is set.
 static NO_PARAMETERS: [u8; 1] = [0x80];
@@ -24,8 +24,7 @@ impl<'a> Cri<'a> {
         if !self.is_full() || !target.is_full() {
             return Err(Error::NotFull);
         }
-        let same_scheme = same_scheme(self, target);
-        if !same_scheme {
+        if !same_section(self.scheme, target.scheme, self.flags & target.flags) {
             return Ok(*target);
         }
         let mut reference = Self { whole: &[], ..*target };
@@ -76,8 +75,9 @@ impl<'a> Cri<'a> {
             suffix = theirs;
             common += 1;
         }
-        let discard = self.path_count() - common;
-        let added = target.path_count() - common;
+        // Bytes that changed may hold more segments than were counted (R22).
+        let discard = self.path_count().saturating_sub(common);
+        let added = target.path_count().saturating_sub(common);
         let rootless = target.authority.first() == Some(&TRUE);
         reference.flags &= !PATH_SET;
         if discard == 0 && added == 0 {

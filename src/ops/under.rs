@@ -28,7 +28,7 @@ impl<'a> Cri<'a> {
         let mut left = prefix.path_count();
         let mut segments = prefix.path();
         while let Some(segment) = segments.next_item() {
-            left -= 1;
+            left = left.saturating_sub(1);
             // PET is never empty, and the head of its array has an argument of 1 or more.
             if left == 0 && read::argument(segment) == 0 {
                 let reached = prefix.path_count() == 1 || { rest }.next_item().is_some();

@@ -112,7 +112,7 @@ fn plain_text() {
             continue;
         }
         count += 1;
-        let expected = encoded(&cri.canonical(revision));
+        let expected = encoded(&cri.numbered(revision).canonical(revision));
         let found = built(revision, &cri, 0);
         if let (Leading::Host(authority), Err(Error::Uppercase)) = (&cri.authority, &found) {
             let Host::Name(labels) = &authority.host else { panic!("{}", hex(&expected)) };

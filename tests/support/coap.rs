@@ -3,7 +3,7 @@
 //! R17) over the abstract form, and the library's operations with results that the tests can hold.
 
 use super::lib::output;
-use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number};
+use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, unreserved};
 use cri::{Cri, Endpoint, Error, Revision};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -62,19 +62,17 @@ fn default_port(name: &str) -> Option<u16> {
     }
 }
 
-/// The default port of a CoAP scheme, by its name or its number.
+/// The default port of a CoAP scheme by its number; one given by its name is none (href-27 8.1.1 step 2).
 pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"].into_iter().find_map(|name| {
-        let same = match scheme {
-            Scheme::Name(own) => own == name.as_bytes(),
-            Scheme::Number(number) => scheme_number(revision, name.as_bytes()) == Some(*number),
-        };
-        if same { default_port(name) } else { None }
+        let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
+        if number.as_ref() == Some(scheme) { default_port(name) } else { None }
     })
 }
 
-fn looks_like_an_address(name: &str) -> bool {
-    name.starts_with('[') || name.parse::<IpAddr>().is_ok()
+/// R17: whether these characters may be in a name that Uri-Host has.
+pub fn in_host(text: &[u8]) -> bool {
+    text.iter().all(|byte| *byte > 0x7f || unreserved(*byte) || b"!$&'()*+,;=".contains(byte))
 }
 
 fn plain(piece: &Piece) -> Result<Vec<u8>, Error> {
@@ -114,7 +112,7 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
                     } else {
                         let texts: Vec<Vec<u8>> = labels.iter().map(|label| label.parts().concat_bytes()).collect();
                         let name = texts.join(&b'.');
-                        if labels.iter().any(dotted) || looks_like_an_address(std::str::from_utf8(&name).unwrap()) {
+                        if labels.iter().any(dotted) || !in_host(&name) {
                             errors.push(Error::CoapHost);
                         }
                         match name.len() {
@@ -167,22 +165,12 @@ pub fn come_back(revision: Revision, cri: &Abstract) -> Abstract {
     let mut cri = cri.clone();
     let scheme = cri.scheme.clone().expect("a full CRI");
     let port = coap_port(revision, &scheme);
-    if let Scheme::Name(name) = scheme {
-        cri.scheme = scheme_number(revision, &name).map(Scheme::Number);
-    }
     if let Leading::Host(authority) = &mut cri.authority {
         if authority.port == port {
             authority.port = None;
         }
         if let Host::Address(_, zone) = &mut authority.host {
             *zone = None;
-        }
-        if let Host::Name(labels) = &mut authority.host {
-            for label in labels {
-                if let Piece::Plain(text) = label {
-                    text.make_ascii_lowercase();
-                }
-            }
         }
     }
     if let Some(path) = &mut cri.path

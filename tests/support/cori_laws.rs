@@ -72,12 +72,12 @@ fn views_are_as_good_as_their_encodings() {
                 output(|out| cori.recompose(out)),
                 output(|out| cori.to_coap(SILENT | TO_PROXY, out)),
                 output(|out| cori.to_cri(Revision::R27, out)),
-                encode(&cori.relative(&other).unwrap()),
-                encode(&other.relative(cori).unwrap()),
+                encode(&other.relativize(cori).unwrap()),
+                encode(&cori.relativize(&other).unwrap()),
             )
         };
         assert_eq!(all(&view), all(&parsed));
-        let reference = view.relative(&other).unwrap();
+        let reference = other.relativize(&view).unwrap();
         match other.resolve(&reference, 0) {
             Ok(resolved) => assert_eq!(encode(&resolved), stored),
             Err(error) => assert_eq!(error, Error::Limit),

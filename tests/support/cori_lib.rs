@@ -57,7 +57,7 @@ pub fn resolve(base: &[u8], href: &[u8], relation: u32) -> Result<Vec<u8>, Error
 }
 
 pub fn relative(target: &[u8], base: &[u8]) -> Result<Vec<u8>, Error> {
-    parse(target).relative(&parse(base)).map(|reference| encode(&reference))
+    parse(base).relativize(&parse(target)).map(|reference| encode(&reference))
 }
 
 pub fn recompose(cori: &[u8]) -> Result<String, Error> {

@@ -156,7 +156,7 @@ pub fn cri(revision: Revision, value: &Value) -> Option<Abstract> {
         query.get_or_insert_default();
     }
     let cri = Abstract { scheme, authority, discard, path, query, fragment };
-    if cri.scheme.is_some() && !cri.has_uri() { None } else { Some(cri) }
+    if cri.is_disguised() || (cri.scheme.is_some() && !cri.has_uri()) { None } else { Some(cri) }
 }
 
 fn scheme_name(name: &[u8]) -> Option<Vec<u8>> {
@@ -283,6 +283,28 @@ impl Abstract {
         self.scheme.is_some()
     }
 
+    /// R2: with the id of a name that the registry has, as from-URI and the builder write it.
+    pub fn numbered(&self, revision: Revision) -> Self {
+        let mut cri = self.clone();
+        if let Some(Scheme::Name(name)) = &self.scheme
+            && let Some(number) = scheme_number(revision, name)
+        {
+            cri.scheme = Some(Scheme::Number(number));
+        }
+        cri
+    }
+
+    /// R4: whether the host is a name of four labels that reads as an IPv4 address.
+    pub fn is_disguised(&self) -> bool {
+        let Leading::Host(Authority { host: Host::Name(labels), .. }) = &self.authority else { return false };
+        let octet = |label: &Piece| match label {
+            Piece::Plain(text) => std::str::from_utf8(text)
+                .is_ok_and(|text| text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text)),
+            Piece::Pet(_) => false,
+        };
+        labels.len() == 4 && labels.iter().all(octet)
+    }
+
     /// R4: whether a full CRI corresponds to a valid URI.
     pub fn has_uri(&self) -> bool {
         let path = self.path.as_deref().unwrap_or(&[]);
@@ -308,10 +330,7 @@ impl Abstract {
                 items.push(match scheme {
                     None => NULL,
                     Some(Scheme::Number(number)) => Value::Nint(*number),
-                    Some(Scheme::Name(name)) => match scheme_number(revision, name) {
-                        Some(number) => Value::Nint(number),
-                        None => Value::Text(name.clone()),
-                    },
+                    Some(Scheme::Name(name)) => Value::Text(name.clone()),
                 });
                 items.push(match authority {
                     Leading::Rootless => TRUE,

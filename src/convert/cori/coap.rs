@@ -79,7 +79,8 @@ fn put_option<T: Byte>(
     if counted.length() > LENGTH_MAX {
         return Err(Error::CoapLength);
     }
-    put_head(output, option - *previous, counted.length());
+    // Options ascend, unless their bytes changed (R22).
+    put_head(output, option.wrapping_sub(*previous), counted.length());
     *previous = option;
     put_value(output, value, address);
     Ok(())

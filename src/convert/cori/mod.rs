@@ -12,7 +12,7 @@ mod decompose;
 mod from_cri;
 mod options;
 mod recompose;
-mod relative;
+mod relativize;
 mod resolve;
 mod to_cri;
 
@@ -58,14 +58,6 @@ const NO_PATH_TYPE: u8 = 255;
 /// Room for an option whose value is the decimal digits of any relation number.
 const RELATION: usize = 12;
 
-/// Which draft a view is of: tells it from memory that no view was stored to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Draft {
-    /// draft-ietf-core-href-02.
-    V02 = 2,
-}
-
 /// What a CoRI is (cori 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -97,7 +89,6 @@ pub struct Cori<'a> {
     path_type_len: u8,
     /// Whether the encoding has a lone empty path segment, which its options leave off.
     lone_segment: bool,
-    pub(crate) draft: Draft,
 }
 
 impl<'a> Cori<'a> {
@@ -105,7 +96,7 @@ impl<'a> Cori<'a> {
         // What has an argument of one byte is as good as the shortest form: it is written anew.
         let (relation, path_type) = ([0; RELATION], [PATH_TYPE, UINT << 5 | 24, 0]);
         let (relation_len, path_type_len) = (0, 0);
-        Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment, draft: Draft::V02 }
+        Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment }
     }
 
     /// Whether it is relative, absolute, or absolute and normalized (cori 2.2). What an operation made

@@ -13,26 +13,26 @@ const BEFORE_PATH: usize = 3;
 const LAST_SHORT_PATH_TYPE: u8 = 23;
 
 impl<'a> Cori<'a> {
-    /// A reference that resolves against a base to this target, as short as options allow: a view that
+    /// The reference that resolves against this base to the target, as short as options allow: a view that
     /// borrows from the target.
     ///
     /// What it resolves to is normalized. `CoriNotAbsolute` if either is not absolute. Linear in the number
     /// of options; no buffer.
-    pub fn relative(&self, base: &Self) -> Result<Self, Error> {
-        let mut reference = *self;
-        self.relative_to(base, &mut reference)?;
+    pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
+        let mut reference = *target;
+        self.relativize_to(target, &mut reference)?;
         Ok(reference)
     }
 
     /// The same into a view that is there.
     #[inline]
-    pub(crate) fn relative_to(&self, base: &Self, reference: &mut Self) -> Result<(), Error> {
+    pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
-        base.check_absolute()?;
-        let (mut theirs, mut ours) = (self.pairs(), base.pairs());
+        target.check_absolute()?;
+        let (mut theirs, mut ours) = (target.pairs(), self.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);
         if common < BEFORE_PATH {
-            *reference = self.behind(&theirs);
+            *reference = target.behind(&theirs);
             return Ok(());
         }
         let mut at = theirs;
@@ -54,14 +54,14 @@ impl<'a> Cori<'a> {
             path_type = u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH);
             if path_type > limit {
                 path_type = ABSOLUTE_PATH;
-                at = self.pairs();
+                at = target.pairs();
                 at.walk(QUERY, BEFORE_PATH);
                 at.settle();
             } else if path_type == RELATIVE_PATH && added > 0 {
                 path_type = NO_PATH_TYPE;
             }
         }
-        *reference = self.behind(&at);
+        *reference = target.behind(&at);
         if path_type != NO_PATH_TYPE {
             let [.., argument] = &mut reference.path_type;
             *argument = path_type;
