@@ -280,7 +280,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    /// Writes the host that Uri-Host names (R17, href-27 8.1.2 step 2).
+    /// Writes the host that Uri-Host names, in the case that it is written in (R17, R24, href-27 8.1.2 step 2).
     #[inline(never)]
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {

@@ -20,6 +20,9 @@ impl Cri<'_> {
     /// Which sections of RFC 8820 a specification would strain by mandating this reference, as a sum of
     /// [`SCHEME`], [`AUTHORITY`], [`PATH`], [`QUERY`] and [`FRAGMENT`]; 0 for none.
     ///
+    /// It judges an Extension; an Application may require schemes (2.1) and define queries of its own resources
+    /// (2.4).
+    ///
     /// A path is fixed if it does not start from the base's, so that whoever deploys cannot choose what is
     /// before it. Two are not: the root itself, and what is below `/.well-known/` (RFC 8615). The library
     /// knows no scheme's own rules (section 2.3: "unless allowed by the scheme definition"). Constant time.
