@@ -7,6 +7,14 @@
  *
  * Links are used as they come: no URI is made of them but to be shown, and a resolved link is not stored before its
  * options go out.
+ *
+ * The server is not trusted:
+ *
+ * - Requests go over UDP without DTLS, so only coap links are followed; coaps and others are skipped.
+ * - A resolver sees letters, digits, '-' and '_' only, and no name that it may read as an address, such as 127.1.
+ * - Links are followed one level deep, MAX_LINKS at most; a body above PAYLOAD_SIZE is not fetched to its end. All
+ *   exchanges together take TOTAL_MS at most. The system's resolver has limits of its own.
+ * - Of a payload, only printable ASCII is printed as it is.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -22,41 +30,46 @@
 
 #define REVISION CRI_REV_27
 #define CRI_SIZE 512
+#define URI_SIZE 512
 #define PAYLOAD_SIZE 4096
+#define HOST_SIZE 256
+#define MAX_LINKS 16
 #define TIMEOUT_MS 5000
+#define TOTAL_MS 20000
+
+struct client {
+    coap_context_t *context;
+    int left_ms;    /* of TOTAL_MS */
+    unsigned links; /* followed so far */
+};
 
 /* ---- one exchange ---------------------------------------------------------------------------- */
 
 struct answer {
+    const coap_session_t *session; /* where the answer must come from */
+    uint8_t token[8];              /* and its token */
+    size_t token_len;
     bool done;
+    const char *problem; /* why there is no whole answer; or NULL */
     coap_pdu_code_t code;
     bool is_cbor;
     uint8_t payload[PAYLOAD_SIZE];
     size_t payload_len;
+    cri_err_t location_err;
     uint8_t location[CRI_SIZE]; /* what the Location-* options are */
     size_t location_len;
 };
 
 static struct answer *awaited;
 
-static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *sent, const coap_pdu_t *received,
-                                   const coap_mid_t mid)
+/* Reads Content-Format, and makes a reference of Location-Path and Location-Query. */
+static void read_options(const coap_pdu_t *received, struct answer *answer)
 {
-    struct answer *answer = awaited;
     coap_opt_iterator_t options;
     coap_opt_t *option;
     cri_composer_t composer;
-    const uint8_t *data = NULL;
-    size_t len = 0, offset = 0, total = 0;
-    (void)session, (void)sent, (void)mid;
-    answer->done = true;
-    answer->code = coap_pdu_get_code(received);
-    if (coap_get_data_large(received, &len, &data, &offset, &total) && offset == 0 && len <= PAYLOAD_SIZE) {
-        memcpy(answer->payload, data, len);
-        answer->payload_len = len;
-    }
-    /* Location-Path and Location-Query, as they come, to a reference */
     cri_err_t err = cri_composer_init_location(&composer, REVISION, answer->location, sizeof answer->location);
+    answer->is_cbor = false;
     coap_option_iterator_init(received, &options, COAP_OPT_ALL);
     while ((option = coap_option_next(&options)) != NULL) {
         const uint8_t *value = coap_opt_value(option);
@@ -68,20 +81,151 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
             answer->is_cbor = coap_decode_var_bytes(value, value_len) == COAP_MEDIATYPE_APPLICATION_CBOR;
         }
     }
-    if (err != CRI_OK || cri_composer_finish(&composer, &answer->location_len) != CRI_OK) {
-        answer->location_len = 0;
+    answer->location_err = err == CRI_OK ? cri_composer_finish(&composer, &answer->location_len) : err;
+}
+
+/* Appends one block of the body. Returns whether another one is awaited. */
+static bool read_block(const coap_pdu_t *received, struct answer *answer)
+{
+    const uint8_t *data = NULL;
+    size_t len = 0, offset = 0, total = 0;
+    coap_block_t block;
+    bool more = coap_get_block(received, COAP_OPTION_BLOCK2, &block) && block.m;
+    (void)coap_get_data_large(received, &len, &data, &offset, &total);
+    if (offset == 0) {
+        answer->payload_len = 0; /* the first block, or the first one again since the body has changed */
     }
+    if (offset != answer->payload_len) {
+        answer->problem = "a block is missing";
+    } else if (len > PAYLOAD_SIZE - offset || (more && len == PAYLOAD_SIZE - offset)) {
+        answer->problem = "the body is too large";
+    } else if (len > 0) {
+        memcpy(answer->payload + offset, data, len);
+        answer->payload_len += len;
+    }
+    return more && answer->problem == NULL;
+}
+
+/* libcoap passes on whatever a peer sends; what nobody waits for is ignored. */
+static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *sent, const coap_pdu_t *received,
+                                   const coap_mid_t mid)
+{
+    struct answer *answer = awaited;
+    coap_bin_const_t token = coap_pdu_get_token(received);
+    (void)sent, (void)mid;
+    if (session != answer->session || answer->done || token.length != answer->token_len ||
+        memcmp(token.s, answer->token, token.length) != 0) {
+        return COAP_RESPONSE_OK;
+    }
+    answer->code = coap_pdu_get_code(received);
+    read_options(received, answer);
+    answer->done = !read_block(received, answer);
     return COAP_RESPONSE_OK;
 }
 
-/* Finds the address of the CRI's host: by itself, or by the resolver. */
-static bool find_address(const cri_t *cri, coap_address_t *address)
+/* The peer has answered with Reset, or the network with an error. */
+static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason,
+                    const coap_mid_t mid)
+{
+    (void)sent, (void)reason, (void)mid;
+    if (session == awaited->session && !awaited->done) {
+        awaited->problem = "not accepted";
+        awaited->done = true;
+    }
+}
+
+/* ---- where a request goes to ------------------------------------------------------------------ */
+
+/* Returns whether the CRI has this scheme, by number. */
+static bool scheme_is(const cri_t *cri, const char *name)
+{
+    int64_t id = 0, wanted = 0;
+    return cri_scheme(cri, &id) && cri_scheme_id(REVISION, name, strlen(name), &wanted) == CRI_OK && id == wanted;
+}
+
+/* Returns whether a label of a host name may go to a resolver. */
+static bool is_label(const char *label, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        char c = label[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '_') {
+            return false;
+        }
+    }
+    return len >= 1 && len <= 63;
+}
+
+/* Returns whether resolvers may read a name that ends with this label as an IPv4 address: 127.1, 0x7f.1. */
+static bool is_number(const char *label)
+{
+    return strspn(label, "0123456789") == strlen(label) || (label[0] == '0' && (label[1] == 'x' || label[1] == 'X'));
+}
+
+/* Joins the labels of the host name. Returns whether the name may go to a resolver. */
+static bool host_name(const cri_t *cri, char name[HOST_SIZE])
+{
+    cri_iter_t labels;
+    cri_text_t label;
+    size_t len = 0, used = 0, last = 0;
+    cri_host_iter(cri, &labels);
+    while (cri_iter_next(&labels, &label)) {
+        if (used > 0) {
+            name[used++] = '.';
+        }
+        last = used;
+        /* Octets, maybe NULs among them, and none after them. */
+        if (cri_text_decode(&label, (uint8_t *)name + used, HOST_SIZE - 1 - used, &len) != CRI_OK ||
+            !is_label(name + used, len) || used + len > 253) {
+            return false;
+        }
+        used += len;
+    }
+    name[used] = '\0';
+    return used > 0 && !is_number(name + last);
+}
+
+/* Asks the resolver. Returns whether it knows an address. */
+static bool resolve_name(const char *name, coap_address_t *address)
+{
+    struct addrinfo hints, *found = NULL;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_socktype = SOCK_DGRAM;
+    if (getaddrinfo(name, NULL, &hints, &found) != 0) {
+        return false;
+    }
+    bool known = (found->ai_family == AF_INET || found->ai_family == AF_INET6) &&
+                 found->ai_addrlen <= sizeof address->addr;
+    if (known) {
+        memcpy(&address->addr, found->ai_addr, found->ai_addrlen);
+        address->size = found->ai_addrlen;
+    }
+    freeaddrinfo(found);
+    return known;
+}
+
+/* Finds the address to which a request for the CRI goes. Returns NULL, or why there is none. */
+static const char *find_address(const cri_t *cri, coap_address_t *address)
 {
     const uint8_t *bytes = NULL;
+    const char *zone = NULL;
     size_t len = 0;
-    uint16_t port = 5683;
-    (void)cri_port(cri, &port);
+    int64_t scheme = 0;
+    uint16_t port = 0;
+    if (!scheme_is(cri, "coap")) {
+        return scheme_is(cri, "coaps") ? "skipped: coaps needs DTLS" : "skipped: not coap over UDP";
+    }
+    if (!cri_port(cri, &port) &&
+        (!cri_scheme(cri, &scheme) || cri_scheme_default_port(REVISION, scheme, &port) != CRI_OK)) {
+        return "skipped: no port";
+    }
+    if (port == 0) {
+        return "skipped: port 0"; /* libcoap would use the default port */
+    }
     coap_address_init(address);
+    if (cri_zone(cri, &zone, &len)) {
+        return "skipped: a zone is known to its own host only";
+    }
     if (cri_host_address(cri, &bytes, &len)) {
         if (len == 4) {
             address->addr.sin.sin_family = AF_INET;
@@ -93,32 +237,19 @@ static bool find_address(const cri_t *cri, coap_address_t *address)
             address->size = sizeof address->addr.sin6;
         }
     } else {
-        char name[256] = "";
-        size_t used = 0;
-        cri_iter_t labels;
-        cri_text_t label;
-        struct addrinfo hints, *found = NULL;
-        cri_host_iter(cri, &labels);
-        while (cri_iter_next(&labels, &label)) {
-            if (used > 0) {
-                name[used++] = '.';
-            }
-            if (cri_text_decode(&label, (uint8_t *)name + used, sizeof name - 1 - used, &len) != CRI_OK) {
-                return false;
-            }
-            used += len;
+        char name[HOST_SIZE];
+        if (!host_name(cri, name)) {
+            return "skipped: not a host name for a resolver";
         }
-        memset(&hints, 0, sizeof hints);
-        hints.ai_socktype = SOCK_DGRAM;
-        if (getaddrinfo(name, NULL, &hints, &found) != 0) {
-            return false;
+        if (!resolve_name(name, address)) {
+            return "skipped: the host has no address";
         }
-        memcpy(&address->addr, found->ai_addr, found->ai_addrlen);
-        address->size = found->ai_addrlen;
-        freeaddrinfo(found);
+    }
+    if (coap_is_mcast(address)) {
+        return "skipped: a multicast address";
     }
     coap_address_set_port(address, port);
-    return true;
+    return NULL;
 }
 
 static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
@@ -126,14 +257,36 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_add_option(message, number, value_len, value) > 0;
 }
 
-/* Sends a request for the CRI, and waits for its answer. */
-static const char *exchange(coap_context_t *context, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
+/* Makes a request for the CRI with a token of its own, and sends it. Returns NULL, or what failed. */
+static const char *send_request(coap_session_t *session, coap_pdu_code_t method, const cri_t *cri,
+                                const cri_endpoint_t *dest, struct answer *answer)
+{
+    coap_pdu_t *request = coap_new_pdu(COAP_MESSAGE_CON, method, session);
+    if (request == NULL) {
+        return "no memory";
+    }
+    answer->session = session;
+    coap_session_new_token(session, &answer->token_len, answer->token);
+    cri_err_t err = coap_add_token(request, answer->token_len, answer->token) > 0
+                        ? coap_add_cri(cri, dest, add_option, request)
+                        : CRI_ERR_BUFFER;
+    if (err != CRI_OK) {
+        coap_delete_pdu(request);
+        return cri_err_name(err);
+    }
+    awaited = answer;
+    return coap_send(session, request) != COAP_INVALID_MID ? NULL : "not sent";
+}
+
+/* Sends a request for the CRI, and waits for its answer. Returns NULL, or why there is none. */
+static const char *exchange(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
 {
     coap_address_t address;
     cri_endpoint_t dest;
     memset(answer, 0, sizeof *answer);
-    if (!find_address(cri, &address)) {
-        return "the host has no address";
+    const char *problem = find_address(cri, &address);
+    if (problem != NULL) {
+        return problem;
     }
     bool ipv6 = address.addr.sa.sa_family == AF_INET6;
     dest.addr = ipv6 ? address.addr.sin6.sin6_addr.s6_addr : (const uint8_t *)&address.addr.sin.sin_addr;
@@ -141,45 +294,64 @@ static const char *exchange(coap_context_t *context, coap_pdu_code_t method, con
     dest.zone = NULL;
     dest.zone_len = 0;
     dest.port = coap_address_get_port(&address);
-    coap_session_t *session = coap_new_client_session(context, NULL, &address, COAP_PROTO_UDP);
+    coap_session_t *session = coap_new_client_session(client->context, NULL, &address, COAP_PROTO_UDP);
     if (session == NULL) {
         return "no session";
     }
-    coap_pdu_t *request = coap_new_pdu(COAP_MESSAGE_CON, method, session);
-    cri_err_t err = request != NULL ? coap_add_cri(cri, &dest, add_option, request) : CRI_ERR_LIMIT;
-    const char *problem = err == CRI_OK ? NULL : cri_err_name(err);
-    if (problem != NULL) {
-        coap_delete_pdu(request);
-    } else {
-        int waited = 0;
-        awaited = answer;
-        if (coap_send(session, request) == COAP_INVALID_MID) {
-            problem = "not sent";
+    problem = send_request(session, method, cri, &dest, answer);
+    for (int waited = 0; problem == NULL && !answer->done;) {
+        int passed = coap_io_process(client->context, 100);
+        if (passed == 0) {
+            passed = 1;
         }
-        while (problem == NULL && !answer->done) {
-            int passed = coap_io_process(context, 100);
-            waited += passed > 0 ? passed : 1;
-            if (passed < 0 || waited > TIMEOUT_MS) {
-                problem = "no answer";
-            }
+        waited += passed;
+        client->left_ms -= passed;
+        if (passed < 0 || waited > TIMEOUT_MS || client->left_ms < 0) {
+            problem = "no answer";
         }
     }
     coap_session_release(session);
-    return problem;
+    answer->session = NULL;
+    return problem != NULL ? problem : answer->problem;
 }
 
 /* ---- showing --------------------------------------------------------------------------------- */
 
-/* Fetches a CRI, and shows what comes. Returns whether there was an answer. */
-static bool fetch(coap_context_t *context, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
+/* Prints what a peer has sent: a terminal acts on control characters, and shows some others as what they are not. */
+static void print_escaped(const uint8_t *bytes, size_t len)
 {
-    char uri[CRI_SIZE];
+    for (size_t i = 0; i < len; i++) {
+        if (bytes[i] >= 0x20 && bytes[i] < 0x7f && bytes[i] != '\\') {
+            putchar(bytes[i]);
+        } else {
+            printf("\\x%02x", bytes[i]);
+        }
+    }
+}
+
+/* Prints a CRI as a URI, which is printable ASCII; without user information, which may be a password. */
+static void print_uri(const cri_t *cri)
+{
+    char uri[URI_SIZE];
     size_t len = 0;
+    cri_err_t err = cri_to_uri_redacted(cri, uri, sizeof uri, &len);
+    if (err == CRI_ERR_BUFFER) {
+        printf("(a URI of %zu bytes)", len);
+    } else {
+        printf("%s", err == CRI_OK ? uri : cri_err_name(err));
+    }
+}
+
+/* Fetches a CRI, and shows what comes. Returns whether there was an answer. */
+static bool fetch(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
+{
     cri_t target;
-    cri_err_t err = cri_to_uri(cri, uri, sizeof uri, &len);
-    printf("0.%02d %s: ", (int)method, err == CRI_OK ? uri : cri_err_name(err));
-    err = cri_without_fragment(cri, &target); /* a fragment is the client's own matter */
-    const char *problem = err == CRI_OK ? exchange(context, method, &target, answer) : cri_err_name(err);
+    printf("0.%02d ", (int)method);
+    print_uri(cri);
+    printf(": ");
+    fflush(stdout);
+    cri_err_t err = cri_without_fragment(cri, &target); /* a fragment is the client's own matter */
+    const char *problem = err == CRI_OK ? exchange(client, method, &target, answer) : cri_err_name(err);
     if (problem != NULL) {
         printf("%s\n", problem);
         return false;
@@ -188,28 +360,65 @@ static bool fetch(coap_context_t *context, coap_pdu_code_t method, const cri_t *
     if (answer->is_cbor) {
         printf(" CBOR of %zu bytes\n", answer->payload_len);
     } else {
-        printf(" %.*s\n", (int)answer->payload_len, (const char *)answer->payload);
+        putchar(' ');
+        print_escaped(answer->payload, answer->payload_len);
+        putchar('\n');
     }
     return true;
 }
 
-/* Fetches what a link leads to. */
+/* Fetches what a link leads to. What comes is shown only: links in it are not followed. */
 static void follow(void *context, cri_err_t err, const cri_t *target)
 {
     static struct answer answer;
-    if (err == CRI_OK) {
-        (void)fetch(context, COAP_REQUEST_CODE_GET, target, &answer);
-    } else {
+    struct client *client = context;
+    if (err != CRI_OK) {
         printf("skipped: %s\n", cri_err_name(err));
+    } else if (client->links >= MAX_LINKS) {
+        printf("skipped: more than %d links\n", MAX_LINKS);
+    } else {
+        client->links++;
+        (void)fetch(client, COAP_REQUEST_CODE_GET, target, &answer);
     }
+}
+
+/* Fetches what the Location-* options of an answer name. */
+static bool fetch_location(struct client *client, const cri_t *base, const struct answer *created)
+{
+    static struct answer answer;
+    cri_t location, target;
+    size_t len = 0;
+    cri_err_t err = created->location_err;
+    if (err == CRI_OK) {
+        err = cri_parse(REVISION, created->location, created->location_len, &location, &len);
+    }
+    if (err == CRI_OK) {
+        err = cri_resolve(base, &location, &target);
+    }
+    if (err != CRI_OK) {
+        printf("the location: %s\n", cri_err_name(err));
+        return false;
+    }
+    return fetch(client, COAP_REQUEST_CODE_GET, &target, &answer);
+}
+
+/* Follows the links of a document. */
+static bool follow_links(struct client *client, const cri_t *base, const struct answer *document)
+{
+    cri_err_t err = coap_each_link(base, REVISION, document->payload, document->payload_len, follow, client);
+    if (err != CRI_OK) {
+        printf("the document of links: %s\n", cri_err_name(err));
+    }
+    return err == CRI_OK;
 }
 
 int main(int argc, char **argv)
 {
     static struct answer answer;
+    struct client client = {NULL, TOTAL_MS, 0};
     uint8_t cbor[CRI_SIZE];
     size_t len = 0;
-    cri_t base, location, target;
+    cri_t base;
     bool post = argc == 3 && strcmp(argv[1], "--post") == 0;
     if (argc != 2 && !post) {
         fprintf(stderr, "usage: coap-follow [--post] URI\n");
@@ -228,27 +437,22 @@ int main(int argc, char **argv)
         return 1;
     }
     coap_startup();
-    coap_context_t *context = coap_new_context(NULL);
-    if (context == NULL) {
+    client.context = coap_new_context(NULL);
+    if (client.context == NULL) {
         return 1;
     }
-    coap_context_set_block_mode(context, COAP_BLOCK_USE_LIBCOAP | COAP_BLOCK_SINGLE_BODY);
-    coap_register_response_handler(context, on_response);
-    bool ok = fetch(context, post ? COAP_REQUEST_CODE_POST : COAP_REQUEST_CODE_GET, &base, &answer);
+    /* Block by block, not as a whole body: for that libcoap reserves as much as the server says. */
+    coap_context_set_block_mode(client.context, COAP_BLOCK_USE_LIBCOAP);
+    coap_register_response_handler(client.context, on_response);
+    coap_register_nack_handler(client.context, on_nack);
+    awaited = &answer;
+    bool ok = fetch(&client, post ? COAP_REQUEST_CODE_POST : COAP_REQUEST_CODE_GET, &base, &answer);
     if (ok && post) {
-        static struct answer created;
-        ok = answer.location_len > 0 &&
-             cri_parse(REVISION, answer.location, answer.location_len, &location, &len) == CRI_OK &&
-             cri_resolve(&base, &location, &target) == CRI_OK &&
-             fetch(context, COAP_REQUEST_CODE_GET, &target, &created);
-    } else if (ok && answer.is_cbor) {
-        err = coap_each_link(&base, REVISION, answer.payload, answer.payload_len, follow, context);
-        if (err != CRI_OK) {
-            printf("the document of links: %s\n", cri_err_name(err));
-        }
-        ok = err == CRI_OK;
+        ok = COAP_RESPONSE_CLASS(answer.code) == 2 && fetch_location(&client, &base, &answer);
+    } else if (ok && answer.is_cbor && COAP_RESPONSE_CLASS(answer.code) == 2) {
+        ok = follow_links(&client, &base, &answer);
     }
-    coap_free_context(context);
+    coap_free_context(client.context);
     coap_cleanup();
     return ok ? 0 : 1;
 }
