@@ -25,6 +25,8 @@
 
 #define REVISION CRI_REV_27
 #define CRI_SIZE 512
+#define URI_SIZE 512
+#define TEXT_SIZE 512
 
 /* ---- the link document ----------------------------------------------------------------------- */
 
@@ -134,26 +136,25 @@ static void get_links(struct call *call)
     answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_APPLICATION_CBOR, document, document_len);
 }
 
-/* What a client asks for in a room: the rest of the path, segment by segment. */
+/* What a client asks for in a room: the rest of the path, segment by segment. They may hold any bytes, NULs too. */
 static void get_room(struct call *call)
 {
-    char text[CRI_SIZE] = "room";
-    size_t used = strlen(text);
+    uint8_t text[TEXT_SIZE] = "room";
+    size_t used = strlen("room");
     cri_text_t segment;
     while (cri_iter_next(&call->rest, &segment)) {
         size_t len = 0;
-        text[used++] = ' ';
-        text[used++] = '<';
-        if (used > sizeof text - 4 ||
-            cri_text_decode(&segment, (uint8_t *)text + used, sizeof text - used - 4, &len) != CRI_OK) {
+        if (sizeof text - used < 3 || /* " <>" */
+            cri_text_decode(&segment, text + used + 2, sizeof text - used - 3, &len) != CRI_OK) {
             answer_text(call, COAP_RESPONSE_CODE_BAD_REQUEST, "too long");
             return;
         }
+        text[used++] = ' ';
+        text[used++] = '<';
         used += len;
         text[used++] = '>';
-        text[used] = '\0';
     }
-    answer_text(call, COAP_RESPONSE_CODE_CONTENT, text);
+    answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_TEXT_PLAIN, text, used);
 }
 
 static void post_room(struct call *call)
@@ -200,7 +201,7 @@ static void handle(coap_resource_t *resource, coap_session_t *session, const coa
                    const coap_string_t *query, coap_pdu_t *response)
 {
     uint8_t cbor[CRI_SIZE];
-    char uri[CRI_SIZE];
+    char uri[URI_SIZE];
     size_t len = 0;
     cri_t cri;
     struct call call = {.resource = resource, .session = session, .request = request, .response = response};
@@ -208,15 +209,16 @@ static void handle(coap_resource_t *resource, coap_session_t *session, const coa
     (void)query;
     printf("request 0.%02d", (int)method);
     cri_err_t err = cri_of_request(session, request, cbor, &cri);
-    if (err == CRI_OK) {
-        err = cri_to_uri(&cri, uri, sizeof uri, &len);
-    }
-    printf(" -> %s\n", err == CRI_OK ? uri : cri_err_name(err));
-    fflush(stdout);
     if (err != CRI_OK) {
-        coap_pdu_set_code(response, COAP_RESPONSE_CODE_BAD_OPTION);
+        printf(" -> %s\n", cri_err_name(err));
+        fflush(stdout);
+        coap_pdu_set_code(response, err == CRI_ERR_BUFFER ? COAP_RESPONSE_CODE_REQUEST_TOO_LARGE
+                                                          : COAP_RESPONSE_CODE_BAD_OPTION);
         return;
     }
+    err = cri_to_uri(&cri, uri, sizeof uri, &len); /* to be shown, so that it may be too long */
+    printf(" -> %s\n", err == CRI_OK ? uri : cri_err_name(err));
+    fflush(stdout);
     const struct route *route = find_route(&cri, method, &call.rest);
     if (route == NULL) {
         answer_text(&call, COAP_RESPONSE_CODE_NOT_FOUND, "nothing here");

@@ -22,7 +22,7 @@
 /* Adds an option to a message. Returns whether there was room. */
 typedef bool (*coap_add_fn)(void *message, uint16_t number, const uint8_t *value, size_t value_len);
 
-/* What to do with a link: where it leads to; or, if `err` is not CRI_OK, nothing, since it was skipped. */
+/* Receives a link: where it leads to; or, if `err` is not CRI_OK, why it is skipped, and `target` is NULL. */
 typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
 
 /*
@@ -50,8 +50,13 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
 }
 
 /*
- * Calls `each` for each link of a document, a CBOR array of up to 23 CRI references, resolved against `base`. What is no
- * CRI is skipped. Returns CRI_OK, or what it was after which no further link can be found.
+ * Calls `each` for each link of a document, a CBOR array of up to 23 CRI references, resolved against `base`. An item
+ * that is no CRI is skipped. Returns CRI_OK; CRI_ERR_CBOR, before any call, for anything but such an array, also one of
+ * 24 or more items; or the error after which no further link can be found, such as CRI_ERR_TRUNCATED.
+ *
+ * `each` is called 23 times at most, whatever the document. Bytes after the array are ignored. Each link is passed on as
+ * it comes: a document may link to itself, to one that links back, and twice to the same resource. A caller that
+ * follows links of links must itself bound the depth, and the number of requests.
  */
 static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uint8_t *document, size_t document_len,
                                        coap_link_fn each, void *context)
@@ -69,7 +74,7 @@ static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uin
         } else if (consumed == 0) {
             return err;
         }
-        each(context, err, &target);
+        each(context, err, err == CRI_OK ? &target : NULL);
         offset += consumed;
     }
     return CRI_OK;
