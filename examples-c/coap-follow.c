@@ -284,7 +284,7 @@ static const char *exchange(struct client *client, coap_pdu_code_t method, const
     coap_address_t address;
     cri_endpoint_t dest;
     memset(answer, 0, sizeof *answer);
-    const char *problem = find_address(cri, &address);
+    const char *problem = client->left_ms > 0 ? find_address(cri, &address) : "skipped: no time left";
     if (problem != NULL) {
         return problem;
     }
@@ -392,6 +392,10 @@ static bool fetch_location(struct client *client, const cri_t *base, const struc
     if (err == CRI_OK) {
         err = cri_parse(REVISION, created->location, created->location_len, &location, &len);
     }
+    if (err == CRI_OK && cri_discard(&location) == 0 && !cri_query_is_set(&location)) {
+        printf("no location\n"); /* the empty reference: there are no such options */
+        return false;
+    }
     if (err == CRI_OK) {
         err = cri_resolve(base, &location, &target);
     }
@@ -437,6 +441,7 @@ int main(int argc, char **argv)
         return 1;
     }
     coap_startup();
+    coap_set_log_level(LOG_EMERG); /* or a peer fills the log */
     client.context = coap_new_context(NULL);
     if (client.context == NULL) {
         return 1;
