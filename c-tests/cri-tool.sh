@@ -199,6 +199,16 @@ batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' 
     'OK\t822081686868686868686868\nOK\t816161\n'
 batch 'carriage returns are no part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
+# What comes from a peer may hold NULs, and is answered to its end.
+expect 'batch: a segment with a NUL' 'O K \t t r u e \t b \0 c \n' \
+    "$(printf 'path-match\t83208161688261616362''0063\t82f5816161\n' | "$tool" --batch | od -An -v -c | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
+# Texts about as long as the buffer, which grows from 64 bytes, and has room for a NUL.
+for size in 62 63 64 65 126 127 128 129 254 255 256 257; do
+    printf -v uri 'coap://h/%*s' $((size - 9)) ''
+    uri=${uri// /a}
+    expect "batch: a URI of $size bytes" "$(printf 'OK\t\nOK\t%s' "$uri")" \
+        "$(printf 'to-uri\t80\nto-uri\t%s\n' "$("$tool" from-uri "$uri" | cut -f 2)" | "$tool" --batch)"
+done
 
 # Lines and results of any length.
 long=$(printf '%*s' 200000 '' | tr ' ' a)
