@@ -76,9 +76,9 @@ fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
 
 /// Whether a text may be a label of a host name in CoAP, or the whole name: `unreserved`, `sub-delims`, and characters
 /// beyond ASCII, whose validity is checked elsewhere (R17).
-#[inline(never)]
 pub(crate) fn is_host_text(text: &[u8]) -> bool {
-    text.iter().all(|byte| *byte > 0x7f || class(*byte) & IN_HOST != 0)
+    let rest = text.get(run(text, IN_HOST)..).unwrap_or(&[]);
+    rest.iter().all(|byte| *byte > 0x7f || class(*byte) & IN_HOST != 0)
 }
 
 /// How many bytes at the start of `text` are of a class.

@@ -5,12 +5,22 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
+/// The longest text of [`put_host`]: an IPv4-mapped address in full, in brackets.
+pub(crate) const HOST_MAX: usize = 47;
+
 /// Puts a number out in decimal.
 #[inline(never)]
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
-    let start = output.length();
-    put_backwards(output, number, 10);
-    output.reverse(start);
+    let (mut digits, mut length, mut value) = ([0; 10], 0, number);
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (value % 10) as u8;
+        value /= 10;
+        length += 1;
+        if value == 0 {
+            break;
+        }
+    }
+    output.put(digits.get(digits.len() - length..).unwrap_or(&[]));
 }
 
 /// Puts an address of 4 or 16 bytes out as the host of a URI: an IPv6 one in brackets.
@@ -32,29 +42,30 @@ pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
 /// equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
 #[inline(never)]
 pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
-    let start = output.length();
     match address.as_chunks::<2>().0.as_array() {
         Some(groups) => put_groups(output, groups),
         None => put_octets(output, address),
     }
-    output.reverse(start);
 }
 
-/// Puts the octets of an IPv4 address out, the last first.
+/// Puts the octets of an IPv4 address out.
 #[inline(never)]
 fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
-    let mut rest = octets;
-    while let [before @ .., octet] = rest {
-        put_backwards(output, *octet as u32, 10);
-        if !before.is_empty() {
+    for (at, octet) in octets.iter().enumerate() {
+        if at > 0 {
             output.byte(b'.');
         }
-        rest = before;
+        if *octet > 99 {
+            output.byte(b'0' + octet / 100);
+        }
+        if *octet > 9 {
+            output.byte(b'0' + octet / 10 % 10);
+        }
+        output.byte(b'0' + octet % 10);
     }
 }
 
-/// Puts the groups of an IPv6 address out, the last first.
-#[inline(always)]
+/// Puts the groups of an IPv6 address out.
 fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
     let (mut longest, mut gap, mut run) = (1, 8, 0);
     for (at, group) in groups.iter().enumerate() {
@@ -63,43 +74,41 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
             (longest, gap) = (run, at + 1 - run);
         }
     }
-    let mut rest = &groups[..];
-    if let [.., [0xff, 0xff], first, last] = groups
-        && (gap, longest) == (0, 5)
-    {
-        put_octets(output, [*first, *last].as_flattened());
-        output.byte(b':');
-        rest = groups.split_at(6).0;
-    }
-    while let [before @ .., group] = rest {
-        rest = before;
-        let at = before.len();
-        if at < gap || at >= gap + longest {
-            put_backwards(output, u16::from_be_bytes(*group) as u32, 16);
-            // Of the two colons of a gap, this one is before the group behind it.
-            if at > 0 {
+    for (at, group) in groups.iter().enumerate() {
+        if (gap..gap + longest).contains(&at) {
+            // The colon before the group that follows is the second one.
+            if at == gap {
                 output.byte(b':');
             }
-        } else if at == gap {
-            // At the end no group is behind it.
-            output.byte(b':');
-            if gap + longest == 8 {
+            if at == 7 {
                 output.byte(b':');
             }
+            continue;
         }
+        if at > 0 {
+            output.byte(b':');
+        }
+        if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
+            return put_octets(output, groups.as_flattened().get(12..).unwrap_or(&[]));
+        }
+        put_group(output, u16::from_be_bytes(*group));
     }
 }
 
-/// Puts a number out in base 10 or 16, without leading zeros, its last digit first.
-#[inline(never)]
-fn put_backwards<T: Byte>(output: &mut Output<'_, T>, number: u32, base: u32) {
-    let mut value = number;
+/// Puts a group out in hexadecimal digits, without leading zeros.
+fn put_group<T: Byte>(output: &mut Output<'_, T>, group: u16) {
+    let mut shift = match group {
+        0..=0xf => 0,
+        0..=0xff => 4,
+        0..=0xfff => 8,
+        _ => 12,
+    };
     loop {
-        output.byte(hex_lower((value % base) as u8));
-        value /= base;
-        if value == 0 {
+        output.byte(hex_lower((group >> shift) as u8));
+        if shift == 0 {
             break;
         }
+        shift -= 4;
     }
 }
 

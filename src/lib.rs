@@ -29,9 +29,9 @@
 //! | Layer | Modules | What |
 //! |---|---|---|
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
-//! | L4 | `convert` | URI text, CoAP options and diagnostic notation: in by writing canonical CBOR, out by reading a view |
+//! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
-//! | L2 | `cri` | what a CRI is: view, ingest, emit, builder, and a file per section |
+//! | L2 | `cri` | what a CRI is: view, parse, canonical form, and a file per section |
 //! | L1 | `cbor`, `chars`, `scan`, `utf8`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, addresses, registries |
 //! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
 #![no_std]
@@ -39,7 +39,10 @@
 
 mod cbor;
 mod chars;
+pub mod coap;
 mod convert;
+#[cfg(feature = "cori")]
+pub mod cori;
 pub mod cri;
 pub mod error;
 pub mod ffi;
@@ -53,12 +56,9 @@ pub mod scheme;
 mod utf8;
 
 pub use cbor::write::{Byte, Output};
+pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
+pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
 pub use convert::builder::{self, Builder};
-pub use convert::coap::{self, Endpoint};
-#[cfg(feature = "cori")]
-pub use convert::cori;
-pub use convert::{Aif, CoapOptions, Composer, aif_allows, from_coap, from_coap_location};
-pub use convert::{CoapPath, PathMatcher, coap_path_under};
 pub use convert::{from_iri, from_uri, uri};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;

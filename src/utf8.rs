@@ -28,10 +28,6 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
 /// Whether all bytes are ASCII and, if dots are not allowed, none of them is a dot.
 #[inline(always)]
 pub(crate) fn is_plain(bytes: &[u8], without_dot: bool) -> bool {
-    if WORD == 8 {
-        let mask = if without_dot { usize::MAX } else { 0 };
-        return all_words(bytes, |word| word | (dots(word) & mask));
-    }
     if without_dot { is_ascii_without_dot(bytes) } else { is_ascii(bytes) }
 }
 

@@ -1,153 +1,192 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Reading heads (RFC 8949 section 3). One-byte heads are the common case and come first.
+//! L1. Reading CBOR (RFC 8949 section 3): heads, tokens and whole items.
 //!
 //! Arguments are of the machine's own size: one that does not fit is `usize::MAX`, which is more than
-//! any input has bytes. Only the number of a scheme may be larger and mean something
-//! ([`long_number`]).
+//! any input has bytes. Only the number of a scheme may be larger and mean something ([`long_number`]).
 
 use super::{ARRAY, BYTES, TEXT};
 use crate::error::Error;
 
-/// The head of a data item of definite length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Head {
-    /// Major type, 0 to 7.
-    pub major: u8,
-    /// Whether this is the shortest form of the head (preferred serialization).
-    pub shortest: bool,
-    /// How many bytes the head takes: 1, 2, 3, 5 or 9.
-    pub size: u8,
-    /// The argument: a value, a length in bytes, or a number of items.
-    pub argument: usize,
-}
-
-/// Reads the head that `data` starts with.
-///
-/// `Truncated` where it goes past the end, `Cbor` for additional information 28 to 30, `Indefinite`
-/// for 31. Constant time.
-#[inline]
-pub(crate) fn head(data: &[u8]) -> Result<Head, Error> {
-    let mut reader = Reader::new(data);
-    reader.head();
-    if let Some(error) = reader.error {
-        return Err(error);
-    }
-    Ok(Head { major: reader.major(), shortest: reader.overlong == 0, size: reader.at as u8, argument: reader.argument })
-}
-
-/// A place in CBOR. Errors stick: the first is kept, and nothing is read behind it.
-///
-/// On 64-bit targets, where speed counts, what is called often is inlined and the reader stays in
-/// registers, since the rare cases work on a copy. Elsewhere flash counts.
+/// What is left to read. The first error is kept, and nothing is left after it, so that nobody has to
+/// ask for it on the way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader<'a> {
-    pub data: &'a [u8],
-    pub at: usize,
+    pub rest: &'a [u8],
     /// The argument of the last head.
     pub argument: usize,
     /// The first byte of the last head.
     pub initial: u8,
-    /// Not 0 if a head was longer than it had to be.
-    pub overlong: u8,
+    /// Whether a head was longer than necessary.
+    pub overlong: bool,
     /// What went wrong first.
     pub error: Option<Error>,
 }
 
 impl<'a> Reader<'a> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { data, at: 0, argument: 0, initial: 0, overlong: 0, error: None }
+        Self { rest: data, argument: 0, initial: 0, overlong: false, error: None }
     }
 
-    /// Notes an error; there is nothing to read from there on.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    /// Keeps the first error; nothing is left to read.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn fail(&mut self, error: Error) {
-        if self.error.is_none() {
-            self.error = Some(error);
-        }
-        self.data = &[];
-        self.at = 0;
+        self.error = self.error.or(Some(error));
+        self.rest = &[];
         self.argument = 0;
     }
 
     /// The next byte; 0xff at the end, which begins no item.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn peek(&self) -> u8 {
-        self.data.get(self.at).copied().unwrap_or(0xff)
+        self.rest.first().copied().unwrap_or(0xff)
+    }
+
+    /// Whether an item of that major type comes next.
+    #[inline]
+    pub(crate) fn at(&self, major: u8) -> bool {
+        self.peek() >> 5 == major
+    }
+
+    /// Steps over a byte.
+    #[inline]
+    pub(crate) fn step(&mut self) {
+        if let [_, rest @ ..] = self.rest {
+            self.rest = rest;
+        }
     }
 
     /// The major type of the last head.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn major(&self) -> u8 {
         self.initial >> 5
     }
 
-    /// What was read since a place.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn since(&self, start: usize) -> &'a [u8] {
-        self.data.get(start..self.at).unwrap_or(&[])
+    /// What was read since `start` was left.
+    #[inline]
+    pub(crate) fn since(&self, start: &'a [u8]) -> &'a [u8] {
+        start.get(..start.len().wrapping_sub(self.rest.len())).unwrap_or(&[])
     }
 
-    /// Steps over as many bytes as the last head says.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn take(&mut self) -> &'a [u8] {
-        let start = self.at;
-        if self.argument > self.data.len() - start {
-            self.fail(Error::Truncated);
-            return &[];
-        }
-        self.at = start + self.argument;
-        self.since(start)
-    }
-
-    /// Reads a head.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    /// Reads a head. `Truncated`; `Cbor` for additional information 28 to 30, `Indefinite` for 31.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn head(&mut self) {
-        self.initial = self.peek();
-        let info = self.initial & 31;
-        if info < 24 {
-            self.argument = info as usize;
-            self.at += 1;
-        } else if usize::BITS < 64 {
-            self.long_head(info);
+        let Some((initial, rest)) = self.rest.split_first() else {
+            self.initial = 0xff;
+            return self.fail(Error::Truncated);
+        };
+        (self.initial, self.rest) = (*initial, rest);
+        if initial & 31 < 24 {
+            self.argument = (initial & 31) as usize;
         } else {
+            // By way of a copy, so that the reader itself can stay in registers.
             let mut copy = *self;
-            copy.long_head(info);
+            copy.long_head();
             *self = copy;
         }
     }
 
+    /// The argument that follows an initial byte, in one or two bytes.
     #[inline(never)]
-    fn long_head(&mut self, info: u8) {
-        if info > 27 {
-            return self.fail(match info {
-                _ if self.at >= self.data.len() => Error::Truncated,
-                31 => Error::Indefinite,
-                _ => Error::Cbor,
-            });
+    fn long_head(&mut self) {
+        match (self.initial & 31, self.rest) {
+            (24, [low, rest @ ..]) => {
+                (self.argument, self.rest) = (*low as usize, rest);
+                self.overlong |= *low < 24;
+            }
+            (25, [high, low, rest @ ..]) => {
+                (self.argument, self.rest) = (u16::from_be_bytes([*high, *low]) as usize, rest);
+                self.overlong |= *high == 0;
+            }
+            (info, _) => self.longer_head(info),
         }
-        let width = 1usize << (info - 24);
-        self.at += 1;
-        self.argument = width;
+    }
+
+    /// The argument in any number of bytes.
+    #[cold]
+    #[inline(never)]
+    fn longer_head(&mut self, info: u8) {
+        if info > 27 {
+            return self.fail(if info == 31 { Error::Indefinite } else { Error::Cbor });
+        }
+        let width = 1 << (info - 24);
+        let Some((bytes, rest)) = self.rest.split_at_checked(width) else {
+            return self.fail(Error::Truncated);
+        };
+        self.rest = rest;
         let (mut argument, mut above) = (0usize, 0);
-        for byte in self.take() {
+        for byte in bytes {
             above |= argument >> (usize::BITS - 8);
             argument = argument << 8 | *byte as usize;
         }
-        // The shortest form is this one if the next smaller one cannot hold the argument.
-        let half = match width {
-            1 => argument.saturating_sub(23),
-            8 if usize::BITS < 64 => above,
-            _ => argument >> (width * 4 % usize::BITS as usize),
-        };
-        self.overlong |= (half == 0) as u8;
+        // The next shorter form would do if the first half of the bytes is zero.
+        self.overlong |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
         self.argument = if above != 0 { usize::MAX } else { argument };
+    }
+
+    /// Steps over as many bytes as the last head says.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn take(&mut self) -> &'a [u8] {
+        match self.rest.split_at_checked(self.argument) {
+            Some((content, rest)) => {
+                self.rest = rest;
+                content
+            }
+            None => {
+                self.fail(Error::Truncated);
+                &[]
+            }
+        }
+    }
+
+    /// Reads the head of an array: how many items follow. Another item is refused.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn array(&mut self) -> usize {
+        self.expect(ARRAY);
+        self.argument
+    }
+
+    /// Reads a head of that major type; another one is refused.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn expect(&mut self, major: u8) {
+        self.head();
+        if self.major() != major {
+            self.refuse(self.initial);
+        }
+    }
+
+    /// Refuses an item that begins with that byte where no item of its type may be.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse(&mut self, initial: u8) {
+        self.fail(match initial {
+            0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
+            0xf4..=0xf6 => Error::Structure,
+            0xc0.. => Error::Feature,
+            _ => Error::Structure,
+        });
+    }
+
+    /// Steps over a whole item: a scalar, a string, or an array of those.
+    #[inline(never)]
+    fn item(&mut self) {
+        let mut open = 1usize;
+        while open > 0 && self.error.is_none() {
+            self.head();
+            open -= 1;
+            match self.major() {
+                ARRAY => open = open.saturating_add(self.argument),
+                BYTES | TEXT => {
+                    self.take();
+                }
+                _ => {}
+            }
+        }
     }
 }
 
@@ -164,6 +203,16 @@ pub(crate) struct Token<'a> {
 }
 
 impl Token<'_> {
+    /// The token of a simple value with that initial byte.
+    pub(crate) const fn simple(initial: u8) -> Self {
+        Self { major: initial >> 5, argument: (initial & 31) as usize, content: &[] }
+    }
+
+    /// The token of an array's head.
+    pub(crate) const fn array(count: usize) -> Self {
+        Self { major: ARRAY, argument: count, content: &[] }
+    }
+
     /// The argument, also one that does not fit.
     pub(crate) fn number(&self) -> u64 {
         match self.content {
@@ -180,41 +229,31 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     let mut reader = Reader::new(rest);
     reader.head();
     let (major, argument) = (reader.major(), reader.argument);
-    let mut content: &[u8] = &[];
-    if major == BYTES || major == TEXT {
-        content = reader.take();
-    } else if usize::BITS < 64 {
-        content = long_number(reader.since(0));
-    }
-    if reader.error.is_some() {
-        *rest = &[];
-        return None;
-    }
-    *rest = rest.get(reader.at..).unwrap_or(&[]);
-    Some(Token { major, argument, content })
+    let content = match major {
+        BYTES | TEXT => reader.take(),
+        _ => long_number(reader.since(rest)),
+    };
+    *rest = reader.rest;
+    if reader.error.is_some() { None } else { Some(Token { major, argument, content }) }
 }
 
 /// Cuts the next token off items in up to two pieces; None at their end.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn token_of<'a>(pieces: &mut [&'a [u8]; 2]) -> Option<Token<'a>> {
     let [first, second] = pieces;
     token(if first.is_empty() { second } else { first })
 }
 
-/// The bytes of an argument that 32 bits do not hold; empty for a smaller one.
+/// The bytes of an argument that a `usize` does not hold; empty for a smaller one.
 pub(crate) fn long_number(head: &[u8]) -> &[u8] {
     match head {
-        [_, bytes @ ..] if bytes.len() == 8 && !bytes.starts_with(&[0; 4]) => bytes,
+        [_, bytes @ ..] if usize::BITS < 64 && bytes.len() == 8 && !bytes.starts_with(&[0; 4]) => bytes,
         _ => &[],
     }
 }
 
 /// The argument of a scheme's item, which may be larger than a `usize`.
 pub(crate) fn number(item: &[u8]) -> u64 {
-    match long_number(item) {
-        [] => argument(item) as u64,
-        bytes => bytes.iter().fold(0, |number, byte| number << 8 | *byte as u64),
-    }
+    token(&mut { item }).map_or(0, |token| token.number())
 }
 
 /// The length of a text of up to 23 bytes with that head; 24 or more if it is none.
@@ -225,12 +264,19 @@ pub(crate) fn short_length(head: u8) -> usize {
 
 /// Cuts the next whole item off checked data, head and all: a scalar, a string, or an array of
 /// those. None at the end, and for good where the bytes changed and there is no such item (R22).
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline)]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let short = short_length(*rest.first()?);
-    let length = if short < 24 { 1 + short } else { item_length(rest) };
-    let Some((item, next)) = rest.split_at_checked(length).filter(|_| length > 0) else {
+    let data = *rest;
+    let short = short_length(*data.first()?);
+    let length = if short < 24 {
+        1 + short
+    } else {
+        let mut reader = Reader::new(data);
+        reader.item();
+        if reader.error.is_some() { usize::MAX } else { data.len() - reader.rest.len() }
+    };
+    let Some((item, next)) = data.split_at_checked(length) else {
         *rest = &[];
         return None;
     };
@@ -238,66 +284,53 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(item)
 }
 
-/// The length of the item that `data` begins with; 0 if there is none.
+/// The content of a string item, head left off; the items of an array. Empty for anything else.
 #[inline(never)]
-fn item_length(data: &[u8]) -> usize {
-    let mut reader = Reader::new(data);
-    let mut open = 1usize;
-    while open > 0 && reader.error.is_none() {
-        reader.head();
-        open -= 1;
-        if reader.major() == ARRAY {
-            open = open.saturating_add(reader.argument);
-        } else if reader.initial & 0xc0 == BYTES << 5 {
-            reader.take();
-        }
-    }
-    reader.at
-}
-
-/// The head of a checked item: its size and its argument; 0 and 0 if there is none.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn size_and_argument(item: &[u8]) -> (usize, usize) {
+pub(crate) fn content(item: &[u8]) -> &[u8] {
     let mut reader = Reader::new(item);
     reader.head();
-    (reader.at, reader.argument)
-}
-
-/// The content of a string item, head left off; empty for anything else.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(crate) fn content(item: &[u8]) -> &[u8] {
-    item.get(size_and_argument(item).0..).unwrap_or(&[])
+    reader.rest
 }
 
 /// The argument of an item's head; 0 if there is none.
-#[inline]
+#[inline(never)]
 pub(crate) fn argument(item: &[u8]) -> usize {
-    size_and_argument(item).1
+    let mut reader = Reader::new(item);
+    reader.head();
+    reader.argument
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Major type, whether the head is the shortest, argument, and how many bytes it takes.
+    fn head(data: &[u8]) -> Result<(u8, bool, usize, usize), Error> {
+        let mut reader = Reader::new(data);
+        reader.head();
+        match reader.error {
+            None => Ok((reader.major(), !reader.overlong, reader.argument, data.len() - reader.rest.len())),
+            Some(error) => Err(error),
+        }
+    }
+
     #[test]
     fn heads_of_every_width() {
-        let rows: [(&[u8], u8, bool, usize, u8); 10] = [
-            (&[0x17], 0, true, 23, 1),
-            (&[0x18, 0x17], 0, false, 23, 2),
-            (&[0x18, 0x18], 0, true, 24, 2),
-            (&[0x79, 0x00, 0xff], 3, false, 255, 3),
-            (&[0x79, 0x01, 0x00], 3, true, 256, 3),
-            (&[0x9a, 0x00, 0x00, 0xff, 0xff], 4, false, 65535, 5),
-            (&[0x9a, 0x00, 0x01, 0x00, 0x00], 4, true, 65536, 5),
-            (&[0x3b, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff], 1, false, u32::MAX as usize, 9),
-            (&[0x3b, 0, 0, 0, 1, 0, 0, 0, 0], 1, true, 1 << 32, 9),
-            (&[0x3b, 255, 255, 255, 255, 255, 255, 255, 255], 1, true, usize::MAX, 9),
+        let rows: [(&[u8], u8, bool, usize); 10] = [
+            (&[0x17], 0, true, 23),
+            (&[0x18, 0x17], 0, false, 23),
+            (&[0x18, 0x18], 0, true, 24),
+            (&[0x79, 0x00, 0xff], 3, false, 255),
+            (&[0x79, 0x01, 0x00], 3, true, 256),
+            (&[0x9a, 0x00, 0x00, 0xff, 0xff], 4, false, 65535),
+            (&[0x9a, 0x00, 0x01, 0x00, 0x00], 4, true, 65536),
+            (&[0x3b, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff], 1, false, u32::MAX as usize),
+            (&[0x3b, 0, 0, 0, 1, 0, 0, 0, 0], 1, true, 1 << 32),
+            (&[0x3b, 255, 255, 255, 255, 255, 255, 255, 255], 1, true, usize::MAX),
         ];
-        for (data, major, shortest, argument, size) in rows {
-            assert_eq!(head(data), Ok(Head { major, shortest, argument, size }), "{data:02x?}");
-            for cut in 0..size as usize {
+        for (data, major, shortest, argument) in rows {
+            assert_eq!(head(data), Ok((major, shortest, argument, data.len())), "{data:02x?}");
+            for cut in 0..data.len() {
                 assert_eq!(head(&data[..cut]), Err(Error::Truncated), "{data:02x?} {cut}");
             }
         }
@@ -309,8 +342,16 @@ mod tests {
 
     #[test]
     fn items_of_every_kind() {
-        let items: [&[u8]; 7] =
-            [&[0x05], &[0x18, 0x50], &[0x20], &[0x61, b'a'], &[0x42, 0, 0], &[0x82, 0x61, b'a', 0x41, 0], &[0xf5]];
+        let items: [&[u8]; 8] = [
+            &[0x05],
+            &[0x18, 0x50],
+            &[0x20],
+            &[0x61, b'a'],
+            &[0x42, 0, 0],
+            &[0x82, 0x61, b'a', 0x41, 0],
+            &[0xf5],
+            &[0x78, 0x02, b'a', b'b'],
+        ];
         for item_alone in items {
             let mut bytes = [0x60; 16];
             bytes[..item_alone.len()].copy_from_slice(item_alone);
@@ -319,5 +360,17 @@ mod tests {
             assert_eq!(rest.len(), 16 - item_alone.len());
         }
         assert_eq!(item(&mut &[][..]), None);
+    }
+
+    /// R22: what is no item, or goes on past the end, ends the walk.
+    #[test]
+    fn malformed_items_end_the_walk() {
+        let wrong: [&[u8]; 6] = [&[0x1c, 0x61], &[0x7f, 0x61], &[0x62, b'a'], &[0x82, 0x01], &[0x98], &[0xff, 0x60]];
+        for bytes in wrong {
+            let (mut items, mut tokens) = (bytes, bytes);
+            assert_eq!((item(&mut items), items.len()), (None, 0), "{bytes:02x?}");
+            while token(&mut tokens).is_some() {}
+            assert_eq!(tokens.len(), 0, "{bytes:02x?}");
+        }
     }
 }

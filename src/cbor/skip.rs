@@ -4,7 +4,8 @@
 //! Items of definite length need one counter. Only an indefinite-length item needs a place to come
 //! back to; those nest to 16 levels.
 
-use super::{ARRAY, BYTES, MAP as MAP_TYPE, SIMPLE, TAG, TEXT, read};
+use super::read::Reader;
+use super::{ARRAY, BYTES, MAP as MAP_TYPE, SIMPLE, TAG, TEXT};
 use crate::error::Error;
 
 /// How deep indefinite-length items may nest.
@@ -32,24 +33,24 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
     let mut open = 1;
-    let mut rest = data;
+    let mut reader = Reader::new(data);
     loop {
         // Close what is complete.
         while open == 0 {
             let Some(outer) = depth.checked_sub(1) else {
-                return Ok(data.len() - rest.len());
+                return Ok(data.len() - reader.rest.len());
             };
             depth = outer;
             open = around.get(depth).copied().unwrap_or(0);
         }
-        let (&initial, behind) = rest.split_first().ok_or(Error::Truncated)?;
+        let initial = *reader.rest.first().ok_or(Error::Truncated)?;
         if initial == 0xff {
             // A break ends an indefinite-length item, in a map not between key and value.
             if open & UNTIL_BREAK == 0 || open & (MAP | VALUE) == (MAP | VALUE) {
                 return Err(Error::Cbor);
             }
             open = 0;
-            rest = behind;
+            reader.step();
             continue;
         }
         let major = initial >> 5;
@@ -63,33 +64,10 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
         } else {
             open ^= VALUE;
         }
-        let mut inner = 0;
-        if indefinite {
-            inner = match major {
-                BYTES | TEXT => CHUNKS | major as usize,
-                ARRAY => UNTIL_BREAK,
-                MAP_TYPE => MAP,
-                _ => return Err(Error::Cbor),
-            };
-            rest = behind;
-        } else {
-            let head = read::head(rest)?;
-            let mut size = head.size as usize;
-            match major {
-                BYTES | TEXT => size = size.saturating_add(head.argument),
-                ARRAY => inner = head.argument,
-                MAP_TYPE => inner = head.argument.saturating_mul(2),
-                TAG => inner = 1,
-                SIMPLE if size == 2 && head.argument < 32 => return Err(Error::Cbor),
-                _ => {}
-            }
-            rest = rest.get(size..).ok_or(Error::Truncated)?;
-            // No input has as many items as a larger count would stop at.
-            inner = inner.min(UNTIL_BREAK - 1);
-            if open & UNTIL_BREAK == 0 {
-                open = (open + inner).min(UNTIL_BREAK - 1);
-                inner = 0;
-            }
+        let mut inner = if indefinite { indefinite_item(&mut reader, major)? } else { definite_item(&mut reader)? };
+        if !indefinite && open & UNTIL_BREAK == 0 {
+            open = (open + inner).min(UNTIL_BREAK - 1);
+            inner = 0;
         }
         if inner != 0 {
             *around.get_mut(depth).ok_or(Error::Limit)? = open;
@@ -97,6 +75,39 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
             open = inner;
         }
     }
+}
+
+/// Steps over the head of an indefinite-length item: what is then open.
+fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
+    reader.step();
+    match major {
+        BYTES | TEXT => Ok(CHUNKS | major as usize),
+        ARRAY => Ok(UNTIL_BREAK),
+        MAP_TYPE => Ok(MAP),
+        _ => Err(Error::Cbor),
+    }
+}
+
+/// Steps over the head of a definite-length item, and the content of a string: how many items it has.
+fn definite_item(reader: &mut Reader<'_>) -> Result<usize, Error> {
+    reader.head();
+    let items = match reader.major() {
+        BYTES | TEXT => {
+            reader.take();
+            0
+        }
+        ARRAY => reader.argument,
+        MAP_TYPE => reader.argument.saturating_mul(2),
+        TAG => 1,
+        SIMPLE if reader.initial == SIMPLE << 5 | 24 && reader.argument < 32 => {
+            // After a head that is cut off this is not the first error.
+            reader.fail(Error::Cbor);
+            0
+        }
+        _ => 0,
+    };
+    // No input has as many items as a larger count would stop at.
+    reader.error.map_or(Ok(items.min(UNTIL_BREAK - 1)), Err)
 }
 
 #[cfg(test)]

@@ -205,6 +205,32 @@ impl<'b, T: Byte> Output<'b, T> {
         }
     }
 
+    /// Appends texts of up to 23 bytes with another byte in place of each head, which is made of the text's length.
+    #[inline]
+    pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
+        let start = self.length;
+        self.advance(texts.len());
+        let Some(place) = self.buffer.get_mut(start..self.length) else {
+            return;
+        };
+        T::copy(place, texts);
+        let mut at = 0;
+        while let (Some(initial), Some(place)) = (texts.get(at), place.get_mut(at)) {
+            let length = initial & 31;
+            *place = T::of(head(length));
+            at += 1 + length as usize;
+        }
+    }
+
+    /// Appends what another output has written.
+    pub(crate) fn append(&mut self, other: &Output<'_, T>) {
+        let start = self.length;
+        self.advance(other.length);
+        if let (Some(place), Ok(written)) = (self.buffer.get_mut(start..self.length), other.written()) {
+            place.copy_from_slice(written);
+        }
+    }
+
     /// Moves the end, for what is produced out of order.
     #[inline]
     pub(crate) fn seek(&mut self, length: usize) {

@@ -253,7 +253,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     /// The host by its registered name, with letters in the case they are in, whatever the flags.
-    pub(super) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();
             if name.is_empty() { Ok(()) } else { this.put_name(name, false) }
@@ -485,7 +485,7 @@ fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
 }
 
 /// Puts a text out, in lower case if it is to be folded.
-pub(super) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
+pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
     sink.head(TEXT, text.len());
     if !fold {
         return sink.put(text);

@@ -6,7 +6,6 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::chars::hex_lower;
 use crate::cri::Cri;
-use crate::cri::tokens::Tokens;
 use crate::error::Error;
 
 /// How deep the arrays of a CRI nest: outer array, section, PET.
@@ -19,7 +18,7 @@ impl Cri<'_> {
         let mut open = [0usize; LEVELS];
         let mut depth = 0;
         let mut first = true;
-        for token in Tokens::new(self) {
+        for token in self.tokens() {
             if !first {
                 output.put(b", ");
             }

@@ -2,31 +2,16 @@
 //! L4. Other forms: each comes in by writing canonical CBOR and goes out by reading a view. No
 //! converter calls another.
 
-mod aif;
 pub mod builder;
-pub mod coap;
-mod coap_in;
-mod coap_options;
-mod coap_out;
-mod coap_path;
-mod coap_proxy_in;
-mod coap_proxy_out;
-mod coap_short;
-mod component;
-#[cfg(feature = "cori")]
-pub mod cori;
+pub(crate) mod component;
 mod edn;
 #[cfg(feature = "nfc")]
 mod nfc;
-mod path;
+pub(crate) mod path;
 pub mod uri;
-mod uri_in;
+pub(crate) mod uri_in;
 mod uri_in_short;
-mod uri_out;
+pub(crate) mod uri_out;
 mod uri_short;
 
-pub use aif::{Aif, aif_allows};
-pub use coap_in::{Composer, from_coap, from_coap_location};
-pub use coap_options::CoapOptions;
-pub use coap_path::{CoapPath, PathMatcher, coap_path_under};
 pub use uri_in::{from_iri, from_uri};

@@ -9,8 +9,7 @@ use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::Cri;
 use crate::cri::authority::Host;
-use crate::cri::emit::put_token;
-use crate::cri::tokens::Tokens;
+use crate::cri::canonical::put_token;
 use crate::error::Error;
 use crate::nfc::{Nfc, is_nfc, put_char};
 
@@ -40,14 +39,12 @@ impl Cri<'_> {
 
     /// The tokens of the canonical form, and whether they are part of a host name.
     fn for_each_token(&self, mut step: impl FnMut(Token<'_>, bool)) {
-        let has_name = matches!(self.authority().map(|authority| authority.host), Some(Host::Name(_)));
-        let mut tokens = Tokens::new(self);
-        loop {
-            let fold = has_name && tokens.in_host();
-            match tokens.next() {
-                Some(token) => step(token, fold),
-                None => return,
-            }
+        let labels = match self.authority().map(|authority| authority.host) {
+            Some(Host::Name(labels)) => labels.rest.as_ptr_range(),
+            _ => (&[]).as_ptr_range(),
+        };
+        for token in self.tokens() {
+            step(token, labels.contains(&token.content.as_ptr()));
         }
     }
 }

@@ -61,7 +61,7 @@ const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
 
 /// The scheme of a URI.
 #[derive(Clone, Copy)]
-pub(super) enum SchemeText<'u> {
+pub(crate) enum SchemeText<'u> {
     None,
     Number(u64),
     /// A name without a number, its letters not yet lower case.
@@ -69,22 +69,22 @@ pub(super) enum SchemeText<'u> {
 }
 
 /// The components of a URI reference, checked and still in their URI form.
-pub(super) struct Parts<'u> {
+pub(crate) struct Parts<'u> {
     revision: Revision,
-    pub(super) scheme: SchemeText<'u>,
-    pub(super) authority: Option<Authority<'u>>,
-    pub(super) path: Segments<'u>,
-    pub(super) query: Option<Component<'u>>,
-    pub(super) fragment: Option<&'u [u8]>,
+    pub(crate) scheme: SchemeText<'u>,
+    pub(crate) authority: Option<Authority<'u>>,
+    pub(crate) path: Segments<'u>,
+    pub(crate) query: Option<Component<'u>>,
+    pub(crate) fragment: Option<&'u [u8]>,
 }
 
-pub(super) struct Authority<'u> {
-    pub(super) userinfo: Option<&'u [u8]>,
-    pub(super) host: Host<'u>,
-    pub(super) port: Option<u16>,
+pub(crate) struct Authority<'u> {
+    pub(crate) userinfo: Option<&'u [u8]>,
+    pub(crate) host: Host<'u>,
+    pub(crate) port: Option<u16>,
 }
 
-pub(super) enum Host<'u> {
+pub(crate) enum Host<'u> {
     /// A name that is not empty.
     Name(Component<'u>),
     Empty,
@@ -94,15 +94,15 @@ pub(super) enum Host<'u> {
 
 /// A component: its characters, checked, and whether there are no triplets among them.
 #[derive(Clone, Copy)]
-pub(super) struct Component<'u> {
-    pub(super) text: &'u [u8],
+pub(crate) struct Component<'u> {
+    pub(crate) text: &'u [u8],
     plain: bool,
 }
 
 impl<'u> Parts<'u> {
     /// Those of the empty reference.
     #[inline(always)]
-    pub(super) fn new(revision: Revision) -> Self {
+    pub(crate) fn new(revision: Revision) -> Self {
         let path = Segments::new(&[], true);
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
@@ -110,7 +110,7 @@ impl<'u> Parts<'u> {
     /// Reads a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(super) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
+    pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         self.split(text, beyond)?;
         self.path.pass(match (&self.authority, self.scheme) {
             (Some(_), _) => PathKind::WithAuthority,
@@ -285,7 +285,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
 }
 
-pub(super) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
+pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
     match scheme {
         SchemeText::Number(number) => scheme::default_port(revision, number),
         _ => None,
@@ -294,7 +294,7 @@ pub(super) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
 
 /// The IPv4 address that a host is. Triplets are decoded first (R12): the longest takes 15 characters.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(super) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
+pub(crate) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;
     let mut octets = Decoded::new(name);
@@ -349,10 +349,10 @@ impl<'u> Host<'u> {
 }
 
 /// The labels of a host name: separated by dots, also by percent-encoded ones (R12).
-pub(super) struct Labels<'u>(Option<&'u [u8]>);
+pub(crate) struct Labels<'u>(Option<&'u [u8]>);
 
 impl<'u> Labels<'u> {
-    pub(super) fn new(name: &'u [u8]) -> Self {
+    pub(crate) fn new(name: &'u [u8]) -> Self {
         Self(Some(name))
     }
 }

@@ -213,7 +213,7 @@ fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
 /// Puts characters out, with those percent-encoded that are not of the classes `literal`, or of what else
 /// it says as in [`crate::chars::span`].
 /// (C13)
-pub(super) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
+pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
     let mut rest = chars;
     loop {
         let mut length = run(rest, literal as u8);

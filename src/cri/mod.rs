@@ -3,16 +3,12 @@
 
 pub mod authority;
 
-pub(crate) mod emit;
-pub(crate) mod ingest;
+pub(crate) mod canonical;
 pub mod items;
-mod quick;
+pub(crate) mod parse;
 pub mod text;
-pub(crate) mod tokens;
-#[cfg(target_pointer_width = "64")]
-mod usual;
 
-pub use ingest::Refusal;
+pub use parse::Refusal;
 
 use crate::cbor::{TRUE, read};
 use crate::revision::Revision;

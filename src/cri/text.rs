@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. Text-or-pet: a text string, or text with percent-encoded parts (href 7.1 structure, C12).
 
-use crate::cbor::read::{self, Reader};
-use crate::cbor::{ARRAY, BYTES, TEXT};
+use crate::cbor::read::{self, Reader, short_length};
+use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::error::Error;
 use crate::utf8;
 
@@ -93,106 +93,140 @@ impl<'a> Iterator for Chunks<'a> {
 #[repr(u8)]
 pub(crate) enum Place {
     /// A parameter, userinfo or fragment: any text.
-    Any = 0,
-    /// A path segment: not `.` or `..` (C9), texts of up to so many bytes.
-    Segment = 2,
+    Any,
+    /// A path segment: not `.` or `..` (C9).
+    Segment,
     /// A host name label in revision 27: no dot (C5, href-27 label).
-    Label = 4,
+    Label,
 }
 
-/// Checks the text-or-pet item that `data` starts with and returns its length and whether its heads
-/// are the shortest.
-pub(crate) fn check(data: &[u8], place: Place) -> Result<(usize, bool), Error> {
-    let mut reader = Reader::new(data);
-    read(&mut reader, place);
-    match reader.error {
-        None => Ok((reader.at, reader.overlong == 0)),
-        Some(error) => Err(error),
+impl<'a> Reader<'a> {
+    /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left. Linear.
+    ///
+    /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
+    /// heads are ASCII themselves. What does not pass is read item by item.
+    #[inline(never)]
+    pub(crate) fn texts(&mut self, count: usize, place: Place) -> usize {
+        let (left, behind) = self.run(count, place);
+        if left == 0 || self.at(UINT) { left } else { self.odd_texts(left, place, behind) }
     }
-}
 
-/// Reads a text-or-pet item. Linear in its length.
-#[inline(never)]
-pub(crate) fn read(reader: &mut Reader<'_>, place: Place) {
-    let pet = reader.peek() >> 5 == ARRAY;
-    let mut parts = 1;
-    let mut encoded = !pet;
-    if pet {
-        reader.head();
-        parts = reader.argument;
-    }
-    let mut last = ARRAY;
-    while parts > 0 {
-        parts -= 1;
-        reader.head();
-        let major = reader.major();
-        if major != TEXT && (major != BYTES || !pet) {
-            return reader.fail(wrong_head(reader.initial));
+    /// Reads a run of texts, or nothing if one of them is odd. Returns how many are left, and how many bytes are left
+    /// after the run.
+    #[inline(always)]
+    fn run(&mut self, count: usize, place: Place) -> (usize, usize) {
+        let (length, texts) = run(self.rest, count, place);
+        match self.rest.split_at_checked(length) {
+            Some((run, rest)) if utf8::is_plain(run, place == Place::Label) => {
+                self.rest = rest;
+                (count - texts, rest.len())
+            }
+            _ => (count, self.rest.len().saturating_sub(length)),
         }
-        let content = reader.take();
-        let wrong = if pet && (major == last || content.is_empty()) {
-            // Text and bytes alternate, and none of them is empty (`text-pet-sequence` in href 7.1 structure).
-            Some(Error::Pet)
-        } else if major == TEXT {
-            check_text(content, place, pet)
-        } else {
-            encoded = true;
-            check_octets(content)
-        };
-        if let Some(wrong) = wrong {
-            reader.fail(wrong);
+    }
+
+    /// Reads texts of which one is odd, the one that begins `behind` bytes before the end or one before it.
+    #[inline(never)]
+    fn odd_texts(&mut self, count: usize, place: Place, behind: usize) -> usize {
+        let (mut left, mut behind) = (count, behind);
+        while left > 0 && !self.at(UINT) && self.error.is_none() {
+            if self.rest.len() < behind {
+                (left, behind) = self.run(left, place);
+                continue;
+            }
+            self.text(place);
+            left -= 1;
         }
-        if reader.error.is_some() {
-            return;
+        left
+    }
+
+    /// Reads a text-or-pet item. Linear in its length.
+    #[inline(never)]
+    pub(crate) fn text(&mut self, place: Place) {
+        if self.at(ARRAY) {
+            return self.pet(place);
         }
-        last = major;
-    }
-    if !encoded {
-        reader.fail(Error::Pet);
-    }
-}
-
-/// Characters are UTF-8 that their place may have.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_text(text: &[u8], place: Place, pet: bool) -> Option<Error> {
-    if !utf8::is_valid(text) {
-        Some(Error::Utf8)
-    } else if place == Place::Label && utf8::has(text, b'.') {
-        Some(Error::DotInLabel)
-    } else if place == Place::Segment && !pet && matches!(text, b"." | b"..") {
-        Some(Error::DotSegment)
-    } else {
-        None
-    }
-}
-
-/// Octets are minimal if none of them could stand as a character: no unreserved one, and no valid
-/// UTF-8 beyond ASCII (href 7.1 minimal).
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_octets(octets: &[u8]) -> Option<Error> {
-    let mut rest = octets;
-    while let Some((first, next)) = rest.split_first() {
-        let unreserved = first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'~');
-        if unreserved || utf8::char_len(rest) > 1 {
-            return Some(Error::Pet);
+        self.expect(TEXT);
+        let content = self.take();
+        if place == Place::Segment && matches!(content, b"." | b"..") {
+            self.fail(Error::DotSegment);
         }
-        rest = next;
+        self.characters(content, place);
     }
-    None
+
+    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
+    /// (`text-pet-sequence` in href 7.1 structure).
+    #[inline(never)]
+    fn pet(&mut self, place: Place) {
+        let mut parts = self.array();
+        let (mut last, mut encoded) = (ARRAY, false);
+        while parts > 0 && self.error.is_none() {
+            parts -= 1;
+            self.head();
+            let major = self.major();
+            if major != TEXT && major != BYTES {
+                return self.refuse(self.initial);
+            }
+            let content = self.take();
+            if major == last || content.is_empty() {
+                self.fail(Error::Pet);
+            } else if major == TEXT {
+                self.characters(content, place);
+            } else {
+                encoded = true;
+                self.octets(content);
+            }
+            last = major;
+        }
+        if !encoded {
+            self.fail(Error::Pet);
+        }
+    }
+
+    /// Checks characters: UTF-8 that the place may have.
+    fn characters(&mut self, text: &[u8], place: Place) {
+        if !utf8::is_valid(text) {
+            self.fail(Error::Utf8);
+        } else if place == Place::Label && utf8::has(text, b'.') {
+            self.fail(Error::DotInLabel);
+        }
+    }
+
+    /// Checks octets, which are minimal if none of them could stand as a character: no unreserved one, and no
+    /// valid UTF-8 beyond ASCII (href 7.1 minimal).
+    fn octets(&mut self, octets: &[u8]) {
+        let mut rest = octets;
+        while let Some((first, next)) = rest.split_first() {
+            let unreserved = first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'~');
+            if unreserved || utf8::char_len(rest) > 1 {
+                return self.fail(Error::Pet);
+            }
+            rest = next;
+        }
+    }
 }
 
-/// Why an item that is of none of the types its place has is refused.
-pub(crate) fn wrong(data: &[u8]) -> Error {
-    data.first().map_or(Error::Truncated, |initial| wrong_head(*initial))
-}
-
-/// Why an item that begins with that byte, and is of none of the types its place has, is refused.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(crate) fn wrong_head(initial: u8) -> Error {
-    match initial {
-        0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
-        0xf4..=0xf6 => Error::Structure,
-        0xc0.. => Error::Feature,
-        _ => Error::Structure,
+/// How many bytes a run of up to `count` texts takes at the start of `data`, and how many texts it has. Texts
+/// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
+/// a dot.
+#[inline(always)]
+fn run(data: &[u8], count: usize, place: Place) -> (usize, usize) {
+    let dots = if place == Place::Segment { 2 } else { 0 };
+    let (mut at, mut left) = (0, count);
+    while left > 0
+        && let Some(head) = data.get(at)
+    {
+        let mut length = short_length(*head);
+        if length > 23 {
+            match data.get(at + 1) {
+                Some(long @ 24..) if length == 24 => length = 1 + *long as usize,
+                _ => break,
+            }
+        } else if length.wrapping_sub(1) < dots && data.get(at + 1) == Some(&b'.') {
+            break;
+        }
+        at += 1 + length;
+        left -= 1;
     }
+    (at, count - left)
 }

@@ -4,7 +4,7 @@
 use super::region::{Region, apart_from_view, outputs_apart};
 use super::slice::{input, number, object, place, revision};
 use super::types::{cri_aif_t, cri_err_t, cri_t};
-use crate::convert::{Aif, aif_allows};
+use crate::coap::{Aif, aif_allows};
 
 /// Begins to go through authorization information: application/aif+cbor with Toid=CRI-local-part, an array
 /// of [[path, ?query], REST-method-set].

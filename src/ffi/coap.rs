@@ -7,8 +7,8 @@ use super::region::{Region, apart_from_view, outputs_apart};
 use super::slice::{convert, endpoint, input, number, object, object_mut, place, some_endpoint};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
-use crate::convert::CoapOptions;
-use crate::convert::coap::{Endpoint, Proxy};
+use crate::coap::CoapOptions;
+use crate::coap::option::{Endpoint, Proxy};
 use crate::cri::Cri;
 use crate::error::Error;
 

@@ -7,8 +7,8 @@ use super::region::{Region, apart_from_view};
 use super::schemes::number_of_id;
 use super::slice::{buffer, convert, endpoint, input, number, object, object_mut, place, revision};
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
-use crate::convert::coap::{Endpoint, asks_proxy, request_port};
-use crate::convert::{Composer, from_coap, from_coap_location};
+use crate::coap::option::{Endpoint, asks_proxy, request_port};
+use crate::coap::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI that the request is

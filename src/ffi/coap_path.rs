@@ -4,7 +4,7 @@
 use super::region::{Region, apart_from_view, outputs_apart};
 use super::slice::{input, number, object, object_mut, place};
 use super::types::{cri_coap_path_t, cri_err_t, cri_path_matcher_t, cri_t};
-use crate::convert::{PathMatcher, coap_path_under};
+use crate::coap::{PathMatcher, coap_path_under};
 
 /// Tells whether the path of a CoAP request is a given one or lies under it, straight from the request's
 /// options: no CRI is made of them. A request that asks a proxy is never under it (cri_coap_asks_proxy()).

@@ -8,7 +8,7 @@ use super::region::{Region, outputs_apart};
 use super::slice::{convert, from_text, input, number, object, place, revision};
 use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
-use crate::convert::cori::{Cori, Kind, SILENT, TO_PROXY, decompose};
+use crate::cori::{Cori, Kind, SILENT, TO_PROXY, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
 

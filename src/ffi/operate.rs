@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Resolving, making relative, comparing.
 
-use core::mem::MaybeUninit;
-
 use super::region::Region;
 use super::slice::{input, number, object, place, revision, view_and_place, view_beside};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
-use crate::cri::ingest::Slot;
 use crate::error::Error;
 
 /// Runs an operation that makes a view of two.
@@ -20,12 +17,12 @@ unsafe fn combine<'a>(
     a: *const cri_t,
     b: *const cri_t,
     out: *mut cri_t,
-    operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>, &mut MaybeUninit<Cri<'a>>) -> Result<(), Error>,
+    operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>) -> Result<Cri<'a>, Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller keeps the contract.
     let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
-    // SAFETY: it is apart from the inputs.
-    operation(a, b, unsafe { out.slot() })
+    out.store(operation(a, b)?);
+    Ok(())
 }
 
 /// Runs a comparison of two views.
@@ -66,7 +63,7 @@ unsafe fn verdict<T>(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe { combine(base, reference, resolved, |a, b, slot| a.resolve_into(b, slot)) })
+    number(unsafe { combine(base, reference, resolved, |a, b| a.resolve(b)) })
 }
 
 /// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves
@@ -86,13 +83,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe {
-        combine(base, target, reference, |a, b, slot| {
-            a.relativize(b).map(|cri| {
-                slot.put(&cri);
-            })
-        })
-    })
+    number(unsafe { combine(base, target, reference, |a, b| a.relativize(b)) })
 }
 
 /// Makes a view of the same CRI or reference without its fragment, which a request is never for.
@@ -110,12 +101,7 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract.
-    number(unsafe {
-        combine(cri, cri, out, |cri, _, slot| {
-            slot.put(&cri.without_fragment());
-            Ok(())
-        })
-    })
+    number(unsafe { combine(cri, cri, out, |cri, _| Ok(cri.without_fragment())) })
 }
 
 /// Compares two CRIs, or two references, component by component.

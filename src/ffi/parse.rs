@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading CBOR.
 
-use core::mem::MaybeUninit;
-
 use super::region::Region;
-use super::slice::{Place, input, number, place, revision};
+use super::slice::{input, number, place, revision};
 use super::types::{cri_err_t, cri_t};
 use crate::cbor::skip::skip;
-use crate::cri::Cri;
-use crate::cri::ingest::parse_into;
+use crate::cri::{Cri, Refusal};
 use crate::error::Error;
-use crate::revision::Revision;
 
 /// Parses the CRI or CRI reference that data begins with, checks it whole, and stores a view that
 /// borrows data.
@@ -41,35 +37,23 @@ pub unsafe extern "C" fn cri_parse(
         let revision = revision(rev)?;
         // SAFETY: the caller keeps the contract.
         let (bytes, out, length) = unsafe { (input(data, data_len)?, place(cri)?, place(consumed)?) };
-        let (view, counted, read) = (out.region(), length.region(), Region::bytes(bytes));
-        if view.meets(counted) || view.meets(read) || counted.meets(read) {
+        let (place, counted, read) = (out.region(), length.region(), Region::bytes(bytes));
+        if place.meets(counted) || place.meets(read) || counted.meets(read) {
             return Err(Error::Overlap);
         }
-        // SAFETY: it is apart from the input and from the other output.
-        store(revision, bytes, unsafe { out.slot() }, length)
+        let mut view = Cri::empty(revision);
+        if let Some(error) = view.read(bytes) {
+            let refusal = Refusal::of(bytes, error);
+            if let Some(skip) = refusal.skip {
+                length.write(skip);
+            }
+            return Err(refusal.error);
+        }
+        length.write(view.whole.len());
+        out.store(view);
+        Ok(())
     };
     number(run())
-}
-
-/// Parses into a place, and stores the length, also of what is to be skipped.
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
-fn store<'a>(
-    revision: Revision,
-    bytes: &'a [u8],
-    slot: &mut MaybeUninit<Cri<'a>>,
-    length: Place<'_, usize>,
-) -> Result<(), Error> {
-    let mut cri = Cri::empty(revision);
-    if let Err(refusal) = parse_into(bytes, &mut cri) {
-        if let Some(skip) = refusal.skip {
-            length.write(skip);
-        }
-        return Err(refusal.error);
-    }
-    length.write(cri.whole.len());
-    slot.write(cri);
-    Ok(())
 }
 
 /// Finds the end of the CBOR item that data begins with, whatever it is.

@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 use super::region::{Region, apart_from_inputs, apart_from_view};
 use super::types::{Mirror, cri_endpoint_t, cri_err_t, cri_t};
 use crate::cbor::write::Output;
-use crate::convert::coap::Endpoint;
+use crate::coap::option::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;

@@ -6,11 +6,11 @@
 use core::ffi::c_char;
 use core::mem::{MaybeUninit, align_of, offset_of, size_of};
 
+use crate::coap::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
 use crate::convert::builder::Builder;
-#[cfg(feature = "cori")]
-use crate::convert::cori::Cori;
 use crate::convert::uri::{Pieces, Uri};
-use crate::convert::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
+#[cfg(feature = "cori")]
+use crate::cori::Cori;
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};

@@ -8,10 +8,7 @@ use core::cmp::Ordering;
 
 use crate::cbor::read;
 use crate::cbor::write::Sink;
-use crate::cri::emit::CanonicalAuthority;
-use crate::cri::ingest::Refusal;
-use crate::cri::tokens::Tokens;
-use crate::cri::{Cri, SHORTEST};
+use crate::cri::{Cri, Refusal, SHORTEST};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -55,7 +52,7 @@ impl<'a> Cri<'a> {
     /// platform. Linear.
     pub fn hash(&self) -> u32 {
         let mut hash = Fnv(0x811c_9dc5);
-        self.emit(&mut hash);
+        self.put(&mut hash);
         hash.0
     }
 }
@@ -63,7 +60,6 @@ impl<'a> Cri<'a> {
 struct Fnv(u32);
 
 impl Sink for Fnv {
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ *byte as u32).wrapping_mul(0x0100_0193);
@@ -90,59 +86,24 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
     }
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline]
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // The same bytes are the same CRI; a view that an operation made has none.
-    if a.whole == b.whole && !a.whole.is_empty() {
-        return true;
-    }
-    same_somehow(a, b)
+    (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-fn same_somehow(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    #[cfg(target_pointer_width = "64")]
-    if let Some(equal) = a.equal_quickly(b) {
-        return equal;
-    }
-    same_exactly(a, b)
-}
-
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-fn same_exactly(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    let (mut ours, mut theirs) = (Tokens::new(a), Tokens::new(b));
-    loop {
-        match (ours.enter(), theirs.enter()) {
-            (None, None) => return true,
-            (x, y) if x != y => return false,
-            _ => {}
-        }
-        // The same bytes are the same tokens.
-        if ours.rest != theirs.rest && !same_tokens(ours.rest, theirs.rest) {
-            return false;
-        }
-    }
+#[inline(never)]
+fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    if a.flags & b.flags & SHORTEST != 0 { a.same_canonical(b) } else { a.tokens().eq(b.tokens()) }
 }
 
 fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
-    let (mut ours, mut theirs) = (Tokens::new(a), Tokens::new(b));
-    loop {
-        let (Some(a), Some(b)) = (ours.next(), theirs.next()) else {
-            // Neither encoding is the beginning of the other: both end here.
-            return Ordering::Equal;
-        };
-        let order = a.cmp(&b);
-        if order != Ordering::Equal {
-            return order;
-        }
-    }
+    // Neither encoding is the beginning of the other.
+    a.tokens().cmp(b.tokens())
 }
 
 /// Whether two sections are the same. With all heads in their shortest form that is a question of
 /// bytes; otherwise they are gone through token by token.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
     if flags & SHORTEST != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }
@@ -152,13 +113,11 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if a.authority == b.authority {
         return true;
     }
-    // With all heads in their shortest form, and no label for an empty host, other bytes are another
-    // authority; null, true and an array never are the same.
-    if a.flags & b.flags & SHORTEST != 0 || a.authority_kind() != b.authority_kind() {
+    // With all heads in their shortest form, and no label for an empty host, other bytes are another authority.
+    if a.flags & b.flags & SHORTEST != 0 {
         return false;
     }
-    let (a, b) = (CanonicalAuthority::of_item(a.authority), CanonicalAuthority::of_item(b.authority));
-    same_tokens([a.userinfo, a.rest], [b.userinfo, b.rest])
+    a.canonical_authority().tokens().eq(b.canonical_authority().tokens())
 }
 
 /// Whether items in up to two pieces are the same, whatever their heads and their pieces.

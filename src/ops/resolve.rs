@@ -2,7 +2,6 @@
 //! L3. Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
 use crate::cbor::{TRUE, read};
-use crate::cri::ingest::Slot;
 use crate::cri::{Cri, DISCARD_ALL, PATH_SET, is_valid_full};
 use crate::error::Error;
 
@@ -18,91 +17,75 @@ impl<'a> Cri<'a> {
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
-        let mut resolved = None;
-        self.resolve_into(reference, &mut resolved)?;
-        // A success put it there.
-        resolved.ok_or(Error::NotValid)
+        let mut resolved = *reference;
+        self.resolve_in_place(&mut resolved)?;
+        Ok(resolved)
     }
 
-    /// [`Cri::resolve`] into a slot, which is left alone on failure.
+    /// Resolves a reference to what it refers to, which is unspecified if there is an error.
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
     #[inline]
-    pub(crate) fn resolve_into(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
-        #[cfg(target_pointer_width = "64")]
-        if let Some(resolved) = self.resolve_quickly(reference) {
-            slot.put(&resolved);
-            return Ok(());
-        }
-        self.resolve_exactly(reference, slot)
-    }
-
-    /// The same for any base and reference.
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
-    fn resolve_exactly(&self, reference: &Self, slot: &mut impl Slot<'a>) -> Result<(), Error> {
-        if self.revision != reference.revision {
+    pub(crate) fn resolve_in_place(&self, cri: &mut Self) -> Result<(), Error> {
+        if self.revision != cri.revision {
             return Err(Error::Revision);
         }
         if !self.is_full() {
             return Err(Error::NotFull);
         }
-        if reference.is_full() {
-            slot.put(reference);
+        if cri.is_full() {
             return Ok(());
         }
-        let mut authority = reference.authority;
-        let (mut head, mut tail, mut count) = (reference.path, reference.path_tail, reference.path_count);
         let mut kept = 0;
-        if authority.is_empty() {
-            authority = self.authority;
-            if reference.discard != DISCARD_ALL {
-                kept = self.path_count.saturating_sub(reference.discard as usize);
-            } else if authority.first() == Some(&TRUE) {
-                authority = &[];
+        if cri.authority.is_empty() {
+            cri.authority = self.authority;
+            if cri.discard != DISCARD_ALL {
+                kept = self.path_count.saturating_sub(cri.discard as usize);
+            } else if self.authority.first() == Some(&TRUE) {
+                cri.authority = &[];
             }
         }
-        if kept > 0 {
-            let [first, second] = self.first_segments(kept);
-            if count == 0 {
-                tail = second;
-            } else if second.is_empty() && tail.is_empty() {
-                tail = head;
-            } else {
-                // There is no room for a third piece.
-                return Err(Error::Limit);
-            }
-            head = first;
-            count += kept;
-        }
-        if !is_valid_full(authority, head, count) {
-            return Err(Error::NotValid);
-        }
-        let cri = slot.put(reference);
+        // Neither discarding nor setting what is before them keeps query and fragment.
         if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
-            // Neither discarding nor setting what is before them keeps query and fragment.
             cri.query = self.query;
             if cri.fragment.is_empty() {
                 cri.fragment = self.fragment;
             }
-        }
-        // An empty query that is set unsets the base's, and is none in a full CRI.
-        if read::argument(cri.query) == 0 {
+        } else if read::argument(cri.query) == 0 {
+            // An empty query that is set unsets the base's, and is none in a full CRI.
             cri.query = &[];
         }
+        if kept > 0 {
+            self.keep(kept, cri)?;
+        }
+        if !is_valid_full(cri.authority, cri.path, cri.path_count) {
+            return Err(Error::NotValid);
+        }
         cri.scheme = self.scheme;
-        cri.authority = authority;
-        cri.path = head;
-        cri.path_tail = tail;
-        cri.path_count = count;
         cri.whole = &[];
         cri.discard = DISCARD_ALL;
         cri.flags = (cri.flags & self.flags) | PATH_SET;
         Ok(())
     }
 
+    /// Puts so many of the first segments before those of another path. `Limit` if there is no room for a third piece.
+    #[inline]
+    fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
+        let [first, second] = self.first_segments(kept);
+        if cri.path_count == 0 {
+            cri.path_tail = second;
+        } else if second.is_empty() && cri.path_tail.is_empty() {
+            cri.path_tail = cri.path;
+        } else {
+            return Err(Error::Limit);
+        }
+        cri.path = first;
+        cri.path_count = cri.path_count.saturating_add(kept);
+        Ok(())
+    }
+
     /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
     /// walked.
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(never)]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
             return [self.path, self.path_tail];

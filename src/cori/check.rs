@@ -2,9 +2,10 @@
 //! L4. Well-formed sequences of options, and the values these may have (cori 2, 3; R18).
 
 use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
-use crate::cbor::{ARRAY, BYTES, TEXT, UINT, read};
-use crate::cri::ingest::{Refusal, refuse};
-use crate::cri::text::{self, Place, wrong};
+use crate::cbor::read::{self, Reader};
+use crate::cbor::{BYTES, TEXT, UINT};
+use crate::cri::Refusal;
+use crate::cri::text::Place;
 use crate::error::Error;
 
 const fn set(options: &[u8]) -> u16 {
@@ -40,82 +41,77 @@ impl<'a> Cori<'a> {
     /// `Utf8` for values; `Truncated`, `Cbor`, `Limit` as for a CRI. The [`Refusal`] tells how many bytes
     /// to skip where that is known. Linear in the length of the item.
     pub fn parse(data: &'a [u8]) -> Result<(Self, usize), Refusal> {
-        well_formed(data).map_err(|error| refuse(data, error))
+        let mut reader = Reader::new(data);
+        let cori = well_formed(&mut reader);
+        match reader.error {
+            None => Ok((cori, data.len() - reader.rest.len())),
+            Some(error) => Err(Refusal::of(data, error)),
+        }
     }
 }
 
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn well_formed(data: &[u8]) -> Result<(Cori<'_>, usize), Error> {
-    let mut rest = data;
-    let items = argument(&mut rest, ARRAY)?;
+/// Reads a CoRI, which is unspecified if there is an error.
+fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
+    let items = reader.array();
     if items % 2 != 0 {
-        return Err(Error::Structure);
+        reader.fail(Error::Structure);
     }
-    let options = rest;
+    let start = reader.rest;
     let mut previous = 0;
     let mut lone_segment = false;
-    for _ in 0..items / 2 {
-        let option = argument(&mut rest, UINT)?.min(u8::MAX as usize) as u8;
+    let mut left = items / 2;
+    while left > 0 && reader.error.is_none() {
+        left -= 1;
+        reader.expect(UINT);
+        let option = reader.argument.min(u8::MAX as usize) as u8;
         if option >= END || !may_follow(previous, option) {
-            return Err(Error::CoriOption);
+            reader.fail(Error::CoriOption);
         }
-        let empty = value(option, &mut rest)?;
+        let empty = value(option, reader);
         if option == PATH {
             lone_segment = previous == PORT && empty;
         }
         previous = option;
     }
     if !may_follow(previous, END) {
-        return Err(Error::CoriOption);
+        reader.fail(Error::CoriOption);
     }
-    let options = options.get(..options.len() - rest.len()).unwrap_or(&[]);
-    Ok((Cori::new(options, lone_segment), data.len() - rest.len()))
+    Cori::new(reader.since(start), lone_segment)
 }
 
 fn may_follow(previous: u8, option: u8) -> bool {
     FOLLOWERS.get(previous as usize).is_some_and(|followers| followers >> option & 1 != 0)
 }
 
-/// Steps over the head of an item, which must be of that major type: its argument.
-#[inline(never)]
-fn argument(rest: &mut &[u8], major: u8) -> Result<usize, Error> {
-    let head = read::head(rest)?;
-    if head.major != major {
-        return Err(wrong(rest));
-    }
-    *rest = rest.get(head.size as usize..).unwrap_or(&[]);
-    Ok(head.argument)
-}
-
-/// Steps over the value of an option, and says whether it is the empty text.
-fn value(option: u8, rest: &mut &[u8]) -> Result<bool, Error> {
+/// Reads the value of an option, and returns whether it is the empty text.
+fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     let (major, limit, error) = match option {
         PORT => (UINT, 65535, Error::Port),
         PATH_TYPE => (UINT, LAST_PATH_TYPE as usize, Error::CoriPathType),
         HOST_IP => (BYTES, 16, Error::Address),
-        _ => return text_value(option, rest),
+        _ => return text_value(option, reader),
     };
-    let argument = argument(rest, major)?;
+    reader.expect(major);
+    let argument = reader.argument;
     if argument > limit || (major == BYTES && argument != 4 && argument != 16) {
-        return Err(error);
+        reader.fail(error);
     }
     if major == BYTES {
-        *rest = rest.get(argument..).ok_or(Error::Truncated)?;
+        reader.take();
     }
-    Ok(false)
+    false
 }
 
-fn text_value(option: u8, rest: &mut &[u8]) -> Result<bool, Error> {
+fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
     // Percent-encoded parts are for CRIs.
-    if rest.first().is_none_or(|initial| initial >> 5 != TEXT) {
-        return Err(wrong(rest));
+    if !reader.at(TEXT) {
+        reader.refuse(reader.peek());
     }
-    let (length, _) = text::check(rest, if option == PATH { Place::Segment } else { Place::Any })?;
-    let (item, next) = rest.split_at_checked(length).ok_or(Error::Truncated)?;
-    let text = read::content(item);
+    let start = reader.rest;
+    reader.text(if option == PATH { Place::Segment } else { Place::Any });
+    let text = read::content(reader.since(start));
     if option == SCHEME && !crate::scheme::is_valid_name(text) {
-        return Err(Error::SchemeName);
+        reader.fail(Error::SchemeName);
     }
-    *rest = next;
-    Ok(text.is_empty())
+    text.is_empty()
 }

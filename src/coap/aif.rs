@@ -2,8 +2,9 @@
 //! L4. The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
 //! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
 
-use crate::cbor::{ARRAY, UINT, read};
-use crate::cri::text::{self, Place, wrong};
+use crate::cbor::UINT;
+use crate::cbor::read::{self, Reader};
+use crate::cri::text::Place;
 use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -28,25 +29,22 @@ impl<'a> Aif<'a> {
     /// The entries of the array that `data` starts with. `Structure` if it is none, `Indefinite`, `Cbor`,
     /// `Truncated`.
     pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
-        let mut rest = data;
-        let (left, _) = array(&mut rest)?;
-        Ok(Self { rest, left, revision })
+        let mut reader = Reader::new(data);
+        let left = reader.array();
+        reader.error.map_or(Ok(Self { rest: reader.rest, left, revision }), Err)
     }
 
     fn entry(&mut self) -> Result<(Cri<'a>, u64), Error> {
-        let mut rest = self.rest;
-        let (items, _) = array(&mut rest)?;
-        if items != 2 {
-            return Err(Error::Structure);
+        let mut reader = Reader::new(self.rest);
+        if reader.array() != 2 {
+            reader.fail(Error::Structure);
         }
-        let target = local_part(self.revision, &mut rest)?;
-        let head = read::head(rest)?;
-        if head.major != UINT {
-            return Err(wrong(rest));
-        }
-        let (permissions, rest) = rest.split_at_checked(head.size as usize).ok_or(Error::Truncated)?;
-        self.rest = rest;
-        Ok((target, read::number(permissions)))
+        let target = local_part(self.revision, &mut reader);
+        let permissions = reader.rest;
+        reader.expect(UINT);
+        let permissions = reader.since(permissions);
+        self.rest = reader.rest;
+        reader.error.map_or(Ok((target, read::number(permissions))), Err)
     }
 }
 
@@ -94,57 +92,32 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
     }
 }
 
-/// Reads an array's head: how many items follow, and whether it is the shortest.
-fn array(rest: &mut &[u8]) -> Result<(usize, bool), Error> {
-    let head = read::head(rest)?;
-    if head.major != ARRAY {
-        return Err(wrong(rest));
-    }
-    *rest = rest.get(head.size as usize..).unwrap_or(&[]);
-    Ok((head.argument, head.shortest))
-}
-
-/// Reads an array of text-or-pet items: the array, how long its head is, how many items it has, and
-/// whether all heads are the shortest.
-fn texts<'a>(rest: &mut &'a [u8], place: Place) -> Result<(&'a [u8], usize, usize, bool), Error> {
-    let start = *rest;
-    let (count, mut shortest) = array(rest)?;
-    let head = start.len() - rest.len();
-    for _ in 0..count {
-        let (length, all) = text::check(rest, place)?;
-        shortest &= all;
-        *rest = rest.get(length..).unwrap_or(&[]);
-    }
-    let item = start.get(..start.len() - rest.len()).unwrap_or(&[]);
-    Ok((item, head, count, shortest))
-}
-
-/// Reads a `CRI-local-part`, `[path, ?query]`, as the reference that it is behind a discard of all.
-fn local_part<'a>(revision: Revision, rest: &mut &'a [u8]) -> Result<Cri<'a>, Error> {
-    let (sections, _) = array(rest)?;
+/// Reads a `CRI-local-part`, `[path, ?query]`, as the reference that it is after a discard of all.
+fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
+    let mut target = Cri { discard: DISCARD_ALL, flags: PATH_SET, ..Cri::empty(revision) };
+    let sections = reader.array();
     if sections != 1 && sections != 2 {
-        return Err(Error::Structure);
+        reader.fail(Error::Structure);
     }
-    let (path, head, path_count, mut shortest) = texts(rest, Place::Segment)?;
-    let mut query: &[u8] = &[];
+    target.path_count = reader.array();
+    let start = reader.rest;
+    texts(reader, target.path_count, Place::Segment);
+    target.path = reader.since(start);
     if sections == 2 {
-        let (item, _, count, all) = texts(rest, Place::Any)?;
-        shortest &= all;
+        let start = reader.rest;
+        let count = reader.array();
+        texts(reader, count, Place::Any);
         // An empty query is an absent one.
-        query = if count > 0 { item } else { &[] };
+        target.query = if count > 0 { reader.since(start) } else { &[] };
     }
-    Ok(Cri {
-        scheme: &[],
-        authority: &[],
-        path: path.get(head..).unwrap_or(&[]),
-        path_tail: &[],
-        query,
-        fragment: &[],
-        whole: &[],
-        path_count,
-        revision,
-        discard: DISCARD_ALL,
-        flags: PATH_SET | if shortest { SHORTEST } else { 0 },
-        unused: Default::default(),
-    })
+    if !reader.overlong {
+        target.flags |= SHORTEST;
+    }
+    target
+}
+
+fn texts(reader: &mut Reader<'_>, count: usize, place: Place) {
+    if reader.texts(count, place) > 0 {
+        reader.fail(Error::Structure);
+    }
 }

@@ -2,9 +2,10 @@
 //! L4. From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk
 //! over its sections, which checks them and puts the options out, delta-coded.
 
-use super::coap::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, read};
+use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::chars::is_host_text;
 use crate::cri::Cri;
 use crate::error::Error;
@@ -23,27 +24,7 @@ impl Cri<'_> {
     /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
     /// `CoapHost`, `CoapPet` and `CoapLength` for what has no such form (R16); `Order` if `after` is more
     /// than the number of the first option; `Buffer` if it does not fit. Linear.
-    #[inline(never)]
     pub fn to_coap<T: Byte>(
-        &self,
-        destination: Option<&Endpoint<'_>>,
-        after: u16,
-        output: &mut Output<'_, T>,
-    ) -> Result<(), Error> {
-        if super::coap_short::put_short(self, destination, after, output) {
-            return Ok(());
-        }
-        self.put_options(destination, after, output)
-    }
-
-    /// Whether the path is one empty segment: to CoAP the empty path (href SP1).
-    #[inline(never)]
-    pub(super) fn path_is_lone(&self) -> bool {
-        self.path_count() == 1 && read::argument(self.path) == 0
-    }
-
-    #[inline(never)]
-    fn put_options<T: Byte>(
         &self,
         destination: Option<&Endpoint<'_>>,
         after: u16,
@@ -55,8 +36,12 @@ impl Cri<'_> {
         writer.finish()
     }
 
+    /// Whether the path is one empty segment: to CoAP the empty path (href SP1).
+    pub(super) fn path_is_lone(&self) -> bool {
+        self.path_count() == 1 && read::argument(self.path) == 0
+    }
+
     /// The default port of its scheme, which must be the id of a CoAP one (href-27 8.1.1 step 2).
-    #[inline(never)]
     pub(super) fn coap_port(&self) -> Result<u16, Error> {
         let port = self.scheme_number().and_then(|number| scheme::coap_port(self.revision, number));
         port.ok_or(if self.is_full() { Error::CoapScheme } else { Error::NotFull })
@@ -104,17 +89,17 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if cri.authority.first().is_none_or(|initial| initial >> 5 != ARRAY) {
             return Err(Error::CoapAuthority);
         }
-        let mut rest = read::content(cri.authority);
-        match rest.first().map_or(TEXT, |initial| initial >> 5) {
-            SIMPLE => return Err(Error::CoapUserinfo),
+        let mut rest = Reader::new(read::content(cri.authority));
+        match rest.peek() >> 5 {
+            SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
             BYTES => self.address(&mut rest, if proxied { None } else { destination }),
             _ => self.name(cri.revision, &mut rest)?,
         }
-        let port = match rest {
+        let port = match rest.rest {
             // What is left out for a port that is not known would be read back as the proxy's.
             [] => default_port.ok_or(Error::CoapScheme)?,
             [0x19, high, low] => u16::from_be_bytes([*high, *low]),
-            _ => read::argument(rest) as u16,
+            port => read::argument(port) as u16,
         };
         // A proxy takes a port that is left out for its own, and then for the scheme's default.
         let is_default = default_port == Some(port);
@@ -131,23 +116,24 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 
     /// Puts Uri-Path and Uri-Query out. A path of one empty segment is the empty path.
-    #[inline(never)]
     pub(super) fn local_part(&mut self, cri: &Cri<'_>) {
         if !cri.path_is_lone() {
             self.texts(URI_PATH, cri.path);
             self.texts(URI_PATH, cri.path_tail);
         }
-        self.texts(URI_QUERY, read::content(cri.query));
+        if !cri.query.is_empty() {
+            self.texts(URI_QUERY, read::content(cri.query));
+        }
     }
 
     /// Puts an option out.
-    #[inline(never)]
     pub(super) fn option(&mut self, number: u16, value: &[u8]) {
         self.head(number, value.len());
         self.output.put(value);
     }
 
     /// The first error counts.
+    #[cold]
     #[inline(never)]
     fn fail(&mut self, error: Error) {
         self.error = self.error.or(Some(error));
@@ -163,49 +149,92 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             self.fail(Error::CoapLength);
         }
         // No number here is above 268, so one byte more is always enough.
-        let delta = number.wrapping_sub(self.last);
+        let delta = number.wrapping_sub(self.last) as usize;
         self.last = number;
-        self.output.byte((delta.min(13) << 4) as u8 | length.min(13) as u8);
-        for value in [delta as usize, length] {
+        self.output.byte((delta.min(13) << 4 | length.min(13)) as u8);
+        for value in [delta, length] {
             if value >= 13 {
                 self.output.byte((value - 13) as u8);
             }
         }
     }
 
-    /// Puts Uri-Host out for the address that `rest` begins with, unless it is the destination's; steps over
-    /// it and its zone identifier.
+    /// Puts texts out as options of a number.
+    ///
+    /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
+    /// bytes: a run of such is copied whole, and the heads are replaced in the copy.
     #[inline(never)]
-    fn address(&mut self, rest: &mut &[u8], destination: Option<&Endpoint<'_>>) {
-        let address = next_content(rest);
-        let mut zone: &[u8] = &[];
-        if rest.first() >= Some(&(TEXT << 5)) {
-            zone = next_content(rest);
-        }
-        let implied = destination.is_some_and(|there| {
-            // A zone identifier that only one side has does not count.
-            there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
-        });
-        if !implied {
-            let mut counted = Output::<T>::new(&mut []);
-            ip::put_host(&mut counted, address);
-            self.head(URI_HOST, counted.length());
-            ip::put_host(self.output, address);
+    fn texts(&mut self, number: u16, texts: &[u8]) {
+        let mut rest = texts;
+        while let Some(initial) = rest.first() {
+            let delta = number.wrapping_sub(self.last);
+            let (run, after) = short_texts(rest, 12);
+            if !run.is_empty() && delta < 13 {
+                let start = self.output.length();
+                self.output.put_texts(run, |length| length);
+                self.output.byte_at(start, (delta << 4) as u8 | initial & 31);
+                self.last = number;
+                rest = after;
+            } else {
+                let mut reader = Reader::new(rest);
+                let text = self.text(&mut reader);
+                self.option(number, text);
+                rest = reader.rest;
+            }
         }
     }
 
-    /// Puts Uri-Host out for a host name, the labels that `rest` begins with, and steps over them. A name goes out
-    /// only if it comes back (R16, R17).
+    /// The next text; `CoapPet` for what is none.
+    fn text<'a>(&mut self, reader: &mut Reader<'a>) -> &'a [u8] {
+        reader.head();
+        if reader.major() != TEXT {
+            self.fail(Error::CoapPet);
+        }
+        reader.take()
+    }
+
+    /// Puts Uri-Host out for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
+    ///
+    /// Labels and the name differ only in the byte before each label. That before the first gives way to the last byte of
+    /// the option's head.
     #[inline(never)]
-    fn name(&mut self, revision: Revision, rest: &mut &[u8]) -> Result<(), Error> {
+    fn name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
+        let (labels, after) = short_texts(rest.rest, 23);
+        let length = labels.len().wrapping_sub(1);
+        // The heads of labels that are not empty are letters themselves.
+        let usual = revision == Revision::R27
+            && length.wrapping_sub(1) < TEXT_MAX
+            && after.first().is_none_or(|initial| initial >> 5 == UINT)
+            && is_host_text(labels);
+        if !usual {
+            return self.any_name(revision, rest);
+        }
+        if self.last > URI_HOST {
+            self.fail(Error::Order);
+        }
+        let delta = URI_HOST.wrapping_sub(self.last) << 4;
+        self.last = URI_HOST;
+        rest.rest = after;
+        if length >= 13 {
+            self.output.byte(delta as u8 | 13);
+        }
+        let start = self.output.length();
+        self.output.put_texts(labels, |_| b'.');
+        self.output.byte_at(start, if length < 13 { delta as u8 | length as u8 } else { (length - 13) as u8 });
+        Ok(())
+    }
+
+    /// The same for labels of any form.
+    #[inline(never)]
+    fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
-        // With a dot behind each.
+        // With a dot after each.
         let (mut joined, mut odd) = (0, false);
-        while rest.first() >= Some(&(TEXT << 5)) {
-            if rest.first() >= Some(&(ARRAY << 5)) {
+        while !rest.rest.is_empty() && !rest.at(UINT) {
+            if rest.at(ARRAY) {
                 return Err(Error::CoapPet);
             }
-            let label = next_content(rest);
+            let label = self.text(rest);
             joined += label.len() + 1;
             // A dot would separate labels, which only revision 13 has in one.
             odd |= !is_host_text(label) || (revision == Revision::R13 && has(label, b'.'));
@@ -218,32 +247,48 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
         self.head(URI_HOST, joined - 1);
         let mut dot: &[u8] = b"";
-        while labels.len() > rest.len() {
+        while labels.rest.len() > rest.rest.len() {
             self.output.put(core::mem::replace(&mut dot, b"."));
-            self.output.put(next_content(&mut labels));
+            let label = self.text(&mut labels);
+            self.output.put(label);
         }
         Ok(())
     }
 
-    /// Puts texts out as options of a number.
+    /// Puts Uri-Host out for the address that comes next, unless it is the destination's; steps over it and its zone
+    /// identifier.
     #[inline(never)]
-    fn texts(&mut self, number: u16, texts: &[u8]) {
-        let mut rest = texts;
-        while let Some(initial) = rest.first() {
-            if initial >> 5 != TEXT {
-                self.fail(Error::CoapPet);
-            }
-            self.option(number, next_content(&mut rest));
+    fn address(&mut self, rest: &mut Reader<'_>, destination: Option<&Endpoint<'_>>) {
+        rest.head();
+        let address = rest.take();
+        let mut zone: &[u8] = &[];
+        if rest.at(TEXT) {
+            zone = self.text(rest);
+        }
+        let implied = destination.is_some_and(|there| {
+            // A zone identifier that only one side has does not count.
+            there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
+        });
+        if !implied {
+            let mut text = [T::of(0); ip::HOST_MAX];
+            let mut host = Output::new(&mut text);
+            ip::put_host(&mut host, address);
+            self.head(URI_HOST, host.length());
+            self.output.append(&host);
         }
     }
 }
 
-/// Cuts the next item off: its content.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn next_content<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
-    match read::item(rest) {
-        Some(item) => read::content(item),
-        None => core::mem::take(rest),
+/// The texts of up to `most` bytes that items begin with, and what follows.
+#[inline]
+fn short_texts(items: &[u8], most: usize) -> (&[u8], &[u8]) {
+    let mut at = 0;
+    while let Some(head) = items.get(at)
+        && let length = short_length(*head)
+        && length <= most
+    {
+        at += 1 + length;
     }
+    // Bytes that changed may go on past the end (R22).
+    items.split_at_checked(at).unwrap_or((&[], items))
 }

@@ -6,11 +6,11 @@
 //! ever grows at its front: the scheme has a place of one byte, the smallest there is, and the port is
 //! put in when the scheme is known.
 
-use super::builder::Builder;
-use super::coap::*;
+use super::option::*;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
 use crate::chars::is_host_text;
+use crate::convert::builder::Builder;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;

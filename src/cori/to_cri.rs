@@ -14,7 +14,7 @@ use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, put_long_head};
 use crate::cbor::{ARRAY, BYTES, NINT, NULL, SIMPLE, TEXT, TRUE, UINT};
 use crate::convert::builder::put_plain;
-use crate::cri::emit::put_token;
+use crate::cri::canonical::put_token;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};

@@ -2,9 +2,9 @@
 //! L4. From a CRI to the options by which a request asks a forward proxy for it: the whole URI or CRI,
 //! or its scheme beside Uri-* options (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
-use super::coap::{Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, put_head, uint_bytes};
-use super::coap_options::CoapOptions;
-use super::coap_out::Writer;
+use super::iter::CoapOptions;
+use super::option::{Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, put_head, uint_bytes};
+use super::to_options::Writer;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;

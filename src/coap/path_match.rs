@@ -2,7 +2,7 @@
 //! L4. Whether a request's path is a given one or lies under it, straight from its Uri-Path options: no CRI is
 //! made, and nothing is stored but counts (RFC 7252 section 6.5, R17).
 
-use super::coap::{Options, Proxy, TEXT_MAX, URI_PATH};
+use super::option::{Options, Proxy, TEXT_MAX, URI_PATH};
 use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;

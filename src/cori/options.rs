@@ -5,7 +5,7 @@ use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SC
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, UINT};
-use crate::cri::emit::put_token;
+use crate::cri::canonical::put_token;
 use crate::error::Error;
 
 /// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding.

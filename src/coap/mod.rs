@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. CoAP (RFC 7252, href-27 section 8): the options of a request from a CRI and back, requests to forward proxies,
+//! dispatch by path, and authorization information.
+
+mod aif;
+mod from_options;
+mod from_proxy;
+mod iter;
+pub(crate) mod option;
+mod path_match;
+mod to_options;
+mod to_proxy;
+
+pub use aif::{Aif, aif_allows};
+pub use from_options::{Composer, from_coap, from_coap_location};
+pub use iter::CoapOptions;
+pub use option::*;
+pub use path_match::{CoapPath, PathMatcher, coap_path_under};

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
+//! and what is written for one that is passed over, is decided here alone.
+
+use super::{Cri, DISCARD_ALL, SHORTEST};
+use crate::cbor::read::{self, Token};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, FALSE, NULL, TEXT, TRUE, UINT};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// What a CRI or CRI reference has, as far as its number of sections depends on it.
+#[derive(Clone, Copy)]
+pub(crate) struct Sections {
+    /// Whether there is a scheme.
+    pub full: bool,
+    /// Whether there is an authority other than null.
+    pub authority: bool,
+    /// The discard value of a reference without authority.
+    pub discard: u8,
+    /// Whether the path is set; in a full CRI, whether it has segments.
+    pub path: bool,
+    /// Whether the query is set; in a full CRI, whether it has parameters.
+    pub query: bool,
+    /// Whether there is a fragment.
+    pub fragment: bool,
+}
+
+impl Sections {
+    /// How many sections come before the path: scheme and authority, or the discard value in their place (href 5.1
+    /// rule 2).
+    pub(crate) fn leading(&self) -> usize {
+        1 + (self.full || self.authority) as usize
+    }
+
+    /// How many sections are written: trailing defaults are left off (href 5.1 rule 1, href-27 trailing). A full
+    /// CRI leaves off an empty path and an absent query, a reference only what is not set.
+    pub(crate) fn count(&self) -> usize {
+        let leading = self.leading();
+        if self.fragment {
+            leading + 3
+        } else if self.query {
+            leading + 2
+        } else if self.path {
+            leading + 1
+        } else if leading == 1 {
+            (self.discard != 0) as usize
+        } else {
+            1 + self.authority as usize
+        }
+    }
+}
+
+/// What is written for an empty path where another section follows: `[]`, or null where it is not set (href 5.1 rule 3).
+pub(crate) fn absent_path(full: bool) -> u8 {
+    if full { ARRAY << 5 } else { NULL }
+}
+
+/// What is written for an absent query where a fragment follows (href-27 query, href-27 trailing).
+pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
+    if full && revision == Revision::R27 { ARRAY << 5 } else { NULL }
+}
+
+/// A section of the canonical form.
+#[derive(Clone, Copy)]
+pub(crate) struct Section<'a> {
+    /// What it begins with, where that is not part of the pieces.
+    head: Head,
+    /// Items of the view, in up to two pieces.
+    pieces: [&'a [u8]; 2],
+}
+
+/// What a section begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    /// What the pieces begin with.
+    None,
+    Array(usize),
+    /// A simple value, `[]`, or a discard value.
+    Byte(u8),
+    /// A discard value of two bytes.
+    Discard(u8),
+}
+
+impl<'a> Section<'a> {
+    /// One that is written as the view has it.
+    const fn item(item: &'a [u8]) -> Self {
+        Self { head: Head::None, pieces: [item, &[]] }
+    }
+
+    /// The items of an array that the view has no head of.
+    const fn list(count: usize, pieces: [&'a [u8]; 2]) -> Self {
+        Self { head: Head::Array(count), pieces }
+    }
+
+    /// One of a byte.
+    const fn byte(byte: u8) -> Self {
+        Self { head: Head::Byte(byte), pieces: [&[]; 2] }
+    }
+
+    const fn discard(discard: u8) -> Self {
+        match discard {
+            DISCARD_ALL => Self::byte(TRUE),
+            0..24 => Self::byte(discard),
+            _ => Self { head: Head::Discard(discard), pieces: [&[]; 2] },
+        }
+    }
+
+    /// Its tokens.
+    pub(crate) fn tokens(self) -> Tokens<'a> {
+        let head = match self.head {
+            Head::None => None,
+            Head::Array(count) => Some(Token::array(count)),
+            Head::Byte(byte) => Some(Token::simple(byte)),
+            Head::Discard(discard) => Some(Token { major: UINT, argument: discard as usize, content: &[] }),
+        };
+        Tokens { head, pieces: self.pieces }
+    }
+}
+
+/// The tokens of a section.
+pub(crate) struct Tokens<'a> {
+    head: Option<Token<'a>>,
+    pieces: [&'a [u8]; 2],
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        match self.head.take() {
+            None => read::token_of(&mut self.pieces),
+            head => head,
+        }
+    }
+}
+
+/// The canonical form of a view.
+pub(crate) struct Canonical<'a> {
+    /// All sections, of which some are left off. One that begins with discard has no first.
+    list: [Section<'a>; 5],
+    start: usize,
+    count: usize,
+}
+
+impl<'a> Canonical<'a> {
+    /// The sections.
+    #[inline]
+    fn sections(&self) -> &[Section<'a>] {
+        self.list.get(self.start..self.start + self.count).unwrap_or(&[])
+    }
+}
+
+impl<'a> Cri<'a> {
+    /// Its canonical form.
+    #[inline]
+    fn canonical(&self) -> Canonical<'a> {
+        let (full, path_is_set) = (self.is_full(), self.path_is_set());
+        let sections = Sections {
+            full,
+            authority: !self.authority.is_empty(),
+            discard: self.discard,
+            path: if full { self.path_count > 0 } else { path_is_set },
+            query: !self.query.is_empty(),
+            fragment: !self.fragment.is_empty(),
+        };
+        let discards = sections.leading() == 1;
+        let path = if path_is_set {
+            Section::list(self.path_count, [self.path, self.path_tail])
+        } else {
+            Section::byte(absent_path(full))
+        };
+        let query =
+            if sections.query { Section::item(self.query) } else { Section::byte(absent_query(full, self.revision)) };
+        let list = [
+            if full { Section::item(self.scheme) } else { Section::byte(NULL) },
+            if discards { Section::discard(self.discard) } else { self.canonical_authority() },
+            path,
+            query,
+            Section::item(self.fragment),
+        ];
+        Canonical { list, start: discards as usize, count: sections.count() }
+    }
+
+    /// The authority section. An empty host has no label (R5); with all heads in shortest form it has none already.
+    pub(crate) fn canonical_authority(&self) -> Section<'a> {
+        match self.authority {
+            [] => Section::byte(NULL),
+            authority if self.flags & SHORTEST != 0 => Section::item(authority),
+            authority => without_empty_label(authority).unwrap_or(Section::item(authority)),
+        }
+    }
+
+    /// The canonical form as tokens, in the order of the encoding.
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = Token<'a>> {
+        let Canonical { list, start, count } = self.canonical();
+        let sections = list.into_iter().skip(start).take(count).flat_map(Section::tokens);
+        core::iter::once(Token::array(count)).chain(sections)
+    }
+
+    /// Whether another view with all heads in shortest form, as this one, has the same canonical form.
+    pub(crate) fn same_canonical(&self, other: &Self) -> bool {
+        let (ours, theirs) = (self.canonical(), other.canonical());
+        let same = |(x, y): (&Section<'_>, &Section<'_>)| {
+            // Equal sections are equal bytes, but for a path that is cut elsewhere.
+            x.head == y.head && (x.pieces == y.pieces || x.tokens().eq(y.tokens()))
+        };
+        ours.count == theirs.count && ours.sections().iter().zip(theirs.sections()).all(same)
+    }
+
+    /// Puts the canonical form out. Linear in its length.
+    #[inline]
+    pub(crate) fn put(&self, sink: &mut impl Sink) {
+        let canonical = self.canonical();
+        sink.byte(ARRAY << 5 | canonical.count as u8);
+        for section in canonical.sections() {
+            if self.flags & SHORTEST == 0 {
+                section.tokens().for_each(|token| put_token(sink, token));
+                continue;
+            }
+            match section.head {
+                Head::None => {}
+                Head::Array(count) => sink.head(ARRAY, count),
+                Head::Byte(byte) => sink.byte(byte),
+                Head::Discard(discard) => sink.head(UINT, discard as usize),
+            }
+            let [first, second] = section.pieces;
+            sink.put(first);
+            if !second.is_empty() {
+                sink.put(second);
+            }
+        }
+    }
+
+    /// Writes the canonical form (R2): shortest heads, definite lengths, trailing defaults left off, the scheme as the
+    /// view has it. `Buffer` if it does not fit. Linear in its length.
+    /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
+    pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put(output);
+        output.written().map(|_| ())
+    }
+}
+
+/// An authority whose host is an empty label without that label; None if it is another.
+#[cold]
+#[inline(never)]
+fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
+    let mut rest = authority;
+    let Token { major: ARRAY, argument: count, .. } = read::token(&mut rest)? else {
+        return None;
+    };
+    let items = rest;
+    if rest.first() == Some(&FALSE) {
+        read::item(&mut rest);
+        read::item(&mut rest);
+    }
+    let userinfo = items.get(..items.len() - rest.len())?;
+    let label = read::token(&mut rest)?;
+    let last = rest.first().is_none_or(|initial| initial >> 5 == UINT);
+    if !last || label.major != TEXT || label.argument > 0 {
+        return None;
+    }
+    Some(Section::list(count.saturating_sub(1), [userinfo, rest]))
+}
+
+/// Puts a token out with the shortest head.
+#[inline]
+pub(crate) fn put_token(sink: &mut impl Sink, token: Token<'_>) {
+    if usize::BITS < 64 && token.major < 2 && !token.content.is_empty() {
+        sink.byte(token.major << 5 | 27);
+    } else {
+        sink.head(token.major, token.argument);
+    }
+    if !token.content.is_empty() {
+        sink.put(token.content);
+    }
+}

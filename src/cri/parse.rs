@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
+
+use super::text::Place;
+use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, authority, is_valid_full};
+use crate::cbor::read::{self, Reader};
+use crate::cbor::skip::skip;
+use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::scheme;
+
+/// Why a data item was refused, and how to continue after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The cause.
+    pub error: Error,
+    /// The length of the item, if it is one that can be skipped.
+    pub skip: Option<usize>,
+}
+
+impl Refusal {
+    /// That of the item at the start of `data`, with the end of the item where it has one.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn of(data: &[u8], error: Error) -> Self {
+        if error == Error::Truncated {
+            return Self { error, skip: None };
+        }
+        match skip(data) {
+            Ok(length) => Self { error, skip: Some(length) },
+            Err(error) => Self { error, skip: None },
+        }
+    }
+}
+
+impl<'a> Cri<'a> {
+    /// Parses the CRI or CRI reference that `data` starts with, and returns how many bytes it takes.
+    ///
+    /// A [`Refusal`] with an error that [is unprocessable](Error::is_unprocessable) has the number of
+    /// bytes to skip; `Truncated` means that more bytes may make it one, `Cbor` and `Limit` that its
+    /// end cannot be known. Linear in the length of the item.
+    /// Whatever the bytes are, it fails gracefully (href 9 graceful).
+    pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
+        let mut cri = Self::empty(revision);
+        match cri.read(data) {
+            None => Ok((cri, cri.whole.len())),
+            Some(error) => Err(Refusal::of(data, error)),
+        }
+    }
+
+    /// Reads the item that `data` starts with into a view in which nothing is set, which is unspecified if there is an
+    /// error.
+    ///
+    /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
+    #[inline]
+    pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
+        let mut sections = Sections { reader: Reader::new(data), left: 0, null: false };
+        if sections.reader.at(TAG) {
+            sections.tag(self.revision);
+        }
+        sections.left = sections.reader.array();
+        if sections.left > 5 {
+            sections.reader.fail(Error::Structure);
+        } else if sections.left > 0 {
+            sections.first(self);
+        }
+        if sections.enter() {
+            self.path_count = sections.reader.array();
+            let start = sections.reader.rest;
+            sections.texts(self.path_count, Place::Segment);
+            self.path = sections.reader.since(start);
+            self.flags = PATH_SET;
+        }
+        let start = sections.reader.rest;
+        if sections.enter() {
+            let count = sections.reader.array();
+            sections.texts(count, Place::Any);
+            // In a full CRI an empty query is an absent one (R1).
+            if count > 0 || !self.is_full() {
+                self.query = sections.reader.since(start);
+            }
+        }
+        let start = sections.reader.rest;
+        if sections.enter() {
+            sections.texts(1, Place::Any);
+            self.fragment = sections.reader.since(start);
+        }
+        if sections.null {
+            sections.reader.fail(Error::Trailing);
+        }
+        if self.is_full() {
+            self.flags = PATH_SET;
+            if !is_valid_full(self.authority, self.path, self.path_count) {
+                sections.reader.fail(Error::NotValid);
+            }
+        }
+        if !sections.reader.overlong {
+            self.flags |= SHORTEST;
+        }
+        self.whole = sections.reader.since(data);
+        sections.reader.error
+    }
+}
+
+/// The heads of scheme ids of one byte.
+const SHORT_SCHEME: u8 = NINT << 5;
+const LAST_SHORT_SCHEME: u8 = SHORT_SCHEME + 23;
+
+/// The sections of a CRI, being read.
+struct Sections<'a> {
+    reader: Reader<'a>,
+    /// How many are still to come.
+    left: usize,
+    /// Whether the last one was null.
+    null: bool,
+}
+
+impl<'a> Sections<'a> {
+    /// Whether there is another section and it is set; a null is stepped over.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        self.null = self.reader.peek() == NULL;
+        if self.null {
+            self.reader.step();
+        }
+        !self.null
+    }
+
+    /// Tag 99 may be before the array in revision 27.
+    /// (href-27 tag 99)
+    #[cold]
+    #[inline(never)]
+    fn tag(&mut self, revision: Revision) {
+        self.reader.head();
+        if revision == Revision::R13 || self.reader.argument != 99 {
+            self.reader.fail(Error::Feature);
+        }
+    }
+
+    /// Reads the first section, which is scheme, null in its place, or discard, and the authority that may
+    /// follow the former two.
+    /// Two nulls are refused (href 5.1 rule 2); discard excludes both (href 5.1.1).
+    #[inline]
+    fn first(&mut self, cri: &mut Cri<'a>) {
+        let start = self.reader.rest;
+        cri.discard = DISCARD_ALL;
+        self.left -= 1;
+        // Most schemes and discard values are numbers of one byte.
+        match self.reader.peek() {
+            SHORT_SCHEME..=LAST_SHORT_SCHEME => {
+                self.reader.step();
+                cri.scheme = self.reader.since(start);
+            }
+            discard @ 0..24 => {
+                self.reader.step();
+                cri.discard = discard;
+            }
+            _ => self.other_first(cri),
+        }
+        if !self.null && !cri.is_full() {
+            if self.left > 3 {
+                self.reader.fail(Error::Structure);
+            }
+            return;
+        }
+        let nulls = self.null && self.left > 0;
+        let start = self.reader.rest;
+        if self.enter() {
+            self.authority(cri.revision);
+            cri.authority = self.reader.since(start);
+        } else if nulls {
+            self.reader.fail(Error::Structure);
+        }
+    }
+
+    /// Reads a first section that is no number of one byte.
+    #[inline(never)]
+    fn other_first(&mut self, cri: &mut Cri<'a>) {
+        let (start, initial) = (self.reader.rest, self.reader.peek());
+        if initial >> 5 == TEXT {
+            self.reader.text(Place::Any);
+            if !scheme::is_valid_name(read::content(self.reader.since(start))) {
+                self.reader.fail(Error::SchemeName);
+            }
+        } else {
+            self.reader.head();
+        }
+        match initial >> 5 {
+            TEXT | NINT => cri.scheme = self.reader.since(start),
+            UINT if self.reader.argument > 127 => self.reader.fail(Error::Discard),
+            UINT => cri.discard = self.reader.argument as u8,
+            _ if initial == TRUE => {}
+            _ if initial == NULL => self.null = true,
+            _ => self.reader.refuse(initial),
+        }
+    }
+
+    /// Reads so many text-or-pet items; a number among them is refused.
+    #[inline]
+    fn texts(&mut self, count: usize, place: Place) {
+        if self.reader.texts(count, place) > 0 {
+            self.reader.fail(Error::Structure);
+        }
+    }
+
+    /// Reads an authority: true, or an array of user information, host and port.
+    #[inline(never)]
+    fn authority(&mut self, revision: Revision) {
+        let reader = &mut self.reader;
+        if reader.peek() == TRUE {
+            return reader.step();
+        }
+        let mut left = reader.array();
+        if left > 0 && reader.peek() == FALSE {
+            if left == 1 {
+                return reader.fail(Error::Structure);
+            }
+            reader.step();
+            reader.text(Place::Any);
+            left -= 2;
+        }
+        left =
+            if left > 0 && reader.at(BYTES) { address(reader, left, revision) } else { labels(reader, left, revision) };
+        if left > 0 {
+            reader.expect(UINT);
+            if reader.argument > 65535 {
+                reader.fail(Error::Port);
+            }
+            if left > 1 {
+                reader.fail(Error::Structure);
+            }
+        }
+    }
+}
+
+/// Reads the labels that `count` items begin with (C5). Returns how many items are left.
+#[inline]
+fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
+    let start = reader.rest;
+    let left = reader.texts(count, if revision == Revision::R27 { Place::Label } else { Place::Any });
+    match count - left {
+        // A single empty label is the empty host, whose form is no label (R5).
+        1 => reader.overlong |= start.first() == Some(&(TEXT << 5)),
+        4 if authority::is_disguised(reader.since(start)) => reader.fail(Error::Address),
+        _ => {}
+    }
+    left
+}
+
+/// Reads the address, and the zone identifier, that `count` items begin with (C4). Returns how many items are
+/// left, of which none is a label.
+#[inline(never)]
+fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
+    reader.head();
+    let length = reader.argument;
+    reader.take();
+    if length != 4 && length != 16 {
+        reader.fail(Error::Address);
+    }
+    let mut left = count - 1;
+    if left > 0 && reader.at(TEXT) {
+        if length == 4 && revision == Revision::R13 {
+            reader.fail(Error::Address);
+        }
+        reader.text(Place::Any);
+        left -= 1;
+    }
+    if left > 0 && !reader.at(UINT) {
+        reader.refuse(reader.peek());
+    }
+    left
+}
