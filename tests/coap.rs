@@ -8,7 +8,7 @@ use cri::coap::Proxy;
 use cri::{Composer, Cri, Endpoint, Error, Output, Revision};
 use support::cbor::Value;
 use support::coap::{self, Destination, bytes_of, from_bytes, location, proxy_bytes};
-use support::lib::{REVISIONS, edn, encode, parse, read};
+use support::lib::{REVISIONS, edn, encode, from_uri, parse, read};
 use support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use support::random::{self, Random};
 use support::rows::{Failures, at, outcome, rows};
@@ -162,6 +162,54 @@ fn proxies() {
         failures.equal(&at, hex(&cbor::encoded(&back.canonical(revision))), hex(&again));
     }
     failures.none();
+}
+
+/// Which requests are under a path: from their options in both forms and, where they ask no proxy, from their CRIs.
+#[test]
+fn paths() {
+    let mut failures = Failures::default();
+    let destination = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+    for (revision, [name, _, input, prefix, rest, asks]) in rows("coap-path.txt") {
+        let at = at(revision, &name);
+        let input = options(&input);
+        let asks = outcome(&asks, "").map(|asks| asks == "true");
+        failures.equal(&at, asks, cri::coap::asks_proxy(&input));
+        let prefix = from_uri(revision, &prefix).expect(&at);
+        let prefix = parse(revision, &prefix);
+        let texts = |rest: &str| {
+            let Value::Array(items) = notation::parse(rest) else { panic!("{at}: {rest}") };
+            let text = |item| if let Value::Text(text) = item { text } else { panic!("{at}: {rest}") };
+            items.into_iter().map(text).collect::<Vec<_>>()
+        };
+        let expected = outcome(&rest, "").map(|rest| (rest != "-").then(|| texts(rest)));
+        let found = cri::coap_path_under(&input, &prefix);
+        let found = found.map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect::<Vec<_>>()));
+        failures.equal(&at, expected.clone(), found);
+        failures.equal(&at, expected.clone(), matched(&input, &prefix));
+        if asks == Ok(false) {
+            let found = from_bytes(revision, 0, &input, Some(destination)).and_then(|cri| {
+                let rest = parse(revision, &cri).path_under(&prefix)?;
+                Ok(rest.map(|rest| rest.map(|text| text.plain().unwrap().to_vec()).collect::<Vec<_>>()))
+            });
+            failures.equal(&at, expected, found);
+        }
+    }
+    failures.none();
+}
+
+/// Feeds a matcher option by option.
+fn matched(options: &[u8], prefix: &Cri<'_>) -> Result<Option<Vec<Vec<u8>>>, Error> {
+    let mut matcher = cri::PathMatcher::new(prefix)?;
+    let mut path = Vec::new();
+    for option in cri::coap::Options::new(options, 0) {
+        let (number, value) = option?;
+        if let Err(error) = matcher.option(number, value) {
+            assert_eq!(matcher.finish(), None);
+            return Err(error);
+        }
+        path.extend((number == 11).then(|| value.to_vec()));
+    }
+    Ok(matcher.finish().map(|matched| path.split_off(matched)))
 }
 
 /// Output of every size up to more than enough: the length needed is always told, and nothing behind the

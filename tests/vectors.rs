@@ -3,7 +3,7 @@
 
 mod support;
 
-use cri::{Cri, Error, Revision};
+use cri::{Builder, Cri, Error, Revision, builder};
 use support::edn;
 use support::lib::{self, REVISIONS, encode, from_uri, parse, read, to_uri};
 use support::model::{self, Abstract};
@@ -170,6 +170,32 @@ fn equality() {
         if equal == Ok(true) {
             failures.equal(&at, one.hash(), other.hash());
         }
+    }
+    failures.none();
+}
+
+/// The builder takes the names that a CRI may have, and no disguised address (R4).
+#[test]
+fn host_names() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, flags, host, expected]) in rows("host-names.txt") {
+        let at = at(revision, &name);
+        let flags = match &flags[..] {
+            "-" => 0,
+            "normalize" => builder::NORMALIZE,
+            "percent" => builder::PERCENT,
+            "normalize percent" => builder::NORMALIZE | builder::PERCENT,
+            other => panic!("{at}: {other}"),
+        };
+        let mut buffer = [0; 512];
+        let mut builder = Builder::new(revision, flags, &mut buffer);
+        builder.scheme_id(-1).unwrap();
+        let taken = builder.host_name(host.as_bytes());
+        let length = builder.finish();
+        // The first error decides.
+        failures.equal(&at, taken.and(length), length);
+        let expected = outcome(&expected, "").map(|notation| hex(&edn::bytes(notation)));
+        failures.equal(&at, expected, length.map(|length| hex(&buffer[..length])));
     }
     failures.none();
 }
