@@ -1,0 +1,802 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * The rows of tests/vectors through cri.h. rows.py makes the tables of them, in which CBOR and options are hex; each
+ * function here checks a row as the Rust test of the same file does: tests/vectors.rs, tests/coap.rs, tests/cori.rs.
+ */
+#include "support.h"
+
+struct row {
+    const char *name;
+    uint8_t revs[2]; /* 13, 27 or both */
+    const char *fields[4];
+};
+
+#include "rows-table.h"
+
+/* What outputs are before the call. */
+#define UNTOUCHED 4711
+
+/* For what is made on the way. Small boards have no room for it on their stacks. */
+static uint8_t buf[BYTES_MAX];
+
+/* What the rows of cori.txt assume. */
+#define RELATION 9000
+
+static bool is_error(const char *field)
+{
+    return field[0] == '!';
+}
+
+/* Whether the call succeeded as it should; its error must be the one that the field names. */
+static bool row_outcome(cri_err_t err, const char *field, const char *at)
+{
+    const char *name = cri_err_name(err);
+    return row_text(name, strlen(name), is_error(field) ? field + 1 : "ok", at) && err == CRI_OK;
+}
+
+/* ---- inputs: in blocks of exactly their length, until the end of the row ---- */
+
+struct input {
+    const uint8_t *data;
+    size_t len;
+};
+
+static void *blocks[8];
+static size_t block_count;
+
+static struct input input(const void *data, size_t len)
+{
+    struct input copy = {NULL, len};
+    if (len > 0) {
+        uint8_t *block = malloc(len);
+        assert_non_null(block);
+        assert_true(block_count < COUNT(blocks));
+        copy.data = memcpy(block, data, len);
+        blocks[block_count++] = block;
+    }
+    return copy;
+}
+
+static struct input input_hex(const char *hex)
+{
+    struct bytes bytes = from_hex(hex);
+    return input(bytes.data, bytes.len);
+}
+
+static void free_inputs(void)
+{
+    while (block_count > 0) {
+        free(blocks[--block_count]);
+    }
+}
+
+/* Parses what the row needs to be a CRI. */
+static bool row_parses(uint8_t rev, struct input in, cri_t *cri, const char *at)
+{
+    size_t consumed = UNTOUCHED;
+    return row_err(cri_parse(rev, in.data, in.len, cri, &consumed), CRI_OK, at) && row_size(consumed, in.len, at);
+}
+
+static bool row_parses_hex(uint8_t rev, const char *hex, cri_t *cri, const char *at)
+{
+    return row_parses(rev, input_hex(hex), cri, at);
+}
+
+/* Parses the CRI of what the row needs to be a URI. */
+static bool row_parses_uri(uint8_t rev, const char *uri, cri_t *cri, const char *at)
+{
+    size_t len = 0;
+    return row_err(cri_from_uri(rev, uri, strlen(uri), buf, sizeof buf, &len), CRI_OK, at) &&
+           row_parses(rev, input(buf, len), cri, at);
+}
+
+/* ---- outputs ---- */
+
+#define GUARD 4
+
+/* An output: a value is written with every capacity up to one more than it needs, an error with none and with plenty. */
+struct output {
+    const char *at, *error;
+    const uint8_t *wanted;
+    size_t wanted_len, room;
+    bool begun;
+    /* What a call is given, and gives. */
+    uint8_t *buf;
+    size_t cap, len;
+    cri_err_t err;
+};
+
+static uint8_t out[BYTES_MAX + GUARD];
+
+static struct output output(const char *field, struct input wanted, size_t room, const char *at)
+{
+    struct output output = {
+        at, is_error(field) ? field + 1 : NULL, wanted.data, wanted.len, room, false, out, 0, UNTOUCHED, CRI_OK,
+    };
+    assert_true(room < BYTES_MAX);
+    return output;
+}
+
+/* Bytes, in hex. */
+static struct output bytes_output(const char *field, const char *at)
+{
+    struct input wanted = is_error(field) ? (struct input){NULL, 0} : input_hex(field);
+    return output(field, wanted, wanted.len, at);
+}
+
+/* A text, which ends in a NUL that its length does not count (R23). */
+static struct output text_output(const char *field, const char *at)
+{
+    return output(field, (struct input){(const uint8_t *)field, strlen(field)}, strlen(field) + 1, at);
+}
+
+/* Whether the last call did what it should. */
+static bool holds(const struct output *o)
+{
+    const char *name = cri_err_name(o->err);
+    const char *wanted = o->error != NULL ? o->error : o->cap < o->room ? "buffer" : "ok";
+    bool held = row_text(name, strlen(name), wanted, o->at) &&
+                row_size(o->len, o->error != NULL ? UNTOUCHED : o->wanted_len, o->at) &&
+                row_ok(is_filled(o->buf + o->cap, GUARD), o->at, "wrote after the buffer");
+    if (!held || o->err != CRI_OK) {
+        return held;
+    }
+    if (o->room > o->wanted_len ? !row_text((const char *)o->buf, o->len, (const char *)o->wanted, o->at)
+                                : !row_bytes(o->buf, o->len, to_hex(o->wanted, o->wanted_len), o->at)) {
+        return false;
+    }
+    return row_ok(o->room == o->len || o->buf[o->len] == '\0', o->at, "ends in NUL");
+}
+
+/* Checks the last call, and prepares the next. */
+static bool again(struct output *o)
+{
+    if (o->begun) {
+        if (!holds(o) || o->cap == (o->error != NULL ? BYTES_MAX : o->room + 1)) {
+            return false;
+        }
+        o->cap = o->error != NULL ? BYTES_MAX : o->cap + 1;
+    }
+    o->begun = true;
+    o->len = UNTOUCHED;
+    memset(out, FILL, o->cap + GUARD);
+    return true;
+}
+
+/* Runs a statement that calls the library for `o`. */
+#define BYTES_ARE(field, at) for (struct output o = bytes_output(field, at); again(&o);)
+#define TEXT_IS(field, at) for (struct output o = text_output(field, at); again(&o);)
+
+static void row_encodes_to(const cri_t *cri, const char *hex, const char *at)
+{
+    BYTES_ARE(hex, at) { o.err = cri_encode(cri, o.buf, o.cap, &o.len); }
+}
+
+static void row_to_uri(const cri_t *cri, const char *field, const char *at)
+{
+    TEXT_IS(field, at) { o.err = cri_to_uri(cri, (char *)o.buf, o.cap, &o.len); }
+}
+
+static void row_to_edn(const cri_t *cri, const char *notation, const char *at)
+{
+    TEXT_IS(notation, at) { o.err = cri_to_edn(cri, (char *)o.buf, o.cap, &o.len); }
+}
+
+static void row_equal(const cri_t *a, const cri_t *b, bool wanted, const char *at)
+{
+    bool equal = !wanted;
+    if (row_err(cri_equal(a, b, &equal), CRI_OK, at)) {
+        row_ok(equal == wanted, at, "equal");
+    }
+}
+
+/* ---- tests/vectors.rs ---- */
+
+static void check_valid(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[0]), canonical = input_hex(fields[1]);
+    cri_t cri, again_parsed;
+    if (!row_parses(rev, in, &cri, at) || !row_parses(rev, canonical, &again_parsed, at)) {
+        return;
+    }
+    uint8_t first = canonical.len > 1 ? canonical.data[1] : 0;
+    row_encodes_to(&cri, fields[1], at);
+    row_to_edn(&cri, fields[2], at);
+    row_to_uri(&cri, fields[3], at);
+    row_ok(cri_is_full(&cri) == ((first >= 0x20 && first < 0x3c) || (first >= 0x60 && first < 0x7c)), at, "is full");
+    row_equal(&cri, &again_parsed, true, at);
+    row_ok(cri_hash(&cri) == cri_hash(&again_parsed), at, "hash");
+    for (size_t end = 0; end < in.len; end++) {
+        size_t consumed = UNTOUCHED;
+        row_err(cri_parse(rev, in.data, end, &cri, &consumed), CRI_ERR_TRUNCATED, at);
+        row_size(consumed, UNTOUCHED, at);
+    }
+}
+
+static void check_invalid(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[0]);
+    bool skippable = strcmp(fields[2], "-") != 0;
+    cri_t cri;
+    size_t consumed = UNTOUCHED;
+    memset(&cri, FILL, sizeof cri);
+    cri_err_t err = cri_parse(rev, in.data, in.len, &cri, &consumed);
+    row_text(cri_err_name(err), strlen(cri_err_name(err)), fields[1], at);
+    row_size(consumed, skippable ? strtoul(fields[2], NULL, 10) : UNTOUCHED, at);
+    row_ok(cri_err_is_unprocessable(err) == skippable, at, "is unprocessable");
+    row_ok(is_filled(&cri, sizeof cri), at, "no view is stored");
+}
+
+static void check_from_uri(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input uri = input(fields[0], strlen(fields[0]));
+    cri_t cri;
+    BYTES_ARE(fields[1], at) { o.err = cri_from_uri(rev, (const char *)uri.data, uri.len, o.buf, o.cap, &o.len); }
+    if (!is_error(fields[1]) && row_parses_hex(rev, fields[1], &cri, at)) {
+        row_encodes_to(&cri, fields[1], at);
+        row_to_uri(&cri, fields[2], at);
+    }
+}
+
+static void check_resolve_uri(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t base, reference, resolved;
+    if (row_parses_uri(rev, fields[0], &base, at) && row_parses_uri(rev, fields[1], &reference, at) &&
+        row_err(cri_resolve(&base, &reference, &resolved), CRI_OK, at)) {
+        row_to_uri(&resolved, fields[2], at);
+    }
+}
+
+static void check_resolve(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t base, reference, resolved;
+    memset(&resolved, FILL, sizeof resolved);
+    if (!row_parses_hex(rev, fields[0], &base, at) || !row_parses_hex(rev, fields[1], &reference, at)) {
+        return;
+    }
+    cri_err_t err = cri_resolve(&base, &reference, &resolved);
+    if (row_outcome(err, fields[2], at)) {
+        row_encodes_to(&resolved, fields[2], at);
+    } else if (err != CRI_OK) {
+        row_ok(is_filled(&resolved, sizeof resolved), at, "no view is stored");
+    }
+}
+
+static void check_relativize(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t base, target, reference, resolved, stored;
+    size_t len = 0;
+    if (!row_parses_hex(rev, fields[0], &base, at) || !row_parses_hex(rev, fields[1], &target, at) ||
+        !row_err(cri_relativize(&base, &target, &reference), CRI_OK, at)) {
+        return;
+    }
+    row_encodes_to(&reference, fields[2], at);
+    row_to_edn(&reference, fields[3], at);
+    if (row_err(cri_resolve(&base, &reference, &resolved), CRI_OK, at)) {
+        row_equal(&resolved, &target, true, at);
+    }
+    /* The view is what it says, whatever it was made of. */
+    if (row_parses_hex(rev, fields[2], &stored, at)) {
+        row_equal(&reference, &stored, true, at);
+    }
+    if (row_err(cri_encode(&target, buf, sizeof buf, &len), CRI_OK, at)) {
+        row_equal(&reference, &target, strcmp(to_hex(buf, len), fields[2]) == 0, at);
+    }
+}
+
+static void check_equal(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input one_bytes = input_hex(fields[0]), other_bytes = input_hex(fields[1]);
+    bool wanted = strcmp(fields[2], "true") == 0, wanted_ignoring = strcmp(fields[3], "true") == 0;
+    bool equal = !wanted;
+    int32_t order = UNTOUCHED;
+    cri_t one, other;
+    if (!row_parses(rev, one_bytes, &one, at) || !row_parses(rev, other_bytes, &other, at)) {
+        return;
+    }
+    row_equal(&one, &other, wanted, at);
+    row_equal(&other, &one, wanted, at);
+    row_err(cri_equal_encoded(rev, one_bytes.data, one_bytes.len, other_bytes.data, other_bytes.len, &equal), CRI_OK,
+            at);
+    row_ok(equal == wanted, at, "equal as bytes");
+    row_err(cri_compare(&one, &other, &order), CRI_OK, at);
+    row_ok(order != UNTOUCHED && (order == 0) == wanted, at, "order");
+    equal = !wanted_ignoring;
+    row_err(cri_equal_ignoring_fragment(&one, &other, &equal), CRI_OK, at);
+    row_ok(equal == wanted_ignoring, at, "equal without fragments");
+    equal = !wanted_ignoring;
+    row_err(cri_equal_ignoring_fragment(&other, &one, &equal), CRI_OK, at);
+    row_ok(equal == wanted_ignoring, at, "equal without fragments, the other way round");
+    row_ok(!wanted || cri_hash(&one) == cri_hash(&other), at, "hash");
+}
+
+static cri_err_t build_host_name(uint8_t rev, uint8_t flags, struct input name, struct output *o)
+{
+    cri_builder_t builder;
+    cri_err_t err = cri_builder_init(&builder, rev, flags, o->buf, o->cap);
+    if (err == CRI_OK) {
+        err = cri_builder_scheme_id(&builder, -1);
+    }
+    if (err == CRI_OK) {
+        err = cri_builder_host_name(&builder, (const char *)name.data, name.len);
+    }
+    /* The first error decides. */
+    cri_err_t last = cri_builder_finish(&builder, &o->len);
+    row_ok(err == CRI_OK || err == last, o->at, "the error again");
+    return err != CRI_OK ? err : last;
+}
+
+static void check_host_names(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input name = input(fields[1], strlen(fields[1]));
+    unsigned flags = (strstr(fields[0], "normalize") != NULL ? CRI_BUILD_NORMALIZE : 0U) |
+                     (strstr(fields[0], "percent") != NULL ? CRI_BUILD_PERCENT : 0U);
+    BYTES_ARE(fields[2], at) { o.err = build_host_name(rev, (uint8_t)flags, name, &o); }
+}
+
+/* ---- tests/coap.rs ---- */
+
+/* A destination, whose port is behind its address; NULL for "-". */
+static const cri_endpoint_t *endpoint(const char *field, cri_endpoint_t *dest)
+{
+    if (strcmp(field, "-") == 0) {
+        return NULL;
+    }
+    struct input in = input_hex(field);
+    dest->addr = in.data;
+    dest->addr_len = in.len - 2;
+    dest->zone = NULL;
+    dest->zone_len = 0;
+    dest->port = (uint16_t)(in.data[in.len - 2] << 8 | in.data[in.len - 1]);
+    return dest;
+}
+
+/* Options, delta-coded here. */
+static struct coded {
+    struct bytes bytes;
+    uint16_t last;
+} coded;
+
+
+static void code_byte(size_t byte)
+{
+    assert_true(coded.bytes.len < BYTES_MAX);
+    coded.bytes.data[coded.bytes.len++] = (uint8_t)byte;
+}
+
+static void code(uint16_t number, const uint8_t *value, size_t len)
+{
+    assert_true(number >= coded.last);
+    size_t parts[2] = {(size_t)(number - coded.last), len}, nibbles[2];
+    for (int i = 0; i < 2; i++) {
+        nibbles[i] = parts[i] < 13 ? parts[i] : parts[i] < 269 ? 13 : 14;
+    }
+    code_byte(nibbles[0] << 4 | nibbles[1]);
+    for (int i = 0; i < 2; i++) {
+        if (nibbles[i] == 13) {
+            code_byte(parts[i] - 13);
+        } else if (nibbles[i] == 14) {
+            code_byte((parts[i] - 269) >> 8);
+            code_byte((parts[i] - 269) & 255);
+        }
+    }
+    for (size_t i = 0; i < len; i++) {
+        code_byte(value[i]);
+    }
+    coded.last = number;
+}
+
+/* What an iterator gives. */
+static void row_iterates(cri_coap_options_t *options, const char *wanted_hex, const char *at)
+{
+    uint16_t number = 0;
+    const uint8_t *value = NULL;
+    size_t len = 0;
+    memset(&coded, 0, sizeof coded);
+    while (cri_coap_options_next(options, &number, &value, &len)) {
+        row_ok(value != NULL, at, "value");
+        code(number, value, len);
+    }
+    row_bytes(coded.bytes.data, coded.bytes.len, wanted_hex, at);
+}
+
+/* A stack's own way through the options of a message. */
+struct option {
+    uint16_t number;
+    const uint8_t *value;
+    size_t len;
+};
+
+/* False at the end, and at a malformed option: then something is left. */
+static bool read_option(struct input *left, struct option *option)
+{
+    if (left->len == 0) {
+        return false;
+    }
+    size_t parts[2] = {left->data[0] >> 4, left->data[0] & 15}, at = 1;
+    for (int i = 0; i < 2; i++) {
+        size_t more = parts[i] < 13 ? 0 : parts[i] - 12;
+        if (more == 3 || left->len - at < more) {
+            return false;
+        }
+        if (more == 1) {
+            parts[i] = 13U + left->data[at];
+        } else if (more == 2) {
+            parts[i] = 269U + (size_t)(left->data[at] << 8 | left->data[at + 1]);
+        }
+        at += more;
+    }
+    if (parts[0] > 65535U - option->number || left->len - at < parts[1]) {
+        return false;
+    }
+    option->number = (uint16_t)(option->number + parts[0]);
+    option->value = left->data + at;
+    option->len = parts[1];
+    left->data += at + parts[1];
+    left->len -= at + parts[1];
+    return true;
+}
+
+/* Feeds a composer option by option. What is malformed is for a stack to refuse. */
+static void row_composes(cri_composer_t *composer, struct input left, const char *field, const char *at)
+{
+    struct option option = {0, NULL, 0};
+    struct input all = left;
+    cri_err_t err = CRI_OK;
+    size_t len = UNTOUCHED;
+    while (err == CRI_OK && read_option(&left, &option)) {
+        err = cri_composer_option(composer, option.number, option.value, option.len);
+    }
+    if (err != CRI_OK) {
+        /* The first error decides. */
+        row_outcome(err, field, at);
+        row_err(cri_composer_option(composer, 2048, NULL, 0), err, at);
+        row_err(cri_composer_finish(composer, &len), err, at);
+        row_size(len, UNTOUCHED, at);
+    } else if (left.len == 0) {
+        bool asks = false;
+        row_err(cri_coap_asks_proxy(all.data, all.len, &asks), CRI_OK, at);
+        row_ok(cri_composer_asks_proxy(composer) == asks, at, "asks a proxy");
+        if (row_outcome(cri_composer_finish(composer, &len), field, at)) {
+            row_bytes(buf, len, field, at);
+            row_err(cri_composer_finish(composer, &len), CRI_ERR_ORDER, at);
+            row_err(cri_composer_option(composer, 2048, NULL, 0), CRI_ERR_ORDER, at);
+        }
+    }
+}
+
+static void row_is_canonical(uint8_t rev, const char *field, const char *at)
+{
+    cri_t cri;
+    if (!is_error(field) && row_parses_hex(rev, field, &cri, at)) {
+        row_encodes_to(&cri, field, at);
+    }
+}
+
+static void check_coap(uint8_t rev, const char *const *fields, const char *at)
+{
+    uint8_t scratch[CRI_COAP_SCRATCH];
+    size_t scratch_len = UNTOUCHED;
+    cri_coap_options_t options;
+    cri_endpoint_t endpoint_of_row;
+    const cri_endpoint_t *dest = endpoint(fields[1], &endpoint_of_row);
+    cri_t cri;
+    if (!row_parses_hex(rev, fields[0], &cri, at)) {
+        return;
+    }
+    BYTES_ARE(fields[2], at) { o.err = cri_to_coap(&cri, dest, 0, o.buf, o.cap, &o.len); }
+    if (!row_outcome(cri_coap_options(&cri, dest, scratch, sizeof scratch, &scratch_len, &options), fields[2], at)) {
+        row_size(scratch_len, UNTOUCHED, at);
+        return;
+    }
+    row_iterates(&options, fields[2], at);
+    int64_t scheme = 0;
+    struct input in = input_hex(fields[2]);
+    row_ok(cri_scheme(&cri, &scheme), at, "scheme");
+    cri_t back;
+    size_t len = 0;
+    if (row_parses_hex(rev, fields[3], &back, at) &&
+        row_err(cri_encode(&back, buf, sizeof buf, &len), CRI_OK, at)) {
+        BYTES_ARE(to_hex(buf, len), at)
+        {
+            o.err = cri_from_coap(rev, scheme, in.data, in.len, dest, o.buf, o.cap, &o.len);
+        }
+    }
+}
+
+static void check_coap_in(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[1]);
+    cri_endpoint_t endpoint_of_row;
+    const cri_endpoint_t *dest = endpoint(fields[2], &endpoint_of_row);
+    cri_composer_t composer;
+    int64_t scheme = 0;
+    if (!row_err(cri_scheme_id(rev, fields[0], strlen(fields[0]), &scheme), CRI_OK, at)) {
+        return;
+    }
+    BYTES_ARE(fields[3], at) { o.err = cri_from_coap(rev, scheme, in.data, in.len, dest, o.buf, o.cap, &o.len); }
+    cri_err_t err = cri_composer_init(&composer, rev, scheme, dest, buf, sizeof buf);
+    if (err == CRI_OK || row_outcome(err, fields[3], at)) {
+        row_composes(&composer, in, fields[3], at);
+    }
+    row_is_canonical(rev, fields[3], at);
+}
+
+static void check_coap_location(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[0]);
+    cri_composer_t composer;
+    BYTES_ARE(fields[1], at) { o.err = cri_from_coap_location(rev, in.data, in.len, o.buf, o.cap, &o.len); }
+    if (row_err(cri_composer_init_location(&composer, rev, buf, sizeof buf), CRI_OK, at)) {
+        row_composes(&composer, in, fields[1], at);
+    }
+    row_is_canonical(rev, fields[1], at);
+}
+
+static void check_coap_proxy(uint8_t rev, const char *const *fields, const char *at)
+{
+    uint16_t proxy = (uint16_t)strtoul(fields[0], NULL, 10);
+    size_t len = UNTOUCHED;
+    cri_coap_options_t options;
+    cri_endpoint_t endpoint_of_row;
+    const cri_endpoint_t *dest = endpoint(fields[2], &endpoint_of_row);
+    cri_t cri, back;
+    if (!row_parses_hex(rev, fields[1], &cri, at)) {
+        return;
+    }
+    BYTES_ARE(fields[3], at) { o.err = cri_to_coap_proxy(&cri, proxy, dest, 0, o.buf, o.cap, &o.len); }
+    if (!row_outcome(cri_coap_proxy_options(&cri, proxy, dest, buf, sizeof buf, &len, &options), fields[3], at)) {
+        row_size(len, UNTOUCHED, at);
+        return;
+    }
+    row_iterates(&options, fields[3], at);
+    /* It comes back, and has the same options again. */
+    struct input in = input_hex(fields[3]);
+    if (row_err(cri_from_coap(rev, -1, in.data, in.len, dest, buf, sizeof buf, &len), CRI_OK, at) &&
+        row_parses(rev, input(buf, len), &back, at)) {
+        BYTES_ARE(fields[3], at) { o.err = cri_to_coap_proxy(&back, proxy, dest, 0, o.buf, o.cap, &o.len); }
+        if (proxy == CRI_COAP_PROXY_CRI) {
+            row_equal(&cri, &back, true, at);
+        }
+    }
+}
+
+/* What is under a prefix: the rest as Uri-Path options, or "-". */
+static void row_rest(bool under, const char *field, const char *at)
+{
+    if (row_ok(under == (strcmp(field, "-") != 0), at, "is under the prefix") && under) {
+        row_bytes(coded.bytes.data, coded.bytes.len, field, at);
+    }
+}
+
+static void row_matches_bytes(const cri_t *prefix, struct input in, const char *field, const char *at)
+{
+    cri_coap_path_t rest;
+    const uint8_t *segment = NULL;
+    size_t len = 0;
+    bool under = false;
+    memset(&coded, 0, sizeof coded);
+    memset(&rest, FILL, sizeof rest);
+    if (row_outcome(cri_coap_path_match(in.data, in.len, prefix, &under, &rest), field, at)) {
+        while (under && cri_coap_path_next(&rest, &segment, &len)) {
+            code(CRI_COAP_URI_PATH, segment, len);
+        }
+        row_rest(under, field, at);
+    }
+    row_ok(under || is_filled(&rest, sizeof rest), at, "no iterator is stored");
+}
+
+static void row_matches_one_by_one(const cri_t *prefix, struct input in, const char *field, const char *at)
+{
+    struct option option = {0, NULL, 0};
+    struct input left = in;
+    cri_path_matcher_t matcher;
+    bool under = true;
+    size_t matched = UNTOUCHED;
+    cri_err_t err = cri_path_matcher_init(&matcher, prefix);
+    if (err != CRI_OK) {
+        row_outcome(err, field, at);
+        return;
+    }
+    while (err == CRI_OK && read_option(&left, &option)) {
+        err = cri_path_matcher_option(&matcher, option.number, option.value, option.len);
+    }
+    if (err == CRI_OK && left.len > 0) {
+        return; /* malformed, which is for a stack to refuse */
+    }
+    row_err(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK, at);
+    row_ok(under || matched == UNTOUCHED, at, "no number is stored");
+    if (!row_outcome(err, field, at)) {
+        row_ok(!under, at, "nothing is under the prefix after an error");
+        return;
+    }
+    memset(&coded, 0, sizeof coded);
+    option.number = 0;
+    while (under && read_option(&in, &option)) {
+        if (option.number == CRI_COAP_URI_PATH && matched > 0) {
+            matched--;
+        } else if (option.number == CRI_COAP_URI_PATH) {
+            code(option.number, option.value, option.len);
+        }
+    }
+    row_rest(under, field, at);
+}
+
+/* As the CRI of the request. */
+static void row_matches_cri(const cri_t *prefix, struct input in, const char *field, const char *at)
+{
+    static const uint8_t address[] = {192, 0, 2, 1};
+    const cri_endpoint_t dest = {address, sizeof address, NULL, 0, 5683};
+    size_t len = 0;
+    uint8_t rev = cri_revision(prefix);
+    cri_t cri;
+    cri_iter_t rest;
+    cri_text_t text;
+    const char *chars = NULL;
+    bool under = false;
+    memset(&coded, 0, sizeof coded);
+    cri_err_t err = cri_from_coap(rev, -1, in.data, in.len, &dest, buf, sizeof buf, &len);
+    if (err == CRI_OK && row_parses(rev, input(buf, len), &cri, at)) {
+        err = cri_path_match(&cri, prefix, &under, &rest);
+    }
+    if (row_outcome(err, field, at)) {
+        while (under && cri_iter_next(&rest, &text)) {
+            row_ok(cri_text_plain(&text, &chars, &len), at, "plain");
+            code(CRI_COAP_URI_PATH, (const uint8_t *)chars, len);
+        }
+        row_rest(under, field, at);
+    }
+}
+
+static void check_coap_path(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[0]);
+    bool wanted_asks = strcmp(fields[3], "true") == 0, asks = !wanted_asks;
+    cri_t prefix;
+    if (row_outcome(cri_coap_asks_proxy(in.data, in.len, &asks), fields[3], at)) {
+        row_ok(asks == wanted_asks, at, "asks a proxy");
+    } else {
+        row_ok(asks, at, "no answer is stored");
+    }
+    if (row_parses_uri(rev, fields[1], &prefix, at)) {
+        row_matches_bytes(&prefix, in, fields[2], at);
+        row_matches_one_by_one(&prefix, in, fields[2], at);
+        if (!wanted_asks) {
+            row_matches_cri(&prefix, in, fields[2], at);
+        }
+    }
+}
+
+/* ---- tests/cori.rs ---- */
+
+static bool row_parses_cori(const char *hex, cri_cori_t *cori, const char *at)
+{
+    struct input in = input_hex(hex);
+    size_t consumed = UNTOUCHED;
+    return row_err(cri_cori_parse(in.data, in.len, cori, &consumed), CRI_OK, at) && row_size(consumed, in.len, at);
+}
+
+static void row_checks_cori(const char *hex, const char *field, const char *at)
+{
+    static const char *const kinds[] = {"relative", "absolute", "normalized"};
+    struct input in = input_hex(hex);
+    uint8_t kind = FILL;
+    size_t consumed = UNTOUCHED;
+    cri_cori_t cori;
+    memset(&cori, FILL, sizeof cori);
+    cri_err_t err = cri_cori_check(in.data, in.len, &kind, &consumed);
+    row_err(cri_cori_parse(in.data, in.len, &cori, &consumed), err, at);
+    if (row_outcome(err, field, at)) {
+        row_ok(kind < COUNT(kinds) && strcmp(kinds[kind], field) == 0, at, "kind");
+        row_ok(cri_cori_kind(&cori) == kind, at, "kind of the view");
+        row_size(consumed, in.len, at);
+    } else {
+        row_ok(kind == FILL && is_filled(&cori, sizeof cori), at, "no view is stored");
+        row_ok((consumed != UNTOUCHED) == cri_err_is_unprocessable(err), at, "bytes to skip");
+    }
+}
+
+static void row_encodes_cori(cri_err_t err, const cri_cori_t *cori, const char *field, const char *at)
+{
+    if (row_outcome(err, field, at)) {
+        BYTES_ARE(field, at) { o.err = cri_cori_encode(cori, o.buf, o.cap, &o.len); }
+    }
+}
+
+static void check_cori(uint8_t unused, const char *const *fields, const char *at)
+{
+    (void)unused;
+    const char *operation = fields[0], *first = fields[1], *second = fields[2], *field = fields[3];
+    uint8_t rev = strstr(operation, "13") != NULL ? CRI_REV_13 : CRI_REV_27;
+    cri_cori_t cori, other, result;
+    cri_t cri;
+    if (strcmp(operation, "check") == 0) {
+        row_checks_cori(first, field, at);
+    } else if (strcmp(operation, "decompose") == 0) {
+        struct input uri = input(first, strlen(first));
+        BYTES_ARE(field, at) { o.err = cri_cori_decompose((const char *)uri.data, uri.len, o.buf, o.cap, &o.len); }
+    } else if (strncmp(operation, "from-cri-", 9) == 0) {
+        if (row_parses_hex(rev, first, &cri, at)) {
+            BYTES_ARE(field, at) { o.err = cri_cori_from_cri(&cri, o.buf, o.cap, &o.len); }
+        }
+    } else if (!row_parses_cori(first, &cori, at)) {
+        return;
+    } else if (strcmp(operation, "resolve") == 0) {
+        if (row_parses_cori(second, &other, at)) {
+            row_encodes_cori(cri_cori_resolve(&cori, &other, RELATION, &result), &result, field, at);
+        }
+    } else if (strcmp(operation, "relative") == 0) {
+        if (row_parses_cori(second, &other, at)) {
+            row_encodes_cori(cri_cori_relativize(&other, &cori, &result), &result, field, at);
+        }
+    } else if (strcmp(operation, "recompose") == 0) {
+        TEXT_IS(field, at) { o.err = cri_cori_recompose(&cori, (char *)o.buf, o.cap, &o.len); }
+    } else if (strncmp(operation, "to-cri-", 7) == 0) {
+        BYTES_ARE(field, at) { o.err = cri_cori_to_cri(&cori, rev, o.buf, o.cap, &o.len); }
+    } else {
+        uint8_t flags = strcmp(operation, "coap-proxy") == 0 ? CRI_CORI_TO_PROXY
+                        : strcmp(operation, "coap-silent") == 0 ? CRI_CORI_SILENT
+                                                                : 0;
+        BYTES_ARE(field, at) { o.err = cri_cori_to_coap(&cori, flags, o.buf, o.cap, &o.len); }
+    }
+}
+
+/* ---- the files ---- */
+
+static void run(const char *file, const struct row *rows, size_t count,
+                void (*check)(uint8_t rev, const char *const *fields, const char *at))
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < COUNT(rows[i].revs) && rows[i].revs[k] != 0; k++) {
+            char at[160];
+            snprintf(at, sizeof at, "%s: %s, revision %u", file, rows[i].name, rows[i].revs[k]);
+            check(rows[i].revs[k], rows[i].fields, at);
+            free_inputs();
+        }
+    }
+    print_message("%s: %u rows\n", file, (unsigned)count);
+    rows_end();
+}
+
+#define FILE_OF_ROWS(test, file)                              \
+    static void test(void **state)                            \
+    {                                                         \
+        (void)state;                                          \
+        run(file, test##_rows, COUNT(test##_rows), check_##test); \
+    }
+
+FILE_OF_ROWS(valid, "valid.txt")
+FILE_OF_ROWS(invalid, "invalid.txt")
+FILE_OF_ROWS(from_uri, "from-uri.txt")
+FILE_OF_ROWS(resolve_uri, "resolve-uri.txt")
+FILE_OF_ROWS(resolve, "resolve.txt")
+FILE_OF_ROWS(relativize, "relativize.txt")
+FILE_OF_ROWS(equal, "equal.txt")
+FILE_OF_ROWS(host_names, "host-names.txt")
+FILE_OF_ROWS(coap, "coap.txt")
+FILE_OF_ROWS(coap_in, "coap-in.txt")
+FILE_OF_ROWS(coap_location, "coap-location.txt")
+FILE_OF_ROWS(coap_proxy, "coap-proxy.txt")
+FILE_OF_ROWS(coap_path, "coap-path.txt")
+FILE_OF_ROWS(cori, "cori.txt")
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(valid),
+        cmocka_unit_test(invalid),
+        cmocka_unit_test(from_uri),
+        cmocka_unit_test(resolve_uri),
+        cmocka_unit_test(resolve),
+        cmocka_unit_test(relativize),
+        cmocka_unit_test(equal),
+        cmocka_unit_test(host_names),
+        cmocka_unit_test(coap),
+        cmocka_unit_test(coap_in),
+        cmocka_unit_test(coap_location),
+        cmocka_unit_test(coap_proxy),
+        cmocka_unit_test(coap_path),
+        cmocka_unit_test(cori),
+    };
+    return RUN(tests);
+}
