@@ -5,9 +5,6 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
-/// The longest text of [`put_host`]: an IPv4-mapped address in full, in brackets.
-pub(crate) const HOST_MAX: usize = 47;
-
 /// Puts a number out in decimal.
 #[inline(never)]
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {

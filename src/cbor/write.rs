@@ -222,15 +222,6 @@ impl<'b, T: Byte> Output<'b, T> {
         }
     }
 
-    /// Appends what another output has written.
-    pub(crate) fn append(&mut self, other: &Output<'_, T>) {
-        let start = self.length;
-        self.advance(other.length);
-        if let (Some(place), Ok(written)) = (self.buffer.get_mut(start..self.length), other.written()) {
-            place.copy_from_slice(written);
-        }
-    }
-
     /// Moves the end, for what is produced out of order.
     #[inline]
     pub(crate) fn seek(&mut self, length: usize) {

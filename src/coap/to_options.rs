@@ -43,8 +43,12 @@ impl Cri<'_> {
 
     /// The default port of its scheme, which must be the id of a CoAP one (href-27 8.1.1 step 2).
     pub(super) fn coap_port(&self) -> Result<u16, Error> {
-        let port = self.scheme_number().and_then(|number| scheme::coap_port(self.revision, number));
-        port.ok_or(if self.is_full() { Error::CoapScheme } else { Error::NotFull })
+        let port = match self.scheme.first() {
+            None => return Err(Error::NotFull),
+            Some(0x60..) => None,
+            Some(_) => scheme::coap_port(self.revision, read::argument(self.scheme) as u64),
+        };
+        port.ok_or(Error::CoapScheme)
     }
 }
 
@@ -270,12 +274,28 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
         });
         if !implied {
-            let mut text = [T::of(0); ip::HOST_MAX];
-            let mut host = Output::new(&mut text);
-            ip::put_host(&mut host, address);
-            self.head(URI_HOST, host.length());
-            self.output.append(&host);
+            self.host(address);
         }
+    }
+
+    /// Puts Uri-Host out for an address. How long its text is shows when it is written: the head is guessed, and the text
+    /// written again if the guess was wrong.
+    fn host(&mut self, address: &[u8]) {
+        let start = self.output.length();
+        let mut head = 1 + (address.len() > 4) as usize;
+        let length = loop {
+            self.output.seek(start + head);
+            ip::put_host(self.output, address);
+            let length = self.output.length() - start - head;
+            let needed = 1 + (length >= 13) as usize;
+            if head == needed {
+                break length;
+            }
+            head = needed;
+        };
+        self.output.seek(start);
+        self.head(URI_HOST, length);
+        self.output.advance(length);
     }
 }
 

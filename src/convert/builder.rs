@@ -4,12 +4,15 @@
 //! How many items an array gets is known when it is complete, so a one-byte head is left room for and
 //! widened where the count outgrows it.
 
+use core::cmp::Ordering;
+
 use super::component::{Rules, has_uppercase, put_component};
 use super::uri_in::{Labels, read_ipv4};
 use crate::cbor::write::{Byte, Output, Sink, head_size, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, TRIPLETS, span};
 use crate::cri::DISCARD_ALL;
+use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme, utf8};
@@ -172,11 +175,10 @@ impl<'b, T: Byte> Builder<'b, T> {
             if this.stage != Stage::Start {
                 return Err(Error::Order);
             }
-            match discard {
-                0..=127 => this.output.head(UINT, discard as usize),
-                DISCARD_ALL => this.output.byte(TRUE),
-                _ => return Err(Error::Discard),
+            if discard > 127 && discard != DISCARD_ALL {
+                return Err(Error::Discard);
             }
+            Section::discard(discard).put_head(&mut this.output);
             this.discard = discard;
             this.discards = true;
             this.sections = 1;
@@ -407,11 +409,19 @@ impl<'b, T: Byte> Builder<'b, T> {
             if this.full && !valid {
                 return Err(Error::NotValid);
             }
-            if this.sections == 1 && this.discards && this.discard == 0 {
-                this.sections = 0;
+            let path = this.path_section();
+            let form = Sections {
+                full: this.full,
+                authority: this.authority != NULL,
+                discard: this.discard,
+                path: this.sections >= path,
+                query: this.sections > path,
+                fragment: this.sections > path + 1,
+            };
+            if form.count() == 0 {
                 this.output.seek(1);
             }
-            this.output.put_at(0, &[ARRAY << 5 | this.sections]);
+            this.output.byte_at(0, ARRAY << 5 | form.count() as u8);
             Ok(())
         })?;
         self.output.written().map(<[T]>::len)
@@ -432,11 +442,13 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// default.
     fn fill(&mut self, to: u8) {
         while self.sections < to {
-            let path = self.path_section();
-            let authority = self.sections + 1 < path;
-            let empty = self.full && !authority && (self.sections + 1 == path || self.revision == Revision::R27);
-            self.output.byte(if empty { ARRAY << 5 } else { NULL });
             self.sections += 1;
+            let byte = match self.path_section().cmp(&self.sections) {
+                Ordering::Greater => NULL,
+                Ordering::Equal => absent_path(self.full),
+                Ordering::Less => absent_query(self.full, self.revision),
+            };
+            self.output.byte(byte);
         }
     }
 

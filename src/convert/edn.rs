@@ -18,7 +18,7 @@ impl Cri<'_> {
         let mut open = [0usize; LEVELS];
         let mut depth = 0;
         let mut first = true;
-        for token in self.tokens() {
+        self.for_each_token(|token| {
             if !first {
                 output.put(b", ");
             }
@@ -42,7 +42,7 @@ impl Cri<'_> {
                             *left = token.argument;
                         }
                         first = true;
-                        continue;
+                        return;
                     }
                     output.put(b"]");
                 }
@@ -61,7 +61,7 @@ impl Cri<'_> {
                 output.put(b"]");
                 depth -= 1;
             }
-        }
+        });
         output.written().map(|_| ())
     }
 }

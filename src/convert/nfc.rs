@@ -17,7 +17,7 @@ impl Cri<'_> {
     /// Whether all texts are in normalization form C, and those of a host name in lower case. Linear.
     pub fn is_nfc(&self) -> bool {
         let mut all = true;
-        self.for_each_token(|token, fold| all = all && (token.major != TEXT || is_nfc(token.content, fold)));
+        self.for_each_text(|token, fold| all = all && (token.major != TEXT || is_nfc(token.content, fold)));
         all
     }
 
@@ -25,7 +25,7 @@ impl Cri<'_> {
     /// case: for what was built, or converted from a URI or an IRI. Doing it twice changes nothing. `Buffer`
     /// if it does not fit. Linear.
     pub fn encode_nfc<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.for_each_token(|token, fold| {
+        self.for_each_text(|token, fold| {
             if token.major == TEXT {
                 let characters = || Nfc::new(token.content, fold);
                 output.head(TEXT, characters().map(char::len_utf8).sum());
@@ -38,14 +38,12 @@ impl Cri<'_> {
     }
 
     /// The tokens of the canonical form, and whether they are part of a host name.
-    fn for_each_token(&self, mut step: impl FnMut(Token<'_>, bool)) {
+    fn for_each_text(&self, mut step: impl FnMut(Token<'_>, bool)) {
         let labels = match self.authority().map(|authority| authority.host) {
             Some(Host::Name(labels)) => labels.rest.as_ptr_range(),
             _ => (&[]).as_ptr_range(),
         };
-        for token in self.tokens() {
-            step(token, labels.contains(&token.content.as_ptr()));
-        }
+        self.for_each_token(|token| step(token, labels.contains(&token.content.as_ptr())));
     }
 }
 

@@ -7,20 +7,18 @@
 
 use super::options::{Pair, put_head};
 use super::{
-    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, END, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH, PATH_TYPE, PORT,
-    QUERY, RELATIVE_PATH, SCHEME,
+    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, END, FRAGMENT, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH,
+    PATH_TYPE, PORT, QUERY, RELATIVE_PATH, SCHEME,
 };
 use crate::cbor::read::Token;
-use crate::cbor::write::{Byte, Output, put_long_head};
-use crate::cbor::{ARRAY, BYTES, NINT, NULL, SIMPLE, TEXT, TRUE, UINT};
+use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::{ARRAY, BYTES, NINT, NULL, TEXT, UINT};
 use crate::convert::builder::put_plain;
-use crate::cri::canonical::put_token;
+use crate::cri::DISCARD_ALL;
+use crate::cri::canonical::{Section, Sections, absent_path, absent_query, put_token};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
-
-const NULL_VALUE: usize = NULL as usize & 31;
-const TRUE_VALUE: usize = TRUE as usize & 31;
 
 impl Cori<'_> {
     /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, the scheme's
@@ -31,7 +29,7 @@ impl Cori<'_> {
     pub fn to_cri<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
-        let (mut segments, mut arguments, mut behind) = (0, 0, 0);
+        let (mut segments, mut arguments, mut last) = (0, 0, 0);
         for Pair { number, value } in self.pairs() {
             match number {
                 SCHEME => scheme = Some(value.content),
@@ -42,8 +40,7 @@ impl Cori<'_> {
                 QUERY => arguments += 1,
                 _ => {}
             }
-            // How many sections there are from the path's on.
-            behind = number.saturating_sub(PATH_TYPE) as usize;
+            last = number;
         }
         if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
             return Err(Error::NoCri);
@@ -56,11 +53,16 @@ impl Cori<'_> {
         }
         let path_is_set = segments > 0 || matches!(path_type, ABSOLUTE_PATH | APPEND_PATH);
         let discard = if path_type == NO_PATH_TYPE { 0 } else { path_type.saturating_sub(APPEND_PATH) };
-        behind = behind.max(path_is_set as usize);
-        let mut sections = 1 + host.is_some() as usize + behind;
-        if sections == 1 && discard == 0 {
-            sections = 0;
-        }
+        let full = scheme.is_some();
+        let form = Sections {
+            full,
+            authority: host.is_some(),
+            discard: if path_type == ABSOLUTE_PATH { DISCARD_ALL } else { discard },
+            path: path_is_set,
+            query: arguments > 0,
+            fragment: last == FRAGMENT,
+        };
+        let sections = form.count();
         put_head(output, ARRAY, sections);
         match scheme {
             _ if sections == 0 => {}
@@ -68,24 +70,32 @@ impl Cori<'_> {
                 Some(number) => put_long_head(output, NINT, number),
                 None => put_plain(output, name, false),
             },
-            None if host.is_some() => put_head(output, SIMPLE, NULL_VALUE),
-            None if path_type == ABSOLUTE_PATH => put_head(output, SIMPLE, TRUE_VALUE),
-            None => put_head(output, UINT, discard as usize),
+            None if host.is_some() => output.byte(NULL),
+            None => Section::discard(form.discard).put_head(output),
         }
         if let Some(host) = host {
             let default = scheme.and_then(scheme::default_port_of_name).map(usize::from);
             put_authority(output, host, port.filter(|port| Some(*port) != default));
         }
-        if behind > 0 {
-            let root = path_type == ABSOLUTE_PATH && segments == 0;
-            put_list(output, path_is_set, segments + root as usize);
-            if root {
-                put_plain(output, &[], false);
+        let leading = form.leading();
+        if sections > leading {
+            if path_is_set {
+                let root = path_type == ABSOLUTE_PATH && segments == 0;
+                put_head(output, ARRAY, segments + root as usize);
+                if root {
+                    put_plain(output, &[], false);
+                }
+            } else {
+                output.byte(absent_path(full));
             }
             self.put_values(output, PATH, QUERY);
         }
-        if behind > 1 {
-            put_list(output, arguments > 0 || (scheme.is_some() && revision == Revision::R27), arguments);
+        if sections > leading + 1 {
+            if arguments > 0 {
+                put_head(output, ARRAY, arguments);
+            } else {
+                output.byte(absent_query(full, revision));
+            }
             // The fragment's section follows its last item.
             self.put_values(output, QUERY, END);
         }
@@ -101,12 +111,6 @@ impl Cori<'_> {
             }
         }
     }
-}
-
-/// Puts the head of a section's array out, or null if it is not set.
-fn put_list<T: Byte>(output: &mut Output<'_, T>, set: bool, items: usize) {
-    let (major, argument) = if set { (ARRAY, items) } else { (SIMPLE, NULL_VALUE) };
-    put_head(output, major, argument);
 }
 
 /// Puts an authority out: a name in labels, unless it reads as an IPv4 address in a URI.

@@ -62,7 +62,7 @@ pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
 }
 
 /// A section of the canonical form.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Section<'a> {
     /// What it begins with, where that is not part of the pieces.
     head: Head,
@@ -98,7 +98,8 @@ impl<'a> Section<'a> {
         Self { head: Head::Byte(byte), pieces: [&[]; 2] }
     }
 
-    const fn discard(discard: u8) -> Self {
+    /// The discard value of a reference.
+    pub(crate) const fn discard(discard: u8) -> Self {
         match discard {
             DISCARD_ALL => Self::byte(TRUE),
             0..24 => Self::byte(discard),
@@ -106,8 +107,20 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// Puts out what it begins with.
+    #[inline]
+    pub(crate) fn put_head(&self, sink: &mut impl Sink) {
+        match self.head {
+            Head::None => {}
+            Head::Array(count) => sink.head(ARRAY, count),
+            Head::Byte(byte) => sink.byte(byte),
+            Head::Discard(discard) => sink.head(UINT, discard as usize),
+        }
+    }
+
     /// Its tokens.
-    pub(crate) fn tokens(self) -> Tokens<'a> {
+    #[inline(never)]
+    pub(crate) fn tokens(&self) -> Tokens<'a> {
         let head = match self.head {
             Head::None => None,
             Head::Array(count) => Some(Token::array(count)),
@@ -127,6 +140,7 @@ pub(crate) struct Tokens<'a> {
 impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
+    #[inline(never)]
     fn next(&mut self) -> Option<Token<'a>> {
         match self.head.take() {
             None => read::token_of(&mut self.pieces),
@@ -135,51 +149,39 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The canonical form of a view.
-pub(crate) struct Canonical<'a> {
-    /// All sections, of which some are left off. One that begins with discard has no first.
-    list: [Section<'a>; 5],
-    start: usize,
-    count: usize,
-}
-
-impl<'a> Canonical<'a> {
-    /// The sections.
-    #[inline]
-    fn sections(&self) -> &[Section<'a>] {
-        self.list.get(self.start..self.start + self.count).unwrap_or(&[])
-    }
-}
-
 impl<'a> Cri<'a> {
-    /// Its canonical form.
+    /// Which sections of the canonical form are written, of those that [`Cri::section`] gives.
     #[inline]
-    fn canonical(&self) -> Canonical<'a> {
-        let (full, path_is_set) = (self.is_full(), self.path_is_set());
+    pub(crate) fn sections(&self) -> core::ops::Range<usize> {
+        let full = self.is_full();
         let sections = Sections {
             full,
             authority: !self.authority.is_empty(),
             discard: self.discard,
-            path: if full { self.path_count > 0 } else { path_is_set },
+            path: if full { self.path_count > 0 } else { self.path_is_set() },
             query: !self.query.is_empty(),
             fragment: !self.fragment.is_empty(),
         };
-        let discards = sections.leading() == 1;
-        let path = if path_is_set {
-            Section::list(self.path_count, [self.path, self.path_tail])
-        } else {
-            Section::byte(absent_path(full))
-        };
-        let query =
-            if sections.query { Section::item(self.query) } else { Section::byte(absent_query(full, self.revision)) };
-        let list = [
-            if full { Section::item(self.scheme) } else { Section::byte(NULL) },
-            if discards { Section::discard(self.discard) } else { self.canonical_authority() },
-            path,
-            query,
-            Section::item(self.fragment),
-        ];
-        Canonical { list, start: discards as usize, count: sections.count() }
+        let start = 2 - sections.leading();
+        start..start + sections.count()
+    }
+
+    /// A section of the canonical form: 0 is the scheme, or null in its place, 1 the authority or, where there is neither,
+    /// the discard value, 2 the path, 3 the query, 4 the fragment.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn section(&self, number: usize) -> Section<'a> {
+        match number {
+            0 if self.is_full() => Section::item(self.scheme),
+            0 => Section::byte(NULL),
+            1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
+            1 => Section::discard(self.discard),
+            2 if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
+            2 => Section::byte(absent_path(self.is_full())),
+            3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
+            3 => Section::item(self.query),
+            _ => Section::item(self.fragment),
+        }
     }
 
     /// The authority section. An empty host has no label (R5); with all heads in shortest form it has none already.
@@ -191,39 +193,26 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The canonical form as tokens, in the order of the encoding.
-    pub(crate) fn tokens(&self) -> impl Iterator<Item = Token<'a>> {
-        let Canonical { list, start, count } = self.canonical();
-        let sections = list.into_iter().skip(start).take(count).flat_map(Section::tokens);
-        core::iter::once(Token::array(count)).chain(sections)
-    }
-
-    /// Whether another view with all heads in shortest form, as this one, has the same canonical form.
-    pub(crate) fn same_canonical(&self, other: &Self) -> bool {
-        let (ours, theirs) = (self.canonical(), other.canonical());
-        let same = |(x, y): (&Section<'_>, &Section<'_>)| {
-            // Equal sections are equal bytes, but for a path that is cut elsewhere.
-            x.head == y.head && (x.pieces == y.pieces || x.tokens().eq(y.tokens()))
-        };
-        ours.count == theirs.count && ours.sections().iter().zip(theirs.sections()).all(same)
+    /// Visits the tokens of the canonical form, in the order of the encoding.
+    pub(crate) fn for_each_token(&self, mut visit: impl FnMut(Token<'a>)) {
+        visit(Token::array(self.sections().len()));
+        for number in self.sections() {
+            self.section(number).tokens().for_each(&mut visit);
+        }
     }
 
     /// Puts the canonical form out. Linear in its length.
     #[inline]
     pub(crate) fn put(&self, sink: &mut impl Sink) {
-        let canonical = self.canonical();
-        sink.byte(ARRAY << 5 | canonical.count as u8);
-        for section in canonical.sections() {
+        let sections = self.sections();
+        sink.byte(ARRAY << 5 | sections.len() as u8);
+        for number in sections {
+            let section = self.section(number);
             if self.flags & SHORTEST == 0 {
                 section.tokens().for_each(|token| put_token(sink, token));
                 continue;
             }
-            match section.head {
-                Head::None => {}
-                Head::Array(count) => sink.head(ARRAY, count),
-                Head::Byte(byte) => sink.byte(byte),
-                Head::Discard(discard) => sink.head(UINT, discard as usize),
-            }
+            section.put_head(sink);
             let [first, second] = section.pieces;
             sink.put(first);
             if !second.is_empty() {

@@ -94,12 +94,23 @@ fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 
 #[inline(never)]
 fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    if a.flags & b.flags & SHORTEST != 0 { a.same_canonical(b) } else { a.tokens().eq(b.tokens()) }
+    let same = |number| {
+        let (x, y) = (a.section(number), b.section(number));
+        // The same bytes are the same tokens.
+        x == y || x.tokens().eq(y.tokens())
+    };
+    a.sections() == b.sections() && a.sections().all(same)
 }
 
 fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
-    // Neither encoding is the beginning of the other.
-    a.tokens().cmp(b.tokens())
+    // The array comes first, and how many items it has. A reference that begins with discard has no section 0.
+    let (ours, theirs) = (a.sections(), b.sections());
+    let mut order = ours.len().cmp(&theirs.len());
+    for (x, y) in ours.zip(theirs) {
+        // No section is the beginning of another.
+        order = order.then_with(|| a.section(x).tokens().cmp(b.section(y).tokens()));
+    }
+    order
 }
 
 /// Whether two sections are the same. With all heads in their shortest form that is a question of
