@@ -42,8 +42,9 @@ impl Cri<'_> {
             segments = 0;
         }
         let fragment = self.fragment();
-        let options = leading + segments + self.query_count() + fragment.is_some() as usize;
-        put_head(output, ARRAY, 2 * options);
+        // Heads that changed may count more than there is memory for (R22).
+        let options = (leading + fragment.is_some() as usize).wrapping_add(segments).wrapping_add(self.query_count());
+        put_head(output, ARRAY, options.wrapping_mul(2));
         if let Some(scheme) = scheme {
             put_string(output, SCHEME, TEXT, scheme);
         }

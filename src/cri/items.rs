@@ -24,7 +24,12 @@ impl<'a> Items<'a> {
         if self.rest.is_empty() {
             self.rest = core::mem::take(&mut self.tail);
         }
-        read::item(&mut self.rest)
+        let item = read::item(&mut self.rest);
+        if item.is_none() {
+            // Nothing comes after an item that changed (R22).
+            self.tail = &[];
+        }
+        item
     }
 }
 

@@ -263,8 +263,9 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
     // SAFETY: the caller keeps the contract.
     unsafe {
         give_bytes(cri, address, address_len, |cri| match host(cri)? {
-            Host::Address(bytes, _) => Some(bytes),
-            Host::Name(_) => None,
+            // Callers copy it to where there is room for one, also if it changed (R22).
+            Host::Address(bytes, _) if matches!(bytes.len(), 4 | 16) => Some(bytes),
+            _ => None,
         })
     }
 }
