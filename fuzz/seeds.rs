@@ -165,6 +165,32 @@ fn blocks(seeds: &mut Seeds) {
     }
 }
 
+/// Two CRIs and something else, and a script that uses them, changes a byte and uses them again.
+fn changes(seeds: &mut Seeds) {
+    let coris = rows("cori.txt").into_iter().filter(|row| row[2].starts_with('[')).map(|row| edn::bytes(&row[2]));
+    let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
+    let requests = rows("coap-in.txt").into_iter().map(|row| options(&row[3]));
+    let aif = edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#);
+    let others: Vec<Vec<u8>> = coris.chain(texts).chain(requests).chain([aif]).collect();
+    for (count, row) in rows("resolve.txt").into_iter().enumerate() {
+        let Some(other) = others.get(count * 7 % others.len()) else { continue };
+        let blocks = [edn::bytes(&row[2]), edn::bytes(&row[3]), other.clone()].map(|data| first(&data));
+        let [Some(base), Some(reference), Some(other)] = blocks else { continue };
+        let mut script = Vec::new();
+        for round in 0..4 {
+            // Every operation, on what the next bytes choose; then a change of a byte.
+            script.extend((64..=255u8).step_by(9).flat_map(|operation| [operation, round, count as u8]));
+            script.extend([
+                0,
+                round,
+                (count as u8).wrapping_mul(5).wrapping_add(round * 3),
+                [0x9b, 0x00, 0xff, 0x5b][round as usize],
+            ]);
+        }
+        seeds.both("changed", &[&base, &reference, &other, &script]);
+    }
+}
+
 fn main() {
     let Some(folder) = std::env::args_os().nth(1) else {
         eprintln!("usage: seeds FOLDER");
@@ -177,5 +203,6 @@ fn main() {
     coris(&mut seeds);
     permissions(&mut seeds);
     blocks(&mut seeds);
+    changes(&mut seeds);
     println!("{} seeds", seeds.count);
 }
