@@ -1221,7 +1221,7 @@ cri_err_t cri_coap_proxy_options(const struct cri_t *cri,
  * Goes on to the next option.
  *
  * number: the option's number, not less than the one before. value, value_len: its value, borrowed from
- * the CRI's bytes or from the scratch; never NULL.
+ * the CRI's bytes or from the scratch, or, for Proxy-Scheme, the library's own name of a scheme; never NULL.
  *
  * Returns false, and stores nothing, at the end, and if an output would overlap the iterator, what it borrows, or another
  * output.

@@ -126,8 +126,13 @@ impl<'a> Iterator for CoapOptions<'a> {
     type Item = (u16, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(option) = self.next_of_authority() {
-            return Some(option);
+        if !self.authority.is_empty() {
+            let option = self.next_of_authority();
+            if option.is_none() {
+                // Nothing comes after scratch that changed (R22).
+                *self = Self::empty();
+            }
+            return option;
         }
         if let Some(segment) = self.path.next_item() {
             return Some((URI_PATH, read::content(segment)));

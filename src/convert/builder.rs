@@ -413,7 +413,8 @@ impl<'b, T: Byte> Builder<'b, T> {
             let form = Sections {
                 full: this.full,
                 authority: this.authority != NULL,
-                discard: this.discard,
+                // Without any section it is the empty reference.
+                discard: if this.discards { this.discard } else { 0 },
                 path: this.sections >= path,
                 query: this.sections > path,
                 fragment: this.sections > path + 1,

@@ -137,7 +137,7 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 /// Goes on to the next option.
 ///
 /// number: the option's number, not less than the one before. value, value_len: its value, borrowed from
-/// the CRI's bytes or from the scratch; never NULL.
+/// the CRI's bytes or from the scratch, or, for Proxy-Scheme, the library's own name of a scheme; never NULL.
 ///
 /// Returns false, and stores nothing, at the end, and if an output would overlap the iterator, what it borrows, or another
 /// output.
