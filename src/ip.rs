@@ -8,9 +8,16 @@ use crate::scan::{Groups, Scanner};
 /// Puts a number out in decimal.
 #[inline(never)]
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
-    let start = output.length();
-    put_backwards(output, number, 10);
-    output.reverse(start);
+    let (mut digits, mut length, mut value) = ([0; 10], 0, number);
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (value % 10) as u8;
+        value /= 10;
+        length += 1;
+        if value == 0 {
+            break;
+        }
+    }
+    output.put(digits.get(digits.len() - length..).unwrap_or(&[]));
 }
 
 /// Puts an address of 4 or 16 bytes out as the host of a URI: an IPv6 one in brackets.

@@ -31,8 +31,9 @@
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
 //! | L4 | `convert` | URI text, CoAP options and diagnostic notation: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
+//! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | L2 | `cri` | what a CRI is: view, ingest, emit, builder, and a file per section |
-//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, addresses, registries |
+//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, words, addresses, registries |
 //! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]
@@ -50,7 +51,9 @@ mod ops;
 pub mod revision;
 mod scan;
 pub mod scheme;
+pub mod uri;
 mod utf8;
+mod words;
 
 pub use cbor::write::{Byte, Output};
 pub use convert::builder::{self, Builder};
@@ -59,7 +62,7 @@ pub use convert::coap::{self, Endpoint};
 pub use convert::cori;
 pub use convert::{Aif, CoapOptions, Composer, aif_allows, from_coap, from_coap_location};
 pub use convert::{CoapPath, PathMatcher, coap_path_under};
-pub use convert::{from_iri, from_uri, uri};
+pub use convert::{from_iri, from_uri};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;
 pub use ops::{equal_encoded, ownership};

@@ -11,7 +11,8 @@ pub(crate) trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Appends bytes; None if there is no room, which only a [`Space`] may lack.
+    /// Appends bytes; None if there is no room, which only a `Space` may lack.
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     fn offer(&mut self, bytes: &[u8]) -> Option<()> {
         self.put(bytes);
@@ -164,20 +165,44 @@ impl<'b, T: Byte> Output<'b, T> {
     /// in what is moved.
     pub(crate) fn shift(&mut self, from: usize, by: usize) {
         let to = self.length.saturating_add(by);
-        if let Some(moved) = self.buffer.get_mut(from..to) {
-            let mut at = moved.len();
-            while at > by {
-                at -= 1;
-                match moved.get(at - by) {
-                    Some(byte) => {
-                        let byte = *byte;
-                        moved.get_mut(at).into_iter().for_each(|place| *place = byte);
+        if let Some(moved) = self.buffer.get_mut(from..to)
+            && by <= moved.len()
+        {
+            if cfg!(target_pointer_width = "64") {
+                moved.copy_within(..moved.len() - by, by);
+            } else {
+                // memmove would take more flash.
+                let mut at = moved.len();
+                while at > by {
+                    at -= 1;
+                    if let Some(byte) = moved.get(at - by).copied()
+                        && let Some(place) = moved.get_mut(at)
+                    {
+                        *place = byte;
                     }
-                    None => break,
                 }
             }
         }
         self.length = to;
+    }
+
+    /// Writes the head of what follows the byte at a place, up to the end, to that place. What follows is moved up if the head
+    /// is longer than a byte.
+    #[inline]
+    pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
+        if argument < 24 {
+            self.byte_at(at, major << 5 | argument as u8);
+        } else {
+            self.close_long(at, major, argument);
+        }
+    }
+
+    #[inline(never)]
+    fn close_long(&mut self, at: usize, major: u8, argument: usize) {
+        self.shift(at + 1, head_size(argument) - 1);
+        let end = core::mem::replace(&mut self.length, at);
+        self.long_head(major, argument);
+        self.length = end;
     }
 
     /// Writes bytes at a place instead of the end, if they fit there: for what is produced out of order.
@@ -218,12 +243,14 @@ impl<'b, T: Byte> Output<'b, T> {
 
     /// What is left of the buffer, lent to what is put out quickly or not at all. What is put there is kept by
     /// [`Output::keep`].
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn rest(&mut self) -> Option<Space<'_, T>> {
         self.buffer.get_mut(self.length..).map(Space)
     }
 
     /// Keeps what was put to the rest of the buffer, of which so much is left.
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn keep(&mut self, left: usize) {
         self.length = self.buffer.len() - left;
@@ -231,8 +258,10 @@ impl<'b, T: Byte> Output<'b, T> {
 }
 
 /// What is left of a buffer, for what is put out only if it fits.
+#[cfg(target_pointer_width = "64")]
 pub(crate) struct Space<'b, T: Byte>(&'b mut [T]);
 
+#[cfg(target_pointer_width = "64")]
 impl<'b, T: Byte> Space<'b, T> {
     /// How much is left.
     #[inline(always)]
@@ -249,6 +278,7 @@ impl<'b, T: Byte> Space<'b, T> {
     }
 }
 
+#[cfg(target_pointer_width = "64")]
 impl<T: Byte> Sink for Space<'_, T> {
     #[inline(always)]
     fn put(&mut self, bytes: &[u8]) {

@@ -5,13 +5,14 @@
 //! widened where the count outgrows it.
 
 use super::component::{Rules, has_uppercase, put_component};
-use super::uri_in::Labels;
+use super::from_uri::Labels;
 use crate::cbor::write::{Byte, Output, Sink, head_size, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, TRIPLETS, span};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::span;
 use crate::{scheme, utf8};
 
 /// Normalise what may be (href 3 normalizations): scheme and host name to lower case, the default port left off.
@@ -461,7 +462,7 @@ fn check_utf8(text: &[u8]) -> Result<(), Error> {
 }
 
 fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
-    if span(text, 0, allowed as u32 | TRIPLETS).0 == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
+    if span(text, allowed) == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
 /// Puts a text out, in lower case if it is to be folded.

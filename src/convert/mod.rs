@@ -16,17 +16,14 @@ mod component;
 #[cfg(feature = "cori")]
 pub mod cori;
 mod edn;
+mod from_uri;
 #[cfg(feature = "nfc")]
 mod nfc;
 mod path;
-pub mod uri;
-mod uri_in;
-mod uri_in_short;
-mod uri_out;
-mod uri_short;
+mod to_uri;
 
 pub use aif::{Aif, aif_allows};
 pub use coap_in::{Composer, from_coap, from_coap_location};
 pub use coap_options::CoapOptions;
 pub use coap_path::{CoapPath, PathMatcher, coap_path_under};
-pub use uri_in::{from_iri, from_uri};
+pub use from_uri::{from_iri, from_uri};

@@ -9,11 +9,11 @@ use core::mem::{MaybeUninit, align_of, offset_of, size_of};
 use crate::convert::builder::Builder;
 #[cfg(feature = "cori")]
 use crate::convert::cori::Cori;
-use crate::convert::uri::{Pieces, Uri};
 use crate::convert::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
+use crate::uri::{Pieces, Uri};
 
 /// An error number: `CRI_OK` (0) or one of the negative `CRI_ERR_…`.
 pub type cri_err_t = i32;
