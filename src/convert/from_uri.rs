@@ -114,7 +114,6 @@ impl<'u> Parts<'u> {
     }
 
     /// Splits the text and reads scheme and authority.
-    #[inline(never)]
     fn split(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
         let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };

@@ -48,7 +48,6 @@ impl<'u> Segments<'u> {
     }
 
     /// Walks the path. `NoCri` if what is left would begin an authority, or discards more than 127 segments. Linear.
-    #[inline(never)]
     pub(crate) fn pass(&mut self, kind: PathKind) -> Result<(), Error> {
         if self.text.is_empty() {
             return Ok(());
