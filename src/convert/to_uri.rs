@@ -49,7 +49,6 @@ impl Cri<'_> {
 
     /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let beyond = how & BEYOND;
         self.put_front(how, output)?;
@@ -64,7 +63,6 @@ impl Cri<'_> {
 
     /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name) or a
     /// zone (href-27 zone-id) may have none.
-    #[inline(never)]
     fn put_front<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let kind = self.authority_kind();
         if kind == AuthorityKind::Rootless && !self.is_full() {
@@ -100,7 +98,6 @@ impl Cri<'_> {
     }
 
     /// Writes the path (href 6.1 path).
-    #[inline(never)]
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
