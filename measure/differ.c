@@ -415,7 +415,7 @@ static bool compare_often(size_t number, size_t count)
             return false;
         }
         succeeded += now.error == 0;
-        if (operation->writes && now.error == 0 && one_in(64)) {
+        if (operation->writes && now.error == 0 && one_in(512)) {
             capacities += now.len + 2;
             if (!compare_capacities(operation, old)) {
                 return false;

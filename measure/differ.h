@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { INPUT_MAX = 2048, OUTPUT_MAX = 3 * INPUT_MAX + 64, UNTOUCHED = 0xa5 };
+enum { INPUT_MAX = 1024, OUTPUT_MAX = 3 * INPUT_MAX + 64, UNTOUCHED = 0xa5 };
 
 struct bytes {
     uint8_t at[INPUT_MAX];

@@ -110,7 +110,6 @@ impl<'u> Kept<'u> {
 impl<'u> Iterator for Kept<'u> {
     type Item = &'u [u8];
 
-    #[inline(never)]
     fn next(&mut self) -> Option<&'u [u8]> {
         loop {
             if self.rest.is_none() {
@@ -243,7 +242,6 @@ impl<'u> Path<'u> {
 }
 
 /// How long a piece gets.
-#[inline(never)]
 fn size<T: Byte>(piece: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
     let mut counter = Output::<T>::new(&mut []);
     put(&mut counter, piece);
