@@ -2,7 +2,6 @@
 //! L1. The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1);
 //! characters beyond ASCII (RFC 3987 section 2.2).
 
-use crate::scan::{self, Scanner};
 use crate::utf8;
 
 // One bit for each set of characters, so that characters are checked several at a time: they are all of
@@ -48,9 +47,12 @@ const fn class_of(byte: u8) -> u8 {
     }
 }
 
-/// The first byte in the table: where flash decides, only those are that may be of a class.
-const FIRST: u8 = if cfg!(target_pointer_width = "64") { 0 } else { b'!' };
-const COUNT: usize = if cfg!(target_pointer_width = "64") { 256 } else { (b'~' - b'!') as usize + 1 };
+/// Where speed decides, and not flash.
+pub(crate) const FAST: bool = cfg!(target_pointer_width = "64");
+
+/// The first byte in the table: where flash decides, it has only those that may be of a class.
+const FIRST: u8 = if FAST { 0 } else { b'!' };
+const COUNT: usize = if FAST { 256 } else { (b'~' - b'!') as usize + 1 };
 
 static CLASSES: [u8; COUNT] = {
     let mut table = [0; COUNT];
@@ -85,55 +87,48 @@ pub(crate) fn is_host_text(text: &[u8]) -> bool {
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
-    let mut length = 0;
+    let mut rest = text;
     // Four at a time, where speed decides.
-    if cfg!(target_pointer_width = "64") {
-        let (chunks, _) = text.as_chunks::<4>();
-        for four in chunks {
-            if !all_of(four, of) {
-                break;
-            }
-            length += 4;
-        }
+    while FAST
+        && let Some((four, after)) = rest.split_first_chunk::<4>()
+        && all_of(four, of)
+    {
+        rest = after;
     }
-    run_on(text, length, of)
+    while let Some((first, after)) = rest.split_first()
+        && class(*first) & of != 0
+    {
+        rest = after;
+    }
+    text.len() - rest.len()
 }
 
-/// As [`run`], quicker where the run is long.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(crate) fn long_run(text: &[u8], of: u8) -> usize {
-    let mut length = 0;
-    // Eight at a time, where speed decides.
-    if cfg!(target_pointer_width = "64") {
-        while let Some(eight) = text.get(length..).and_then(<[u8]>::first_chunk::<8>)
-            && all_of(eight, of)
-        {
-            length += 8;
-        }
-        if let Some(four) = text.get(length..).and_then(<[u8]>::first_chunk::<4>)
-            && all_of(four, of)
-        {
-            length += 4;
-        }
+/// What [`hex_digit`] returns for what is no digit.
+pub(crate) const NO_DIGIT: u32 = 16;
+
+const fn hex_value(digit: u8) -> u32 {
+    match digit {
+        b'0'..=b'9' => (digit - b'0') as u32,
+        b'a'..=b'f' | b'A'..=b'F' => ((digit | 0x20) - b'a' + 10) as u32,
+        _ => NO_DIGIT,
     }
-    run_on(text, length, of)
 }
 
-/// How long a run is whose first `length` bytes are known.
+/// The values of hexadecimal digits, where speed decides.
+static HEX_VALUES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < table.len() {
+        table[at] = hex_value(at as u8) as u8;
+        at += 1;
+    }
+    table
+};
+
+/// The value of a hexadecimal digit; [`NO_DIGIT`] if it is none.
 #[inline(always)]
-fn run_on(text: &[u8], length: usize, of: u8) -> usize {
-    let mut length = length;
-    while text.get(length).is_some_and(|byte| class(*byte) & of != 0) {
-        length += 1;
-    }
-    length
-}
-
-/// The value of a hexadecimal digit.
-#[inline]
-pub(crate) fn hex_value(digit: u8) -> Option<u8> {
-    u8::try_from(Scanner::new(&[digit]).digit()).ok().filter(|value| *value < 16)
+pub(crate) fn hex_digit(digit: u8) -> u32 {
+    if FAST { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
 }
 
 /// The digit of a value 0..15, upper case as RFC 3986 section 2.1 wants triplets.
@@ -153,36 +148,17 @@ pub(crate) fn hex_lower(value: u8) -> u8 {
 /// The octet of the triplet that `text` starts with, `%41` being 0x41.
 #[inline(always)]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
-    let [b'%', digits @ ..] = text else {
+    let [b'%', high, low, ..] = text else {
         return None;
     };
-    let mut scanner = Scanner::new(digits);
-    u8::try_from(scanner.octet()).ok()
+    let (high, low) = (hex_digit(*high), hex_digit(*low));
+    if high | low < NO_DIGIT { Some((high << 4 | low) as u8) } else { None }
 }
 
-/// Beside classes: triplets too.
-pub(crate) const TRIPLETS: u32 = 1 << 8;
-/// Beside classes: the characters beyond ASCII that IRIs have (`ucschar`, RFC 3987 section 2.2) too.
+/// With a class: the characters beyond ASCII that IRIs have (`ucschar`, RFC 3987 section 2.2) too.
 pub(crate) const BEYOND: u32 = 1 << 9;
-/// Beside [`BEYOND`]: also those for private use (`iprivate`).
+/// With [`BEYOND`]: those for private use (`iprivate`) too.
 pub(crate) const PRIVATE: u32 = 1 << 10;
-
-/// Where what `text` has from a place on ends to be of a class or, with [`TRIPLETS`], a triplet, and whether
-/// there are no triplets. A bad triplet ends it.
-#[inline]
-pub(crate) fn span(text: &[u8], start: usize, of: u32) -> (usize, bool) {
-    let mut scanner = Scanner::new(text);
-    scanner.at = start;
-    scanner.past(of as u8 | if of & TRIPLETS != 0 { scan::TRIPLETS } else { 0 });
-    (scanner.at, scanner.plain)
-}
-
-/// Goes past a character beyond ASCII, if IRIs have it and it may be beside a class (RFC 3987 section 2.2).
-pub(crate) fn past_ucs(scanner: &mut Scanner<'_>, of: u8) {
-    if of & scan::TEXT == scan::TEXT {
-        scanner.at += ucs_len(scanner.text.get(scanner.at..).unwrap_or(&[]), of & scan::PRIVATE != 0);
-    }
-}
 
 /// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs have it (RFC 3987
 /// section 2.2): an `ucschar` or, where that may be, an `iprivate`; else 0.

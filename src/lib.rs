@@ -31,8 +31,9 @@
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
+//! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | L2 | `cri` | what a CRI is: view, parse, canonical form, and a file per section |
-//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, addresses, registries |
+//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, words, addresses, registries |
 //! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]
@@ -53,13 +54,15 @@ mod ops;
 pub mod revision;
 mod scan;
 pub mod scheme;
+pub mod uri;
 mod utf8;
+mod words;
 
 pub use cbor::write::{Byte, Output};
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
 pub use convert::builder::{self, Builder};
-pub use convert::{from_iri, from_uri, uri};
+pub use convert::{from_iri, from_uri};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;
 pub use ops::{equal_encoded, ownership};

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. A cursor that goes through a text by position: character classes, triplets, IP addresses.
-//!
-//! The functions are small and shared where flash decides, and inlined where speed does.
+//! L1. A cursor over a text: character classes, triplets, characters beyond ASCII (RFC 3987 section 2.2), IP addresses.
 
-use crate::chars::{DIGIT, IN_HOST, UNRESERVED, class, run};
+use crate::chars::{self, DIGIT, FAST, IN_HOST, NO_DIGIT, UNRESERVED, class, hex_digit, run};
 use crate::error::Error;
 
-/// What goes past a character beyond ASCII, if it may be beside a class: [`crate::chars::past_ucs`].
+/// Skips a character beyond ASCII that may appear where the class may: [`skip_ucs`].
 pub(crate) type Beyond = fn(&mut Scanner<'_>, u8);
 
-/// Beside a class in [`Scanner::past`]: triplets too.
+/// With a class in [`Scanner::past`]: triplets too.
 pub(crate) const TRIPLETS: u8 = UNRESERVED;
-/// Beside a class: triplets and, in IRIs, characters beyond ASCII too. As a class it says nothing new: all
-/// classes that it stands with have these characters.
+/// With a class: triplets and, in IRIs, characters beyond ASCII too. It adds nothing to the classes that it is used with,
+/// which all contain these characters.
 pub(crate) const TEXT: u8 = TRIPLETS | IN_HOST;
-/// Beside [`TEXT`]: characters for private use too. As a class it says nothing new either.
+/// With [`TEXT`]: characters for private use too. It adds nothing to the class either.
 pub(crate) const PRIVATE: u8 = DIGIT;
 
-/// Where speed decides, and not flash.
-const FAST: bool = cfg!(target_pointer_width = "64");
-
-/// What no digit counts as.
-pub(crate) const NO_DIGIT: u32 = 256;
-
-/// A text, and a place in it.
+/// A text and a position in it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(crate) struct Scanner<'t> {
@@ -31,25 +23,27 @@ pub(crate) struct Scanner<'t> {
     pub(crate) at: usize,
     /// None for ASCII only.
     pub(crate) beyond: Option<Beyond>,
-    /// Whether there were no triplets and no characters beyond ASCII so far.
-    pub(crate) plain: bool,
+    /// The bits of the components that have triplets.
+    pub(crate) encoded: u8,
+    /// The bit of the component that is being read.
+    pub(crate) component: u8,
 }
 
 impl<'t> Scanner<'t> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn new(text: &'t [u8]) -> Self {
-        Self { text, at: 0, beyond: None, plain: true }
+        Self { text, at: 0, beyond: None, encoded: 0, component: 1 }
     }
 
-    /// The byte at the place; 0 at the end.
+    /// The next byte; 0 at the end.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn peek(&self) -> u32 {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
 
-    /// Goes past a byte if it is at the place.
+    /// Skips a byte if it is the next one.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
@@ -60,7 +54,7 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// Whether all was read: not if a character ended it that may not be there.
+    /// An error unless the end is reached: the next character is not allowed.
     #[inline(always)]
     pub(crate) fn ended(&self) -> Result<(), Error> {
         match self.text.get(self.at) {
@@ -70,76 +64,55 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The octet that the two hexadecimal digits at the place stand for, and past them; more than 255 if there are none.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn octet(&mut self) -> u32 {
-        self.digit() << 4 | self.digit()
-    }
-
-    /// The value of the hexadecimal digit at the place, and past it; [`NO_DIGIT`] if there is none.
+    /// Reads a hexadecimal digit; [`NO_DIGIT`] or more if there is none.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn digit(&mut self) -> u32 {
-        let digit = self.peek();
-        let decimal = digit.wrapping_sub(b'0' as u32);
-        let letter = (digit | 0x20).wrapping_sub(b'a' as u32);
-        let value = if decimal < 10 {
-            decimal
-        } else if letter < 6 {
-            letter + 10
-        } else {
-            return NO_DIGIT;
-        };
-        self.at += 1;
-        value
+        let digit = self.text.get(self.at).map_or(NO_DIGIT, |byte| hex_digit(*byte));
+        self.at += (digit < NO_DIGIT) as usize;
+        digit
     }
 
-    /// Goes past what is of a class, and more as said beside it. A bad triplet ends it.
+    /// Skips what is of a class and, as [`TRIPLETS`] and [`TEXT`] tell, triplets and characters beyond ASCII. Stops at a bad
+    /// triplet.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn past(&mut self, of: u8) {
         if FAST {
-            self.skip(of);
+            self.at += run(self.text.get(self.at..).unwrap_or(&[]), of);
             if !matches!(self.peek(), 0x25 | 0x80..) {
                 return;
             }
         }
-        self.past_more(of);
+        self.past_bytes(of);
     }
 
-    /// Goes past what is of a class.
-    #[inline(always)]
-    fn skip(&mut self, of: u8) {
-        self.at += run(self.text.get(self.at..).unwrap_or(&[]), of);
-    }
-
-    /// Goes past triplets and characters beyond ASCII, and what is of a class between them.
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
-    fn past_more(&mut self, of: u8) {
+    /// The same, bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
+    fn past_bytes(&mut self, of: u8) {
+        let (text, mut at) = (self.text, self.at);
         loop {
-            if FAST {
-                self.skip(of);
+            // A loop of its own, as most characters are such.
+            while let Some(byte) = text.get(at)
+                && class(*byte) & of != 0
+            {
+                at += 1;
             }
-            let start = self.at;
-            let next = self.peek() as u8;
-            if !FAST && class(next) & of != 0 {
-                self.at += 1;
+            if of & TRIPLETS != 0
+                && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
+                && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
+            {
+                self.encoded |= self.component;
+                at += 3;
                 continue;
             }
-            if next == b'%' && of & TRIPLETS != 0 {
-                self.at += 1;
-                if self.octet() > 255 {
-                    self.at = start;
-                }
-            } else if let Some(beyond) = self.beyond {
+            self.at = at;
+            if let Some(beyond) = self.beyond {
                 beyond(self, of);
             }
-            if self.at == start {
+            if self.at == at {
                 return;
             }
-            self.plain = false;
+            at = self.at;
         }
     }
 
@@ -262,5 +235,19 @@ impl Shape {
             expanded[to & 7] = group;
         }
         expanded
+    }
+}
+
+/// How many bytes of `text` are of a class or triplets. Stops at a bad triplet.
+pub(crate) fn span(text: &[u8], of: u8) -> usize {
+    let mut scanner = Scanner::new(text);
+    scanner.past(of | TRIPLETS);
+    scanner.at
+}
+
+/// Skips a character beyond ASCII that IRIs allow where the class may appear (RFC 3987 section 2.2).
+pub(crate) fn skip_ucs(scanner: &mut Scanner<'_>, of: u8) {
+    if of & TEXT == TEXT {
+        scanner.at += chars::ucs_len(scanner.text.get(scanner.at..).unwrap_or(&[]), of & PRIVATE != 0);
     }
 }

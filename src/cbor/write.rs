@@ -11,13 +11,6 @@ pub(crate) trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Appends bytes; None if there is no room, which only a [`Space`] may lack.
-    #[inline(always)]
-    fn offer(&mut self, bytes: &[u8]) -> Option<()> {
-        self.put(bytes);
-        Some(())
-    }
-
     /// Appends a byte.
     #[inline]
     fn byte(&mut self, byte: u8) {
@@ -172,20 +165,44 @@ impl<'b, T: Byte> Output<'b, T> {
     /// in what is moved.
     pub(crate) fn shift(&mut self, from: usize, by: usize) {
         let to = self.length.saturating_add(by);
-        if let Some(moved) = self.buffer.get_mut(from..to) {
-            let mut at = moved.len();
-            while at > by {
-                at -= 1;
-                match moved.get(at - by) {
-                    Some(byte) => {
-                        let byte = *byte;
-                        moved.get_mut(at).into_iter().for_each(|place| *place = byte);
+        if let Some(moved) = self.buffer.get_mut(from..to)
+            && by <= moved.len()
+        {
+            if cfg!(target_pointer_width = "64") {
+                moved.copy_within(..moved.len() - by, by);
+            } else {
+                // memmove would take more flash.
+                let mut at = moved.len();
+                while at > by {
+                    at -= 1;
+                    if let Some(byte) = moved.get(at - by).copied()
+                        && let Some(place) = moved.get_mut(at)
+                    {
+                        *place = byte;
                     }
-                    None => break,
                 }
             }
         }
         self.length = to;
+    }
+
+    /// Writes the head of what follows the byte at a place, up to the end, to that place. What follows is moved up if the head
+    /// is longer than a byte.
+    #[inline]
+    pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
+        if argument < 24 {
+            self.byte_at(at, major << 5 | argument as u8);
+        } else {
+            self.close_long(at, major, argument);
+        }
+    }
+
+    #[inline(never)]
+    fn close_long(&mut self, at: usize, major: u8, argument: usize) {
+        self.shift(at + 1, head_size(argument) - 1);
+        let end = core::mem::replace(&mut self.length, at);
+        self.long_head(major, argument);
+        self.length = end;
     }
 
     /// Writes bytes at a place instead of the end, if they fit there: for what is produced out of order.
@@ -228,62 +245,10 @@ impl<'b, T: Byte> Output<'b, T> {
         self.length = length;
     }
 
-    /// Puts what is from `from` to the end in the opposite order, if it fitted. Linear.
-    pub(crate) fn reverse(&mut self, from: usize) {
-        if let Some(written) = self.buffer.get_mut(from..self.length) {
-            written.reverse();
-        }
-    }
-
     /// Moves the end by `count` bytes, to be written by [`Output::put_at`].
     #[inline]
     pub(crate) fn advance(&mut self, count: usize) {
         self.length = self.length.saturating_add(count);
-    }
-
-    /// What is left of the buffer, lent to what is put out quickly or not at all. What is put there is kept by
-    /// [`Output::keep`].
-    #[inline(always)]
-    pub(crate) fn rest(&mut self) -> Option<Space<'_, T>> {
-        self.buffer.get_mut(self.length..).map(Space)
-    }
-
-    /// Keeps what was put to the rest of the buffer, of which so much is left.
-    #[inline(always)]
-    pub(crate) fn keep(&mut self, left: usize) {
-        self.length = self.buffer.len() - left;
-    }
-}
-
-/// What is left of a buffer, for what is put out only if it fits.
-pub(crate) struct Space<'b, T: Byte>(&'b mut [T]);
-
-impl<'b, T: Byte> Space<'b, T> {
-    /// How much is left.
-    #[inline(always)]
-    pub(crate) fn left(&self) -> usize {
-        self.0.len()
-    }
-
-    /// So many bytes of it, to be written.
-    #[inline(always)]
-    pub(crate) fn claim(&mut self, count: usize) -> Option<&'b mut [T]> {
-        let (claimed, rest) = core::mem::take(&mut self.0).split_at_mut_checked(count)?;
-        self.0 = rest;
-        Some(claimed)
-    }
-}
-
-impl<T: Byte> Sink for Space<'_, T> {
-    #[inline(always)]
-    fn put(&mut self, bytes: &[u8]) {
-        self.offer(bytes);
-    }
-
-    #[inline(always)]
-    fn offer(&mut self, bytes: &[u8]) -> Option<()> {
-        T::copy(self.claim(bytes.len())?, bytes);
-        Some(())
     }
 }
 

@@ -7,14 +7,15 @@
 use core::cmp::Ordering;
 
 use super::component::{Rules, has_uppercase, put_component};
-use super::uri_in::{Labels, read_ipv4};
-use crate::cbor::write::{Byte, Output, Sink, head_size, put_long_head};
+use super::from_uri::{Labels, read_ipv4};
+use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, TRIPLETS, span};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO};
 use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::span;
 use crate::{ip, scheme, utf8};
 
 /// Normalise what may be (href 3 normalizations): scheme and host name to lower case, the default port left off.
@@ -466,14 +467,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             return;
         }
         self.open = false;
-        let size = head_size(self.items);
-        if size > 1 {
-            self.output.shift(self.array + 1, size - 1);
-        }
-        let end = self.output.length();
-        self.output.seek(self.array);
-        self.output.head(ARRAY, self.items);
-        self.output.seek(end);
+        self.output.close(self.array, ARRAY, self.items);
     }
 
     fn put_text(&mut self, text: &[u8], literal: u8) -> Result<(), Error> {
@@ -494,7 +488,7 @@ fn check_utf8(text: &[u8]) -> Result<(), Error> {
 }
 
 fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
-    if span(text, 0, allowed as u32 | TRIPLETS).0 == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
+    if span(text, allowed) == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
 /// Puts a text out, in lower case if it is to be folded.

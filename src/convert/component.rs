@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. One component of a URI, with its triplets, as a text-or-pet item (R12, R13, href SP2).
+//! L4. Components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
 use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{UNRESERVED, class, triplet};
-use crate::utf8;
+use crate::uri::Decoded;
+use crate::utf8::char_len;
+use crate::words::{Words, find, first_mark, marks};
 
 /// How the characters of a component are read.
 #[derive(Clone, Copy)]
@@ -18,169 +20,244 @@ pub(crate) struct Rules {
     pub fold: bool,
 }
 
-/// A unit of a component: a character, or an octet that must stay percent-encoded.
-struct Unit {
-    octets: [u8; 4],
-    /// How many octets it has.
-    length: usize,
-    /// How many bytes of the component it takes.
-    size: usize,
-    pet: bool,
-}
-
-/// The unit that a non-empty component starts with. A triplet of an unreserved character is that
-/// character; so is one of a character that to-URI percent-encodes again, and a row of triplets that
-/// is one character in UTF-8.
-fn unit(raw: &[u8], rules: Rules) -> Unit {
-    let first = raw.first().copied().unwrap_or(0);
-    let Some(octet) = triplet(raw) else {
-        let octets = [if rules.fold { first.to_ascii_lowercase() } else { first }, 0, 0, 0];
-        return Unit { octets, length: 1, size: 1, pet: false };
-    };
-    if octet < 0x80 {
-        let class = class(octet);
-        let pet = class & rules.literal != 0 && class & UNRESERVED == 0;
-        let octets = [if rules.fold { octet.to_ascii_lowercase() } else { octet }, 0, 0, 0];
-        return Unit { octets, length: 1, size: 3, pet };
-    }
-    let mut octets = [0; 4];
-    let mut rest = raw;
-    for place in &mut octets {
-        let Some(octet) = triplet(rest) else { break };
-        *place = octet;
-        rest = rest.get(3..).unwrap_or(&[]);
-    }
-    let length = utf8::char_len(&octets);
-    Unit { octets, length: length.max(1), size: 3 * length.max(1), pet: length < 2 }
-}
-
-/// The longest run of units of one kind that a non-empty component starts with: its kind, its length
-/// decoded, and how many bytes it takes.
-fn run(raw: &[u8], rules: Rules) -> (bool, usize, usize) {
-    let pet = unit(raw, rules).pet;
-    let (mut length, mut size) = (0, 0);
-    while let Some(rest) = raw.get(size..)
-        && !rest.is_empty()
-    {
-        let unit = unit(rest, rules);
-        if unit.pet != pet {
-            break;
-        }
-        length += unit.length;
-        size += unit.size;
-    }
-    (pet, length, size)
-}
-
-/// How many runs a component has, and whether octets among them must stay percent-encoded.
-fn count_runs(raw: &[u8], rules: Rules) -> (usize, bool) {
-    let (mut runs, mut any_pet, mut pet) = (0, false, false);
-    let mut rest = raw;
-    while !rest.is_empty() {
-        let unit = unit(rest, rules);
-        if runs == 0 || unit.pet != pet {
-            runs += 1;
-        }
-        pet = unit.pet;
-        any_pet |= pet;
-        rest = rest.get(unit.size..).unwrap_or(&[]);
-    }
-    (runs, any_pet)
-}
-
 /// Whether a component has octets that must stay percent-encoded.
 pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
-    count_runs(raw, rules).1
+    put_decoded(&mut Output::<MaybeUninit<u8>>::new(&mut []), raw, rules)
 }
 
 /// Whether a component has an upper-case letter, outside of its triplets or decoded from one.
 pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
-    let mut rest = raw;
-    while !rest.is_empty() {
-        let unit = unit(rest, Rules { literal: 0, fold: false });
-        if unit.octets[0].is_ascii_uppercase() {
-            return true;
-        }
-        rest = rest.get(unit.size..).unwrap_or(&[]);
-    }
-    false
+    Decoded::new(raw).any(|octet| octet.is_ascii_uppercase())
 }
 
-/// Puts a component out as a text-or-pet item. Its characters were checked, its triplets too.
-/// Linear.
-pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
-    if !raw.contains(&b'%') && (!rules.fold || utf8::has_no_upper(raw)) {
-        output.head(TEXT, raw.len());
-        return output.put(raw);
-    }
-    let (runs, any_pet) = count_runs(raw, rules);
-    if any_pet {
-        output.head(ARRAY, runs);
-    }
-    let mut rest = raw;
-    while !rest.is_empty() {
-        let (pet, length, size) = run(rest, rules);
-        output.head(if pet { BYTES } else { TEXT }, length);
-        let (mut units, after) = rest.split_at_checked(size).unwrap_or((rest, &[]));
-        while !units.is_empty() {
-            let unit = unit(units, rules);
-            output.put(unit.octets.get(..unit.length).unwrap_or(&[]));
-            units = units.get(unit.size..).unwrap_or(&[]);
-        }
-        rest = after;
-    }
-}
-
-/// Puts out an array of the components between separators. `plain` says that it has no triplets. Linear.
-pub(crate) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], plain: bool, separator: u8, literal: u8) {
-    let start = output.length();
-    output.advance(1);
-    if plain && let Some(count) = put_plain_items(output, text, separator) {
-        return output.byte_at(start, ARRAY << 5 | count);
-    }
-    output.seek(start);
-    let count = 1 + text.iter().filter(|byte| **byte == separator).count();
-    output.head(ARRAY, count);
-    for component in text.split(|byte| *byte == separator) {
-        put_component(output, component, Rules { literal, fold: false });
-    }
-}
-
-/// Puts out the items of up to 20 components of up to 23 characters without triplets, most of all lists:
-/// they are the text with a head in place of every separator. Returns how many there are; None, with
-/// nothing put out, if they are not such.
-pub(crate) fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], separator: u8) -> Option<u8> {
-    let start = output.length();
-    output.put_at(start + 1, text);
-    let mut count = 1;
-    let mut component = 0;
-    for (at, byte) in text.iter().enumerate() {
-        if *byte == separator {
-            let length = at - component;
-            if length >= 24 {
-                return None;
-            }
-            output.byte_at(start + component, TEXT << 5 | length as u8);
-            component = at + 1;
-            count += 1;
-            if count > 20 {
-                return None;
-            }
-        }
-    }
-    let length = text.len() - component;
-    if length >= 24 {
-        return None;
-    }
-    output.byte_at(start + component, TEXT << 5 | length as u8);
-    output.advance(1 + text.len());
-    Some(count)
-}
-
-/// How long the item that [`put_component`] puts out is.
+/// How long the item is that [`put_component`] writes.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
     let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);
     counter.length()
+}
+
+/// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
+/// Linear.
+#[inline(never)]
+pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
+    if find(raw, b'%') < raw.len() {
+        put_decoded(output, raw, rules);
+    } else {
+        output.head(TEXT, raw.len());
+        put_characters(output, raw, rules.fold);
+    }
+}
+
+fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: bool) {
+    if fold {
+        for byte in characters {
+            output.byte(byte.to_ascii_lowercase());
+        }
+    } else {
+        output.put(characters);
+    }
+}
+
+/// Writes an array of the components between separators. `encoded` says whether there are triplets. Linear.
+pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
+    let start = output.length();
+    output.advance(1);
+    let count = put_items(output, text, encoded, separator, Rules { literal, fold: false });
+    output.close(start, ARRAY, count);
+}
+
+/// Writes the items of the components between separators; returns how many there are. Linear.
+///
+/// They are the text with a head in place of every separator, where they are short and have no triplets. What is long or
+/// has triplets is written by itself, and the list goes on.
+#[inline(never)]
+pub(super) fn put_items<T: Byte>(
+    output: &mut Output<'_, T>,
+    text: &[u8],
+    encoded: bool,
+    separator: u8,
+    rules: Rules,
+) -> usize {
+    let mut count = 0;
+    let mut rest = text;
+    loop {
+        if !rules.fold {
+            let (length, items) = put_short_items(output, rest, encoded, separator);
+            count += items;
+            let Some(after) = rest.get(length..) else {
+                return count;
+            };
+            rest = after;
+        }
+        let end = find(rest, separator);
+        put_component(output, rest.get(..end).unwrap_or(rest), rules);
+        count += 1;
+        let Some(after) = rest.get(end + 1..) else {
+            return count;
+        };
+        rest = after;
+    }
+}
+
+/// How much of a list is copied at once.
+const COPIED: usize = 128;
+
+/// The shortest text whose head is longer than a byte.
+const LONG: usize = 24;
+
+/// Writes the items of components without triplets whose heads are bytes: up to one that is not such, or as far as is copied
+/// at once. Returns how much of the text these are, one more than its length for all of it, and how many.
+#[inline(always)]
+fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8) -> (usize, usize) {
+    let mut piece = text.get(..COPIED).unwrap_or(text);
+    if encoded {
+        // What has triplets becomes shorter: nothing is copied to places after its end.
+        piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
+    }
+    let head = output.length();
+    let place = output.space().get_mut(head..).and_then(|place| place.get_mut(..=piece.len()));
+    let Some([first, copy @ ..]) = place else {
+        return (0, 0);
+    };
+    T::copy(copy, piece);
+    // Where the component begins that is being read, after its separator; and where its head goes.
+    let (mut start, mut count, mut head_place) = (0, 0, first);
+    for (offset, word) in Words::new(piece) {
+        let mut found = marks(word, separator);
+        while found != 0 {
+            let end = offset + first_mark(found);
+            found &= found - 1;
+            if end - start >= LONG {
+                output.advance(start);
+                return (start, count);
+            }
+            *head_place = T::of(TEXT << 5 | (end - start) as u8);
+            start = end + 1;
+            count += 1;
+            match copy.get_mut(end) {
+                Some(place) => head_place = place,
+                None => return (start, count),
+            }
+        }
+    }
+    if piece.len() == text.len() && piece.len() - start < LONG {
+        *head_place = T::of(TEXT << 5 | (piece.len() - start) as u8);
+        start = piece.len() + 1;
+        count += 1;
+    }
+    output.advance(start);
+    (start, count)
+}
+
+/// Writes a component with triplets; returns whether octets of it must stay percent-encoded. Linear.
+///
+/// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again, and a
+/// row of triplets that is one character in UTF-8. A head is written once what it is the head of has ended.
+#[inline(never)]
+fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
+    let mut runs = Runs::begin(output);
+    let mut rest = raw;
+    while !rest.is_empty() {
+        let Some(octet) = triplet(rest) else {
+            // At least one byte: what is no triplet was refused before.
+            let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
+            let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+            runs.switch(output, false);
+            put_characters(output, characters, rules.fold);
+            rest = after;
+            continue;
+        };
+        if octet < 0x80 {
+            let class = class(octet);
+            runs.switch(output, class & rules.literal != 0 && class & UNRESERVED == 0);
+            output.byte(if rules.fold { octet.to_ascii_lowercase() } else { octet });
+            rest = rest.get(3..).unwrap_or(&[]);
+        } else {
+            let (octets, length) = encoded_character(rest, octet);
+            runs.switch(output, length < 2);
+            for octet in octets.iter().take(length) {
+                output.byte(*octet);
+            }
+            rest = rest.get(3 * length..).unwrap_or(&[]);
+        }
+    }
+    runs.end(output)
+}
+
+/// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if it is
+/// no character beyond ASCII.
+#[inline(always)]
+fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
+    let octet = |at| triplets.get(at..).and_then(triplet).unwrap_or(0);
+    let octets = match first {
+        0..0xe0 => [first, octet(3), 0, 0],
+        0xe0..0xf0 => [first, octet(3), octet(6), 0],
+        _ => [first, octet(3), octet(6), octet(9)],
+    };
+    (octets, char_len(&octets).max(1))
+}
+
+/// A text-or-pet item that is being written: text, or an array of text and octets in turn.
+struct Runs {
+    start: usize,
+    /// Where the head of the present run goes.
+    head: usize,
+    /// How many runs have ended.
+    count: usize,
+    /// Whether the present run, and whether any, is of octets that stay percent-encoded.
+    pet: bool,
+    any_pet: bool,
+}
+
+impl Runs {
+    fn begin<T: Byte>(output: &mut Output<'_, T>) -> Self {
+        let start = output.length();
+        output.advance(1);
+        Self { start, head: start, count: 0, pet: false, any_pet: false }
+    }
+
+    /// Ends the present run if what follows is of the other kind.
+    #[inline(always)]
+    fn switch<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
+        if pet != self.pet {
+            self.switch_to(output, pet);
+        }
+    }
+
+    #[inline(never)]
+    fn switch_to<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
+        let written = output.length() > self.head + 1;
+        if written {
+            self.end_run(output);
+            self.head = output.length();
+            output.advance(1);
+        }
+        if !self.any_pet {
+            // The head of the array.
+            if written {
+                output.shift(self.start, 1);
+            } else {
+                output.advance(1);
+            }
+            self.head += 1;
+            self.any_pet = true;
+        }
+        self.pet = pet;
+    }
+
+    fn end_run<T: Byte>(&mut self, output: &mut Output<'_, T>) {
+        let length = output.length() - self.head - 1;
+        output.close(self.head, if self.pet { BYTES } else { TEXT }, length);
+        self.count += 1;
+    }
+
+    fn end<T: Byte>(mut self, output: &mut Output<'_, T>) -> bool {
+        self.end_run(output);
+        if self.any_pet {
+            output.close(self.start, ARRAY, self.count);
+        }
+        self.any_pet
+    }
 }

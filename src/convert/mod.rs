@@ -5,13 +5,10 @@
 pub mod builder;
 pub(crate) mod component;
 mod edn;
+pub(crate) mod from_uri;
 #[cfg(feature = "nfc")]
 mod nfc;
 pub(crate) mod path;
-pub mod uri;
-pub(crate) mod uri_in;
-mod uri_in_short;
-pub(crate) mod uri_out;
-mod uri_short;
+pub(crate) mod to_uri;
 
-pub use uri_in::{from_iri, from_uri};
+pub use from_uri::{from_iri, from_uri};

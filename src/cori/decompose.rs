@@ -7,7 +7,7 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, component_size, has_pet, put_component};
-use crate::convert::uri_in::{Host, Parts, SchemeText, default_port};
+use crate::convert::from_uri::{Host, Parts, SchemeText, default_port};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;

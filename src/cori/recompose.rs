@@ -4,7 +4,7 @@
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
-use crate::convert::uri_out::put_chars;
+use crate::convert::to_uri::put_chars;
 use crate::error::Error;
 use crate::ip;
 

@@ -218,6 +218,10 @@ impl<'a, T: Mirror> Place<'a, T> {
     #[inline(always)]
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
+        if cfg!(target_pointer_width = "64") {
+            // SAFETY: as in `write`; `Mirror` promises the layout.
+            return unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };
+        }
         let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
         for at in 0..size_of::<T>() / size_of::<usize>() {
             // SAFETY: as above; both have that many words.

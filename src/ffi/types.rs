@@ -8,12 +8,12 @@ use core::mem::{MaybeUninit, align_of, offset_of, size_of};
 
 use crate::coap::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
 use crate::convert::builder::Builder;
-use crate::convert::uri::{Pieces, Uri};
 #[cfg(feature = "cori")]
 use crate::cori::Cori;
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
+use crate::uri::{Pieces, Uri};
 
 /// An error number: `CRI_OK` (0) or one of the negative `CRI_ERR_…`.
 pub type cri_err_t = i32;

@@ -6,8 +6,8 @@ use core::mem::MaybeUninit;
 
 use super::slice::{Passed, number, object, object_mut};
 use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
-use crate::convert::uri::{self, Decoded, Level, Part, Pieces, Uri};
 use crate::error::Error;
+use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
 
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
 /// them. The grammar is strict.

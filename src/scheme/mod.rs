@@ -67,7 +67,11 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
+    let first = name.first()? | 0x20;
     for (index, candidate) in names.iter().enumerate() {
+        if candidate[0] != first {
+            continue;
+        }
         let mut rest = name;
         let same = candidate.iter().all(|byte| match rest {
             [first, others @ ..] => {

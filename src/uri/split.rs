@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The components of a URI reference as slices of its text (RFC 3986 section 3 and appendix A).
+//! L3. The components of a URI reference as slices of its text (RFC 3986 section 3 and appendix A).
 //!
-//! The grammar is strict. A component that is there and empty is told apart from one that is not there:
-//! `//h?` has a query, `//h` has none (section 5.3).
+//! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section 5.3).
 
 use core::mem::MaybeUninit;
 
 use crate::chars::{
-    DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, UNRESERVED, past_ucs,
+    DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
 };
 use crate::error::Error;
-use crate::scan::{Beyond, Groups, NO_DIGIT, PRIVATE, Scanner, Shape, TEXT, TRIPLETS};
+use crate::scan::{Beyond, Groups, PRIVATE, Scanner, Shape, TEXT, TRIPLETS, skip_ucs};
 use crate::utf8;
 
 /// What a host is (RFC 3986 section 3.2.2).
@@ -32,21 +31,23 @@ pub enum HostKind {
     Future = 5,
 }
 
-/// The components of a URI reference. `None` is undefined, which empty is not.
+/// The components of a URI reference. `None` is undefined, not empty.
 ///
-/// Each has a range of the text, in the order of [`Part`], and the delimiters that show that it is defined
-/// are in the range: nothing is between the ranges, and that of an undefined component is empty.
+/// Each has a range of the text, in the order of [`Part`], which includes the delimiters that show that it is defined: the
+/// ranges follow each other, and that of an undefined component is empty.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Uri<'u> {
     pub(crate) scanner: Scanner<'u>,
     pub(crate) kind: HostKind,
-    /// Of an IPv6 address: how long it is with its bracket, else 0; how its groups are written, and these.
+    /// The length of an IPv6 address with its bracket, else 0.
     pub(crate) literal: u8,
+    /// How the groups of an IPv6 address are written.
     pub(crate) shape: Shape,
-    /// Where each range begins, and the last one ends: that of the scheme ends behind its colon, that of the
-    /// userinfo behind its at sign or the authority's slashes.
+    /// The start of each range, and the end of the last one: that of the scheme ends after its colon, that of the userinfo
+    /// after its at sign or the authority's slashes.
     pub(crate) bounds: [usize; 8],
+    /// The groups of an IPv6 address as they are written; the octets of an IPv4 address.
     pub(crate) groups: Groups,
 }
 
@@ -56,7 +57,7 @@ pub struct Uri<'u> {
 pub enum Part {
     /// In the case it was written in (section 3.1).
     Scheme = 0,
-    /// What is before the at sign (section 3.2.1).
+    /// The user information, without the at sign (section 3.2.1).
     Userinfo = 1,
     /// With its brackets; defined where there is an authority (section 3.2.2).
     Host = 2,
@@ -64,16 +65,16 @@ pub enum Part {
     Port = 3,
     /// Always defined (section 3.3).
     Path = 4,
-    /// What is behind the question mark (section 3.4).
+    /// The query, without the question mark (section 3.4).
     Query = 5,
-    /// What is behind the number sign (section 3.5).
+    /// The fragment, without the number sign (section 3.5).
     Fragment = 6,
 }
 
-/// How many there are.
+/// The number of components.
 pub(super) const PARTS: usize = 7;
 
-/// How many delimiters are before a component in its range, in two bits for each.
+/// The number of delimiters before each component in its range: two bits each.
 const LEAD: usize = 0b01_01_00_01_00_10_00;
 
 /// Why a text is no URI reference, and where.
@@ -81,8 +82,7 @@ const LEAD: usize = 0b01_01_00_01_00_10_00;
 pub struct SplitError {
     /// `UriSyntax`; `UriNotAscii`; `UriHost` for what is between brackets and no IP literal.
     pub error: Error,
-    /// Where the first character stands that cannot be there: the `%` of a bad triplet, the `[` of a bad IP
-    /// literal.
+    /// Offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
     pub offset: usize,
 }
 
@@ -96,22 +96,28 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// Where reading ended: on an error, the place of it.
+    /// Where reading ended: on an error, its offset.
     #[inline(always)]
     pub(crate) fn read_to(&self) -> usize {
         self.scanner.at
     }
 
-    /// Whether there are no triplets and no characters beyond ASCII.
+    /// The components that have triplets: a bit for each.
     #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.scanner.plain
+    pub(crate) fn encoded(&self) -> u8 {
+        self.scanner.encoded
     }
 
-    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` for what is no UTF-8, `UriSyntax` for a
-    /// character that may not be there.
+    /// Whether a component has triplets.
+    #[inline(always)]
+    pub(crate) fn is_encoded(&self, part: Part) -> bool {
+        self.scanner.encoded >> part as u8 & 1 != 0
+    }
+
+    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` for what is not UTF-8, `UriSyntax` for an invalid
+    /// character.
     pub(crate) fn read_iri<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
-        let (uri, read) = Self::read(place, text, Some(past_ucs));
+        let (uri, read) = Self::read(place, text, Some(skip_ucs));
         let read = read.map_err(|error| match error {
             Error::UriNotAscii if utf8::char_len(text.get(uri.read_to()..).unwrap_or(&[])) == 0 => Error::Utf8,
             Error::UriNotAscii => Error::UriSyntax,
@@ -120,7 +126,7 @@ impl<'u> Uri<'u> {
         (uri, read)
     }
 
-    /// The component of that number, if there is one and it is defined.
+    /// The component of that number, if it is defined.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
@@ -128,14 +134,14 @@ impl<'u> Uri<'u> {
         if number == Part::Host as usize && self.kind == HostKind::None {
             return None;
         }
-        // The delimiters in the range: how many before the component, and how many behind it.
+        // The delimiters in the range, before and after the component.
         let (lead, trail) = (LEAD >> (2 * number) & 3, (number < 2) as usize);
         self.scanner.text.get(start + lead..end.wrapping_sub(trail))
     }
 
     /// Whether the range from one component to another is not empty.
     #[inline(always)]
-    pub(super) fn has(&self, first: Part, last: Part) -> bool {
+    pub(crate) fn has(&self, first: Part, last: Part) -> bool {
         self.bounds[last as usize + 1] > self.bounds[first as usize]
     }
 
@@ -146,17 +152,17 @@ impl<'u> Uri<'u> {
         self.shape.expand(&self.groups)
     }
 
-    /// What of the text is from the range of one component up to that of another, with delimiters.
+    /// The ranges from one component up to another.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(super) fn range(&self, from: usize, to: usize) -> &'u [u8] {
+    pub(crate) fn range(&self, from: usize, to: usize) -> &'u [u8] {
         let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
             return &[];
         };
         self.scanner.text.get(*from..*to).unwrap_or(&[])
     }
 
-    /// The first component from one on whose range is not empty; the last if there is none.
+    /// The first component, from one on, whose range is not empty; the last if there is none.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(super) fn first_part(&self, from: Part) -> usize {
@@ -172,7 +178,7 @@ impl<'u> Uri<'u> {
         self.part(Part::Scheme as usize)
     }
 
-    /// What is before the at sign (section 3.2.1).
+    /// The user information, without the at sign (section 3.2.1).
     pub fn userinfo(&self) -> Option<&'u [u8]> {
         self.part(Part::Userinfo as usize)
     }
@@ -199,26 +205,26 @@ impl<'u> Uri<'u> {
         self.range(Part::Path as usize, Part::Query as usize)
     }
 
-    /// What is behind the question mark (section 3.4).
+    /// The query, without the question mark (section 3.4).
     pub fn query(&self) -> Option<&'u [u8]> {
         self.part(Part::Query as usize)
     }
 
-    /// What is behind the number sign (section 3.5).
+    /// The fragment, without the number sign (section 3.5).
     pub fn fragment(&self) -> Option<&'u [u8]> {
         self.part(Part::Fragment as usize)
     }
 }
 
 impl<'u> Uri<'u> {
-    /// Reads a URI reference or, with what goes past characters beyond ASCII, an IRI reference to a place.
+    /// Reads a URI reference or, with [`skip_ucs`], an IRI reference to a place.
     #[inline(never)]
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
         text: &'u [u8],
         beyond: Option<Beyond>,
     ) -> (&'p Self, Result<(), Error>) {
-        let mut scanner = Scanner { text, at: 0, beyond, plain: true };
+        let mut scanner = Scanner { text, at: 0, beyond, encoded: 0, component: 0 };
         let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
         scanner.past(IN_SCHEME);
         // A first segment with a colon is a scheme (`path-noscheme`, section 4.2).
@@ -240,41 +246,24 @@ impl<'u> Uri<'u> {
         (uri, read)
     }
 
-    /// Reads what is behind the scheme, up to the end or a character that may not be there. A path without authority
-    /// begins with what is `first`.
+    /// Reads what follows the scheme, up to the end or a character that is not allowed. A path without authority
+    /// begins with characters of the class `first`.
     #[inline(always)]
     fn read_behind(&mut self, first: u8) -> Result<(), Error> {
-        let Self { scanner, bounds, .. } = self;
-        let scheme = scanner.at;
+        let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
-        if scanner.accept(b'/') && scanner.accept(b'/') {
-            let mut host = scanner.at;
-            scanner.past(IN_USERINFO | TEXT);
-            if scanner.accept(b'@') {
-                host = scanner.at;
-            } else if let next = scanner.peek()
-                && !b"\0[/?#".iter().any(|delimiter| *delimiter as u32 == next)
-            {
-                return scanner.ended();
-            }
-            bounds[2] = host;
-            scanner.at = host;
-            self.kind = self.read_host();
-            if self.kind == HostKind::None {
-                // What is not closed is no IP literal of any kind.
-                self.scanner.at = host;
-                let closed = utf8::has(self.scanner.text.get(host..).unwrap_or(&[]), b']');
-                return Err(if closed { Error::UriHost } else { Error::UriSyntax });
-            }
-            self.bounds[3] = self.scanner.at;
+        if self.scanner.accept(b'/') && self.scanner.accept(b'/') {
+            self.read_authority()?;
             part = Part::Port as usize;
         } else {
-            scanner.at = scheme;
-            scanner.past(first);
+            self.scanner.at = scheme;
+            self.scanner.component = 1 << Part::Path as u8;
+            self.scanner.past(first);
         }
         let Self { scanner, bounds, .. } = self;
         while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
             if scanner.accept(*delimiter) {
+                scanner.component = 1 << part;
                 scanner.past(*of);
             }
             *end = scanner.at;
@@ -283,22 +272,60 @@ impl<'u> Uri<'u> {
         scanner.ended()
     }
 
-    /// Reads a host. None if what begins with a bracket is no IP literal.
+    /// Reads userinfo and host. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
+    /// makes it necessary to read the host again.
     #[inline(always)]
-    fn read_host(&mut self) -> HostKind {
-        let scanner = &mut self.scanner;
-        let start = scanner.at;
-        if scanner.accept(b'[') {
-            return self.read_literal();
-        }
-        let ipv4 = scanner.ipv4().is_some();
-        let end = scanner.at;
-        scanner.at = start;
+    fn read_authority(&mut self) -> Result<(), Error> {
+        let Self { scanner, bounds, .. } = self;
+        let mut host = scanner.at;
+        scanner.component = 1 << Part::Host as u8;
         scanner.past(IN_HOST | TEXT);
-        if ipv4 && scanner.at == end { HostKind::Ipv4 } else { HostKind::Name }
+        let mut end = scanner.at;
+        if scanner.peek() == b':' as u32 {
+            scanner.past(IN_USERINFO | TEXT);
+        }
+        let next = scanner.peek();
+        if scanner.accept(b'@') {
+            scanner.encoded = scanner.encoded >> 1 & 1 << Part::Userinfo as u8;
+            host = scanner.at;
+            scanner.past(IN_HOST | TEXT);
+            end = scanner.at;
+        } else if !b"\0[/?#".contains(&(next as u8)) {
+            return scanner.ended();
+        }
+        bounds[Part::Host as usize] = host;
+        scanner.at = end;
+        if end == host && scanner.accept(b'[') {
+            self.kind = self.read_literal();
+            if self.kind == HostKind::None {
+                // Without a closing bracket it is no IP literal of any kind.
+                self.scanner.at = host;
+                let closed = utf8::has(self.scanner.text.get(host..).unwrap_or(&[]), b']');
+                return Err(if closed { Error::UriHost } else { Error::UriSyntax });
+            }
+        } else {
+            self.kind = self.kind_of_name(host);
+        }
+        self.bounds[Part::Port as usize] = self.scanner.at;
+        Ok(())
     }
 
-    /// Reads what is between brackets, and the closing one.
+    /// Whether the host that ends here is an IPv4 address, whose octets are kept, or a name.
+    #[inline(always)]
+    fn kind_of_name(&mut self, host: usize) -> HostKind {
+        let Self { scanner, groups, .. } = self;
+        let end = core::mem::replace(&mut scanner.at, host);
+        let address = scanner.ipv4();
+        let all = core::mem::replace(&mut scanner.at, end) == end;
+        let Some(address) = address.filter(|_| all) else {
+            return HostKind::Name;
+        };
+        groups[0] = ((address >> 16) as u16).to_be_bytes();
+        groups[1] = (address as u16).to_be_bytes();
+        HostKind::Ipv4
+    }
+
+    /// Reads what is between brackets, and the closing bracket.
     #[inline(always)]
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
@@ -319,7 +346,7 @@ impl<'u> Uri<'u> {
             self.shape = shape;
             self.literal = (scanner.at - start + 1) as u8;
             if scanner.accept(b'%') {
-                if scanner.octet() != b'%' as u32 {
+                if !(scanner.accept(b'2') && scanner.accept(b'5')) {
                     return HostKind::None;
                 }
                 (kind, of, start) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS, scanner.at);
@@ -330,7 +357,7 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// What begins each component from the port on, and what may follow it; a path also begins without.
+/// What begins each component from the port on, and the class that follows; a path may begin without.
 static BEHIND: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Comparing URI references by the ladder of RFC 3986 section 6.2, without a buffer.
+//! L3. Comparing URI references by the ladder of RFC 3986 section 6.2, without a buffer.
 
 use core::mem::MaybeUninit;
 
-use super::form::Level;
-use super::removal::Pieces;
+use super::component::{Characters, Form, Level, NO_CHARACTER};
+use super::dot_segments::Path;
 use super::split::{PARTS, Part, Uri};
-use super::walk::{Characters, Form, NO_CHARACTER};
 use crate::error::Error;
 
 /// Whether two URI references have the same normal form at a level: true means that they are equivalent,
@@ -55,14 +54,15 @@ fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
     }
 }
 
-/// Whether two paths are left the same when their dot segments are removed: from the end, as they are.
+/// Whether two paths are the same once their dot segments are removed: compared from the end, segment by segment.
 #[inline(always)]
-fn same_path(mut a: Pieces<'_>, mut b: Pieces<'_>) -> bool {
+fn same_path(a: Path<'_>, b: Path<'_>) -> bool {
+    let (mut a, mut b) = (a.segments(), b.segments());
     loop {
-        match (a.next(false), b.next(false)) {
+        match (a.next(), b.next()) {
             (None, None) => return a.same_front(&b),
-            (Some(piece), Some(other))
-                if same_text(Characters::new(piece, Form::Normal), Characters::new(other, Form::Normal)) => {}
+            (Some(segment), Some(other))
+                if same_text(Characters::new(segment, Form::Normal), Characters::new(other, Form::Normal)) => {}
             _ => return false,
         }
     }

@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From a URI to a CRI, or from a URI reference to a CRI reference (href 6 from-uri, R12 to R14).
 //!
-//! The text is gone through once to find and check its components, and once to write them. Only dot
-//! segments need a third pass: what a `..` takes away is before it, so such a path is written from
-//! its end.
+//! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is measured
+//! and written from its end, since what a `..` removes is before it.
 
 use core::mem::MaybeUninit;
 
-use super::component::{Rules, has_pet, put_component, put_list, put_plain_items};
+use super::component::{Rules, has_pet, put_component, put_items, put_list};
 use super::path::{PathKind, Segments};
-use super::uri::split::{Part, Uri};
-use super::uri::walk::Decoded;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UNRESERVED, hex_value};
-use crate::cri::DISCARD_ALL;
+use crate::chars::{BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UNRESERVED};
+use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::Groups;
+use crate::uri::{Decoded, HostKind, Part, Uri};
 use crate::{ip, scheme, utf8};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
 ///
 /// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` for
 /// what is no URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
-/// that no CRI has; `NoCri` for what else no CRI has (a path that would begin an authority, a `:` in
+/// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
 pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    if super::uri_in_short::put_short(revision, uri, output) {
-        return Ok(());
-    }
     put_text(revision, uri, 0, output)
 }
 
@@ -41,13 +36,9 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    if super::uri_in_short::put_short(revision, iri, output) {
-        return Ok(());
-    }
     put_text(revision, iri, BEYOND, output)
 }
 
-/// The same for text of any form.
 #[inline(never)]
 fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut parts = Parts::new(revision);
@@ -58,6 +49,9 @@ fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut 
 
 /// A zone identifier: to-URI percent-encodes all but unreserved characters.
 const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
+
+/// A label of a host name.
+const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
 
 /// The scheme of a URI.
 #[derive(Clone, Copy)]
@@ -92,22 +86,22 @@ pub(crate) enum Host<'u> {
     Ipv6(Groups, Option<&'u [u8]>),
 }
 
-/// A component: its characters, checked, and whether there are no triplets among them.
+/// A component: its characters, checked, and whether there are triplets among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Component<'u> {
     pub(crate) text: &'u [u8],
-    plain: bool,
+    encoded: bool,
 }
 
 impl<'u> Parts<'u> {
-    /// Those of the empty reference.
+    /// The components of the empty reference.
     #[inline(always)]
     pub(crate) fn new(revision: Revision) -> Self {
-        let path = Segments::new(&[], true);
+        let path = Segments::new(&[], false);
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
-    /// Reads a URI reference or, with `beyond` being [`BEYOND`], an IRI reference.
+    /// Reads a URI reference or, if `beyond` is [`BEYOND`], an IRI reference.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
@@ -119,50 +113,45 @@ impl<'u> Parts<'u> {
         })
     }
 
-    /// Splits it.
-    #[inline(never)]
+    /// Splits the text and reads scheme and authority.
     fn split(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
         let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
         read?;
-        let plain = uri.is_plain();
-        if let Some(name) = uri.part(Part::Scheme as usize) {
+        let range = |part: Part| uri.range(part as usize, part as usize + 1);
+        let component = |part, text| Component { text, encoded: uri.is_encoded(part) };
+        if let Some((_, name)) = range(Part::Scheme).split_last() {
             self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
                 None => SchemeText::Name(name),
             };
         }
-        if let Some(text) = uri.part(Part::Host as usize) {
+        if uri.host_kind() != HostKind::None {
             let place = self.authority.insert(Authority { userinfo: None, host: Host::Empty, port: None });
-            place.read(self.revision, self.scheme, uri, Component { text, plain })?;
+            place.read(self.revision, self.scheme, uri, component(Part::Host, range(Part::Host)))?;
         }
-        self.path = Segments::new(uri.part(Part::Path as usize).unwrap_or(&[]), plain);
-        self.query = uri.part(Part::Query as usize).map(|text| Component { text, plain });
-        self.fragment = uri.part(Part::Fragment as usize);
+        self.path = Segments::new(uri.path(), uri.is_encoded(Part::Path));
+        self.query = range(Part::Query).split_first().map(|(_, text)| component(Part::Query, text));
+        self.fragment = range(Part::Fragment).split_first().map(|(_, text)| text);
         Ok(())
     }
 
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+    /// Which sections there are.
+    fn sections(&self) -> Sections {
         let full = !matches!(self.scheme, SchemeText::None);
-        let discards = !full && self.authority.is_none();
-        let has_authority = self.authority.is_some() || self.path.rootless();
-        let leading = if discards { 1 } else { 2 };
-        let sections = if self.fragment.is_some() {
-            leading + 3
-        } else if self.query.is_some() {
-            leading + 2
-        } else if self.path.has_segments() {
-            leading + 1
-        } else if discards {
-            0
-        } else {
-            1 + has_authority as usize
-        };
-        output.head(ARRAY, sections);
-        if sections == 0 {
-            return;
+        Sections {
+            full,
+            authority: self.authority.is_some() || (full && self.path.rootless()),
+            discard: self.path.discard(),
+            path: self.path.has_segments(),
+            query: self.query.is_some(),
+            fragment: self.fragment.is_some(),
         }
+    }
+
+    /// Writes the section that a CRI begins with: the scheme, or what a reference discards.
+    #[inline(always)]
+    fn put_scheme<T: Byte>(&self, output: &mut Output<'_, T>, discards: bool) {
         match self.scheme {
             SchemeText::Number(number) => put_long_head(output, NINT, number),
             SchemeText::Name(name) => {
@@ -172,27 +161,37 @@ impl<'u> Parts<'u> {
                 }
             }
             SchemeText::None if !discards => output.byte(NULL),
-            SchemeText::None if self.path.discard() == DISCARD_ALL => output.byte(TRUE),
-            SchemeText::None => output.head(UINT, self.path.discard() as usize),
+            SchemeText::None => Section::discard(self.path.discard()).put_head(output),
         }
-        if !discards && sections > 1 {
+    }
+
+    /// Writes the sections.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+        let form = self.sections();
+        let (full, leading, sections) = (form.full, form.leading(), form.count());
+        output.head(ARRAY, sections);
+        if sections == 0 {
+            return;
+        }
+        self.put_scheme(output, leading == 1);
+        if leading == 2 && sections > 1 {
             match &self.authority {
                 Some(authority) => authority.put(output, self.revision),
                 None => output.byte(if self.path.rootless() { TRUE } else { NULL }),
             }
         }
         if sections > leading {
-            if self.path.has_segments() || full {
+            if form.path {
                 self.path.put(output);
             } else {
-                output.byte(NULL);
+                output.byte(absent_path(full));
             }
         }
         if sections > leading + 1 {
             match self.query {
-                Some(query) => put_list(output, query.text, query.plain, b'&', IN_PARAMETER),
-                None if full && self.revision == Revision::R27 => output.head(ARRAY, 0),
-                None => output.byte(NULL),
+                Some(query) => put_list(output, query.text, query.encoded, b'&', IN_PARAMETER),
+                None => output.byte(absent_query(full, self.revision)),
             }
         }
         if let Some(fragment) = self.fragment {
@@ -216,55 +215,30 @@ impl<'u> Authority<'u> {
             return Err(Error::NoCri);
         }
         self.host.read(revision, uri, host)?;
-        let port = uri.part(Part::Port as usize).map_or(Ok(None), parse_port)?;
+        let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
+        let port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
         self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(())
     }
 
+    /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
-        let around = 2 * self.userinfo.is_some() as u8 + self.port.is_some() as u8;
         let start = output.length();
-        output.head(ARRAY, around as usize);
-        self.put_userinfo(output, revision);
-        match &self.host {
-            Host::Empty => {}
-            Host::Name(name) => {
-                let plain = name.plain && utf8::has_no_upper(name.text);
-                if plain && let Some(labels) = put_plain_items(output, name.text, b'.') {
-                    output.byte_at(start, ARRAY << 5 | (around + labels));
-                } else {
-                    output.seek(start);
-                    output.head(ARRAY, Labels::new(name.text).count() + around as usize);
-                    self.put_userinfo(output, revision);
-                    for label in Labels::new(name.text) {
-                        put_component(output, label, Rules { literal: IN_HOST, fold: true });
-                    }
-                }
-            }
-            Host::Ipv4(address) => {
-                output.byte_at(start, ARRAY << 5 | (around + 1));
-                put_bytes(output, address);
-            }
-            Host::Ipv6(address, zone) => {
-                output.byte_at(start, ARRAY << 5 | (around + 1 + zone.is_some() as u8));
-                put_bytes(output, address.as_flattened());
-                if let Some(zone) = zone {
-                    put_component(output, zone, ZONE);
-                }
-            }
-        }
-        if let Some(port) = self.port {
-            output.head(UINT, port as usize);
-        }
-    }
-
-    fn put_userinfo<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
+        output.advance(1);
+        let mut count = 0;
         if let Some(userinfo) = self.userinfo {
             let literal = if revision == Revision::R27 { IN_USERINFO } else { IN_HOST };
             output.byte(FALSE);
             put_component(output, userinfo, Rules { literal, fold: false });
+            count = 2;
         }
+        count += self.host.put(output);
+        if let Some(port) = self.port {
+            output.head(UINT, port as usize);
+            count += 1;
+        }
+        output.close(start, ARRAY, count);
     }
 }
 
@@ -292,7 +266,7 @@ pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
     }
 }
 
-/// The IPv4 address that a host is. Triplets are decoded first (R12): the longest takes 15 characters.
+/// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
@@ -309,13 +283,18 @@ pub(crate) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
 }
 
 impl<'u> Host<'u> {
-    /// Reads a host to where [`Host::Empty`] is.
+    /// Reads a host into [`Host::Empty`].
     fn read(&mut self, revision: Revision, uri: &Uri<'u>, component: Component<'u>) -> Result<(), Error> {
         let name = component.text;
         match name {
             [] => return Ok(()),
             [b'[', literal @ .., b']'] => return self.read_literal(revision, uri, literal),
-            [b'0'..=b'9' | b'%', ..] => {
+            _ if uri.host_kind() == HostKind::Ipv4 => {
+                let [[a, b], [c, d], ..] = uri.groups;
+                *self = Self::Ipv4([a, b, c, d]);
+                return Ok(());
+            }
+            [b'0'..=b'9' | b'%', ..] if component.encoded => {
                 if let Some(address) = read_ipv4(name) {
                     *self = Self::Ipv4(address);
                     return Ok(());
@@ -327,9 +306,9 @@ impl<'u> Host<'u> {
         Ok(())
     }
 
-    /// What is between brackets: an IPv6 address, in revision 13 with a zone behind `%25` (RFC 6874).
+    /// Reads what is between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
     fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
-        // The address is as long with the bracket in front as without it and with the percent sign behind.
+        // `literal` counts the bracket; the zone follows `%25`.
         let zone = match uri.literal.into() {
             0 => return Err(Error::UriHost),
             length => text.get(length + 2..),
@@ -338,13 +317,40 @@ impl<'u> Host<'u> {
             if revision == Revision::R27 {
                 return Err(Error::Zone);
             }
-            // A zone identifier is text, and nothing else.
+            // A zone identifier is plain text.
             if has_pet(zone, ZONE) {
                 return Err(Error::UriHost);
             }
         }
         *self = Self::Ipv6(uri.address(), zone);
         Ok(())
+    }
+
+    /// Writes the items of the host; returns how many.
+    #[inline(always)]
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>) -> usize {
+        match self {
+            Self::Empty => 0,
+            Self::Name(name) if name.encoded => {
+                let labels = Labels::new(name.text).map(|label| put_component(output, label, IN_NAME));
+                labels.count()
+            }
+            Self::Name(name) => {
+                let fold = !utf8::has_no_upper(name.text);
+                put_items(output, name.text, false, b'.', Rules { fold, ..IN_NAME })
+            }
+            Self::Ipv4(address) => {
+                put_bytes(output, address);
+                1
+            }
+            Self::Ipv6(address, zone) => {
+                put_bytes(output, address.as_flattened());
+                if let Some(zone) = zone {
+                    put_component(output, zone, ZONE);
+                }
+                1 + zone.is_some() as usize
+            }
+        }
     }
 }
 
@@ -366,7 +372,7 @@ impl<'u> Iterator for Labels<'u> {
         while let Some(byte) = name.get(at) {
             let size = match (*byte, name.get(at..)) {
                 (b'.', _) => 1,
-                (b'%', Some([_, b'2', e, ..])) if hex_value(*e) == Some(14) => 3,
+                (b'%', Some([_, b'2', e, ..])) if e | 0x20 == b'e' => 3,
                 _ => {
                     at += 1;
                     continue;

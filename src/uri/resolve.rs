@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
+//! L3. Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
 use core::mem::MaybeUninit;
 
-use super::removal::{Kind, Pieces, up_to_slash};
+use super::dot_segments::{Kind, Path};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -26,33 +26,44 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
-    // The base's up to some component, and the reference's from there on (section 5.2.2): from its first that is defined.
+    // The base's components up to the first that the reference defines, and the reference's from there on (section 5.2.2).
     let other = strict || !same_scheme(uri, base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
     put(output, base, Part::Scheme as usize, first);
     let mut rest = first;
     if first <= Part::Path as usize {
         put(output, uri, first, Part::Path as usize);
-        let text = uri.path();
-        let merges = first == Part::Path as usize;
-        let above = if merges { base } else { uri };
-        let mut directory = above.path();
-        let mut kind = Kind::Absolute;
-        if above.has(Part::Userinfo, Part::Port) {
-            kind = Kind::BehindAuthority;
-            // A path behind an authority has a root (section 5.2.3).
-            if directory.is_empty() {
-                directory = b"/";
-            }
-        }
-        if !merges || matches!(text, [b'/', ..]) {
-            directory = &[];
-        }
-        Pieces::new(up_to_slash(directory), text, kind).put(output, Sink::put);
+        put_path(output, base, uri, first == Part::Path as usize);
         rest = Part::Query as usize;
     }
     put(output, uri, rest, PARTS);
     output.written().map(|_| ())
+}
+
+/// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
+#[inline(always)]
+fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
+    let text = uri.path();
+    let above = if merges { base } else { uri };
+    let mut directory = above.path();
+    let mut kind = Kind::Absolute;
+    if above.has(Part::Userinfo, Part::Port) {
+        kind = Kind::AfterAuthority;
+        // A path after an authority has a root.
+        if directory.is_empty() {
+            directory = b"/";
+        }
+    }
+    if !merges || matches!(text, [b'/', ..]) {
+        directory = &[];
+    }
+    Path::new(up_to_slash(directory), text, kind).put(output, |output, segments| output.put(segments));
+}
+
+/// A path up to its last slash, which is included.
+fn up_to_slash(path: &[u8]) -> &[u8] {
+    let end = path.iter().rposition(|byte| *byte == b'/').map_or(0, |slash| slash + 1);
+    path.get(..end).unwrap_or(&[])
 }
 
 #[cfg_attr(target_pointer_width = "64", inline(always))]

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From a CRI to a URI, or from a CRI reference to a URI reference (href section 6.1, R11).
 
-use crate::cbor::TEXT;
+use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{
-    BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, PRIVATE, UNRESERVED, hex_upper, run, ucs_len,
+    BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, PRIVATE, UNRESERVED, class, hex_upper, run,
+    ucs_len,
 };
 use crate::cri::authority::{Authority, AuthorityKind, Host};
 use crate::cri::items::Items;
@@ -15,7 +16,7 @@ use crate::ip;
 use crate::revision::Revision;
 use crate::utf8::{has, is_ascii_without_dot};
 
-/// Beside [`BEYOND`]: without user information.
+/// With [`BEYOND`] or alone: without user information.
 const REDACTED: u32 = 1 << 16;
 
 impl Cri<'_> {
@@ -48,17 +49,7 @@ impl Cri<'_> {
 
     /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-        if super::uri_short::put_short(self, output) {
-            return Ok(());
-        }
-        self.put_any_uri(how, output)
-    }
-
-    /// The same for CRIs of any form.
-    #[inline(never)]
-    fn put_any_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let beyond = how & BEYOND;
         self.put_front(how, output)?;
         self.put_path(output, beyond)?;
@@ -70,9 +61,8 @@ impl Cri<'_> {
         output.written().map(|_| ())
     }
 
-    /// Puts scheme and authority out; what has no URI form is refused before.
-    /// A label with a dot (href 6.1 host-name) or a zone (href-27 zone-id) may have none.
-    #[inline(never)]
+    /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name) or a
+    /// zone (href-27 zone-id) may have none.
     fn put_front<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let kind = self.authority_kind();
         if kind == AuthorityKind::Rootless && !self.is_full() {
@@ -107,8 +97,7 @@ impl Cri<'_> {
         Ok(())
     }
 
-    /// (href 6.1 path)
-    #[inline(never)]
+    /// Writes the path (href 6.1 path).
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
@@ -124,13 +113,12 @@ impl Cri<'_> {
         Ok(())
     }
 
-    /// Puts out what stands for the discard section, and says whether the path behind it is rooted.
-    /// Refuses what no URI reference means (R11).
-    /// A first segment with a colon comes behind a dot (href 6.1 discard; RFC 3986 4.2).
+    /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what no URI
+    /// reference means (R11). A dot segment precedes a first segment with a colon (href 6.1 discard; RFC 3986 4.2).
     fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
-            // Only a reference that keeps the base's path may leave its own out; and an empty query
-            // that is set does not show in a URI.
+            // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in
+            // a URI.
             let empty_query = self.query_is_set() && self.query_count() == 0;
             let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
             return if allowed { Ok(false) } else { Err(Error::NoUri) };
@@ -158,8 +146,8 @@ fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && has(chunk.bytes, b':'))
 }
 
-/// Puts an authority out, behind the first slash (href 6.1 userinfo, href 6.1 host-name,
-/// href 6.1 host-ip, href 6.1 port; href-27 userinfo).
+/// Writes an authority, after the first slash (href 6.1 userinfo, href 6.1 host-name, href 6.1 host-ip, href 6.1 port;
+/// href-27 userinfo).
 #[inline]
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>, revision: Revision, beyond: u32) {
     let mut lead = b'/';
@@ -199,7 +187,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
     }
 }
 
-/// Puts a text-or-pet out, with everything percent-encoded that is not of the classes `literal`.
+/// Writes a text-or-pet, its characters as [`put_chars`], its octets percent-encoded.
 #[inline(never)]
 fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     if let Some(chars) = text.plain() {
@@ -210,28 +198,27 @@ fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     }
 }
 
-/// Puts characters out, with those percent-encoded that are not of the classes `literal`, or of what else
-/// it says as in [`crate::chars::span`].
+/// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`BEYOND`] and [`PRIVATE`],
+/// shown by IRIs. Linear.
 /// (C13)
 pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
     let mut rest = chars;
-    loop {
-        let mut length = run(rest, literal as u8);
-        if literal & BEYOND != 0 && length == 0 && !is_bidi_control(rest) {
+    while let Some((first, after)) = rest.split_first() {
+        let mut length = 0;
+        if class(*first) & literal as u8 != 0 {
+            length = run(rest, literal as u8);
+        } else if literal & BEYOND != 0 && !is_bidi_control(rest) {
             length = ucs_len(rest, literal & PRIVATE != 0);
+        }
+        if length == 0 {
+            sink.put(&[b'%', hex_upper(first >> 4), hex_upper(*first)]);
+            rest = after;
+            continue;
         }
         let Some((literals, after)) = rest.split_at_checked(length) else {
             return;
         };
         sink.put(literals);
-        rest = after;
-        if literal & BEYOND != 0 && length > 0 {
-            continue;
-        }
-        let Some((octet, after)) = after.split_first() else {
-            return;
-        };
-        sink.put(&[b'%', hex_upper(octet >> 4), hex_upper(*octet)]);
         rest = after;
     }
 }
@@ -242,49 +229,69 @@ fn is_bidi_control(text: &[u8]) -> bool {
     matches!(text, [0xd8, 0x9c, ..] | [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..] | [0xe2, 0x81, 0xa6..=0xa9, ..])
 }
 
-/// Puts items out, each behind a separator, the first behind one of its own.
+/// Writes items, each after a separator, the first after one of its own. Linear.
+///
+/// The items and the text that they become differ only in the byte before each, where they are short and need no
+/// percent-encoding: a run of such items is copied at once, with a separator in place of every head. What is long or needs
+/// percent-encoding is written by itself, and the list goes on.
 fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
-    if !items.rest.is_empty() {
-        put_piece(output, items.rest, first, separator, literal);
-    }
-    if !items.tail.is_empty() {
-        let lead = if items.rest.is_empty() { first } else { separator };
-        put_piece(output, items.tail, lead, separator, literal);
-    }
-}
-
-fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) {
-    if put_plain_items(output, items, first, separator, literal) {
-        return;
-    }
     let mut lead = first;
-    for item in Items::new(items, &[]) {
-        output.byte(lead);
-        put_text(output, item, literal);
-        lead = separator;
+    for piece in [items.rest, items.tail] {
+        if !piece.is_empty() {
+            put_piece(output, piece, lead, separator, literal);
+            lead = separator;
+        }
     }
 }
 
-/// The same for texts of 1 to 23 literal characters, most of all: their text is the items with a
-/// separator in place of every head. Says whether they were such.
-fn put_plain_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) -> bool {
-    // The heads are letters themselves. A long text is not gone through in vain.
-    if items.first() >= Some(&(TEXT << 5 | 24)) || run(items, literal as u8) < items.len() {
-        return false;
+#[inline(never)]
+fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) {
+    let mut lead = first;
+    let mut rest = items;
+    // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty one.
+    let mut clean = 0;
+    while !rest.is_empty() {
+        let mut end = 0;
+        while let Some(head) = rest.get(end)
+            && let length @ ..24 = short_length(*head)
+        {
+            let next = end + 1 + length;
+            if next > clean {
+                let start = clean.max(end + 1);
+                clean = start + run(rest.get(start..).unwrap_or(&[]), literal as u8);
+                if next > clean {
+                    break;
+                }
+            }
+            end = next;
+        }
+        if let Some((short, after)) = rest.split_at_checked(end)
+            && end > 0
+        {
+            put_short_items(output, short, lead, separator);
+            lead = separator;
+            rest = after;
+        }
+        let before = rest.len();
+        if let Some(item) = read::item(&mut rest) {
+            output.byte(lead);
+            lead = separator;
+            put_text(output, Text::of_item(item), literal);
+        }
+        clean = clean.saturating_sub(end + before - rest.len());
     }
+}
+
+/// Writes items of short texts as they are, with a separator in place of every head.
+#[inline(always)]
+fn put_short_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8) {
     let start = output.length();
-    output.put_at(start, items);
+    output.put(items);
     let mut lead = first;
     let mut at = 0;
     while let Some(head) = items.get(at) {
-        let length = head.wrapping_sub(TEXT << 5);
-        if length >= 24 {
-            return false;
-        }
         output.byte_at(start + at, lead);
         lead = separator;
-        at += 1 + length as usize;
+        at += 1 + short_length(*head);
     }
-    output.advance(items.len());
-    true
 }

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. The components of a URI: their segments and parameters, decoded and in their normal form (RFC 3986 sections 2.4
+//! and 6.2).
+
+use super::dot_segments::{Kind, Path};
+use super::split::{Part, Uri};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{UNRESERVED, class, triplet};
+use crate::error::Error;
+use crate::scheme;
+use crate::words::find;
+
+/// The segments of a path or the parameters of a query, as they are written. Linear in all.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Pieces<'u> {
+    pub(crate) rest: Option<&'u [u8]>,
+    pub(crate) separator: u8,
+}
+
+impl<'u> Pieces<'u> {
+    /// The segments of a path: none of an empty one; the slash that begins a path separates nothing
+    /// (RFC 3986 section 3.3).
+    pub fn of_path(path: &'u [u8]) -> Self {
+        Self::of(Part::Path, Some(path))
+    }
+
+    /// Those of a path or of a query.
+    #[inline(always)]
+    pub(crate) fn of(part: Part, text: Option<&'u [u8]>) -> Self {
+        match (part, text) {
+            (Part::Path, Some([])) => Self { rest: None, separator: b'/' },
+            (Part::Path, Some([b'/', segments @ ..])) => Self { rest: Some(segments), separator: b'/' },
+            (Part::Path, rest) => Self { rest, separator: b'/' },
+            (_, rest) => Self { rest, separator: b'&' },
+        }
+    }
+
+    /// The next of them, and what follows its separator.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
+        let text = self.rest?;
+        let end = text.iter().position(|byte| *byte == self.separator);
+        Some((text.get(..end.unwrap_or(text.len()))?, end.and_then(|end| text.get(end + 1..))))
+    }
+
+    /// The parameters of a query, which ampersands separate: none of an undefined one, an empty one of an
+    /// empty one (as href section 6.1 has it).
+    pub fn of_query(query: Option<&'u [u8]>) -> Self {
+        Self::of(Part::Query, query)
+    }
+}
+
+impl<'u> Iterator for Pieces<'u> {
+    type Item = &'u [u8];
+
+    fn next(&mut self) -> Option<&'u [u8]> {
+        let (piece, rest) = self.first()?;
+        self.rest = rest;
+        Some(piece)
+    }
+}
+
+impl<'u> Uri<'u> {
+    /// The segments of the path.
+    pub fn segments(&self) -> Pieces<'u> {
+        Pieces::of_path(self.path())
+    }
+
+    /// The parameters of the query.
+    pub fn parameters(&self) -> Pieces<'u> {
+        Pieces::of_query(self.query())
+    }
+}
+
+/// A rung of the comparison ladder (RFC 3986 section 6.2): how much is normalised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Level {
+    /// Nothing: character strings are compared (section 6.2.1).
+    Simple = 0,
+    /// Case, triplets, dot segments, and IPv6 addresses in the form of RFC 5952 (section 6.2.2).
+    Syntax = 1,
+    /// Also ports that are empty or the scheme's default and, for schemes whose default port is known, an
+    /// empty path after an authority (section 6.2.3).
+    Scheme = 2,
+}
+
+impl Level {
+    /// The level of that number, if there is one.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(Self::Simple),
+            1 => Some(Self::Syntax),
+            2 => Some(Self::Scheme),
+            _ => None,
+        }
+    }
+}
+
+impl<'u> Uri<'u> {
+    /// The scheme's default port; 0 if none is known.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn default_port(&self) -> u32 {
+        let port = self.scheme().and_then(scheme::default_port_of_any_case);
+        port.unwrap_or(0) as u32
+    }
+
+    /// What is left of a component other than the path at a level, with the delimiters that show that it is defined
+    /// (section 5.3): of an IPv6 address only what follows it.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
+        let mut text = self.range(part, part + 1);
+        let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
+        if part == Part::Host as usize {
+            form = if self.literal == 0 { Form::Folded } else { Form::Normal };
+            text = text.get(self.literal as usize..).unwrap_or(&[]);
+        }
+        if part == Part::Port as usize && level == Level::Scheme && self.omits_port() {
+            text = &[];
+        }
+        Characters::new(text, form)
+    }
+
+    /// The path at a level, its dot segments to be removed.
+    pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
+        let mut text = self.path();
+        let mut kind = Kind::Absolute;
+        if self.has(Part::Userinfo, Part::Port) {
+            kind = Kind::AfterAuthority;
+            if level == Level::Scheme && self.lacks_root() {
+                text = b"/";
+            }
+        } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
+            kind = Kind::Relative;
+        }
+        Path::new(&[], text, kind)
+    }
+
+    /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
+    #[inline(always)]
+    pub(super) fn lacks_root(&self) -> bool {
+        self.path().is_empty() && self.has(Part::Userinfo, Part::Port) && self.default_port() > 0
+    }
+
+    /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section 6.2.3).
+    #[inline(always)]
+    pub(super) fn omits_port(&self) -> bool {
+        let Some((_, digits)) = self.range(Part::Port as usize, Part::Path as usize).split_first() else {
+            return false;
+        };
+        let Some(first) = digits.first() else {
+            return true;
+        };
+        let default = self.default_port();
+        // Without a leading zero.
+        let mut number = 0;
+        for digit in digits {
+            number = number * 10 + (*digit & 15) as u32;
+            if number > default {
+                break;
+            }
+        }
+        number == default && *first != b'0'
+    }
+}
+
+/// The form in which the characters of a component are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The octets that it stands for.
+    Decoded,
+    /// Its normal form: triplets of unreserved characters decoded, the digits of others in upper case (RFC 3986
+    /// sections 6.2.2.1, 6.2.2.2).
+    Normal,
+    /// Its normal form where case makes no difference: letters in lower case too.
+    Folded,
+}
+
+impl Form {
+    /// The octet that replaces the triplet that `text` starts with, if one does.
+    #[inline(always)]
+    fn octet(self, text: &[u8]) -> Option<u8> {
+        triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
+    }
+}
+
+/// A hexadecimal digit in upper case.
+fn upper_digit(digit: u8) -> u8 {
+    if digit > b'Z' { digit ^ 0x20 } else { digit }
+}
+
+/// The characters of a component in some form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Characters<'u> {
+    rest: &'u [u8],
+    form: Form,
+    /// How many digits of a triplet come next.
+    digits: u8,
+}
+
+impl<'u> Characters<'u> {
+    pub(super) fn new(component: &'u [u8], form: Form) -> Self {
+        Self { rest: component, form, digits: 0 }
+    }
+
+    /// Writes them. Linear.
+    ///
+    /// Where case matters, what stays as it is goes out as one slice, up to the next triplet that changes.
+    #[inline(never)]
+    pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
+        if self.form == Form::Folded {
+            while let character @ ..NO_CHARACTER = self.character() {
+                output.byte(character as u8);
+            }
+            return;
+        }
+        let mut same = self.rest;
+        let mut rest = same;
+        while let [first, after @ ..] = rest {
+            if *first != b'%' {
+                rest = after.get(find(after, b'%')..).unwrap_or(&[]);
+                continue;
+            }
+            let [_, high, low, after @ ..] = rest else {
+                break;
+            };
+            let octet = self.form.octet(rest);
+            if octet.is_none() && self.form == Form::Decoded {
+                rest = rest.get(1..).unwrap_or(&[]);
+                continue;
+            }
+            if octet.is_some() || (*high).max(*low) > b'Z' {
+                if same.len() > rest.len() {
+                    output.put(same.get(..same.len() - rest.len()).unwrap_or(&[]));
+                }
+                match octet {
+                    Some(octet) => output.byte(octet),
+                    None => output.put(&[b'%', upper_digit(*high), upper_digit(*low)]),
+                }
+                same = after;
+            }
+            rest = after;
+        }
+        output.put(same);
+    }
+
+    /// The next of them, if there is one.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(super) fn character(&mut self) -> u32 {
+        let text = self.rest;
+        let Some((first, after)) = text.split_first() else {
+            return NO_CHARACTER;
+        };
+        let mut character = *first;
+        self.rest = after;
+        if self.digits > 0 {
+            self.digits -= 1;
+            return upper_digit(character) as u32;
+        }
+        if let [b'%', _, _, after @ ..] = text {
+            if let Some(octet) = self.form.octet(text) {
+                character = octet;
+                self.rest = after;
+            } else if self.form != Form::Decoded {
+                self.digits = 2;
+            }
+        }
+        if self.form == Form::Folded {
+            character = character.to_ascii_lowercase();
+        }
+        character as u32
+    }
+}
+
+/// What follows the last character.
+pub(super) const NO_CHARACTER: u32 = 256;
+
+/// The octets of a component: its characters, and what its triplets stand for (RFC 3986 section 2.4). A `%`
+/// that begins no triplet stands for itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoded<'u>(Characters<'u>);
+
+impl<'u> Decoded<'u> {
+    /// Of a component, or of a part of one: decode what was split, never before.
+    pub fn new(component: &'u [u8]) -> Self {
+        Self(Characters::new(component, Form::Decoded))
+    }
+
+    /// Writes the octets. `Buffer` if they do not fit. Linear.
+    pub fn put<T: Byte>(self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.0.put(output);
+        output.written().map(|_| ())
+    }
+}
+
+impl Iterator for Decoded<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        u8::try_from(self.0.character()).ok()
+    }
+}

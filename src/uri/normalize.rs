@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. Normalising a URI reference (RFC 3986 section 6.2).
+
+use core::mem::MaybeUninit;
+
+use super::component::{Characters, Form, Level};
+use super::dot_segments::last_dot_segment;
+use super::split::{PARTS, Part, Uri};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::error::Error;
+use crate::{ip, utf8};
+
+/// Writes the normal form of a URI reference at a level.
+///
+/// Dot segments of a relative reference are removed where that does not depend on the base: what is left
+/// of them stands in front (as in R12). A path that would then begin with two slashes without an authority
+/// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
+/// fit. Linear, whatever the text.
+pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let mut place = MaybeUninit::uninit();
+    let (uri, read) = Uri::read(&mut place, text, None);
+    read?;
+    // Neighbours that stay as they are go out as one slice.
+    let mut from = Part::Scheme as usize;
+    let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(uri, level) };
+    while changed != 0 {
+        let part = changed.trailing_zeros() as usize;
+        changed &= changed - 1;
+        output.put(uri.range(from, part));
+        if part == Part::Path as usize && removes_dots {
+            uri.path_without_dots(level).put(output, put_normal);
+        } else {
+            if part == Part::Host as usize && uri.literal > 0 {
+                output.byte(b'[');
+                ip::put_address(output, uri.address().as_flattened());
+            }
+            uri.component(part, level).put(output);
+        }
+        from = part + 1;
+    }
+    output.put(uri.range(from, PARTS));
+    output.written().map(|_| ())
+}
+
+/// The components that may change, a bit for each; and whether the path does so other than in its triplets.
+#[inline(always)]
+fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
+    let range = |part| uri.range(part as usize, part as usize + 1);
+    let mut changed = uri.encoded() as u32;
+    let mut change = |part, changes: bool| changed |= (changes as u32) << part as u32;
+    change(Part::Scheme, !utf8::has_no_upper(range(Part::Scheme)));
+    change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(range(Part::Host)));
+    change(Part::Port, level == Level::Scheme && uri.omits_port());
+    let path = range(Part::Path);
+    let removes_dots = last_dot_segment(path).is_some() || (level == Level::Scheme && uri.lacks_root());
+    change(Part::Path, removes_dots);
+    (changed, removes_dots)
+}
+
+fn put_normal<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
+    Characters::new(segments, Form::Normal).put(output);
+}

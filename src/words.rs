@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L1. Searching bytes a machine word at a time.
+
+const WORD: usize = size_of::<usize>();
+const EACH: usize = usize::MAX / 255;
+const HIGH: usize = EACH * 0x80;
+const LOW: usize = EACH * 0x7f;
+
+/// The words of a text in either direction, each with its offset. The first byte is the lowest; the rest, shorter than a
+/// word, is filled up with zeros.
+pub(crate) struct Words<'t> {
+    rest: &'t [u8],
+    offset: usize,
+}
+
+impl<'t> Words<'t> {
+    #[inline(always)]
+    pub(crate) fn new(text: &'t [u8]) -> Self {
+        Self { rest: text, offset: 0 }
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = (usize, usize);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, usize)> {
+        let offset = self.offset;
+        if let Some((word, rest)) = self.rest.split_first_chunk() {
+            self.rest = rest;
+            self.offset += WORD;
+            return Some((offset, usize::from_le_bytes(*word)));
+        }
+        let rest = core::mem::take(&mut self.rest);
+        if rest.is_empty() { None } else { Some((offset, short_word(rest))) }
+    }
+}
+
+impl DoubleEndedIterator for Words<'_> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<(usize, usize)> {
+        if let Some((rest, word)) = self.rest.split_last_chunk() {
+            self.rest = rest;
+            return Some((self.offset + rest.len(), usize::from_le_bytes(*word)));
+        }
+        let rest = core::mem::take(&mut self.rest);
+        if rest.is_empty() { None } else { Some((self.offset, short_word(rest))) }
+    }
+}
+
+/// The bytes of a text that is shorter than a word.
+#[inline(always)]
+fn short_word(bytes: &[u8]) -> usize {
+    if WORD == 8
+        && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
+    {
+        // Four each, which may overlap.
+        let last = u32::from_le_bytes(*last) as usize;
+        return u32::from_le_bytes(*first) as usize | last << (8 * (bytes.len() & 7) - 32);
+    }
+    bytes.iter().rev().fold(0, |word, byte| word << 8 | *byte as usize)
+}
+
+/// Marks the bytes of a word that are `byte`: sets their high bits, and no others.
+#[inline(always)]
+pub(crate) fn marks(word: usize, byte: u8) -> usize {
+    let other = word ^ (EACH * byte as usize);
+    !(((other & LOW) + LOW) | other) & HIGH
+}
+
+/// The offset of the first mark, which there is.
+#[inline(always)]
+pub(crate) fn first_mark(marks: usize) -> usize {
+    marks.trailing_zeros() as usize / 8
+}
+
+/// The offset of the last mark, which there is.
+#[inline(always)]
+pub(crate) fn last_mark(marks: usize) -> usize {
+    WORD - 1 - marks.leading_zeros() as usize / 8
+}
+
+/// The offset of the first byte with that value; the length if there is none. Linear.
+pub(crate) fn find(text: &[u8], byte: u8) -> usize {
+    for (offset, word) in Words::new(text) {
+        let found = marks(word, byte);
+        if found != 0 {
+            return offset + first_mark(found);
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_every_byte_at_every_place() {
+        for length in 0..40 {
+            for at in 0..length {
+                for (byte, other) in [(b'.', b'/'), (b'/', b'.'), (b'%', b'$'), (1, 2), (0x80, 0x81), (0xff, 0x7f)] {
+                    let mut text = [other; 40];
+                    text[at] = byte;
+                    text[length] = byte;
+                    assert_eq!(find(&text[..length], byte), at, "{length} {at} {byte}");
+                    let last = Words::new(&text[..length]).rev().find_map(|(offset, word)| {
+                        let found = marks(word, byte);
+                        (found != 0).then(|| offset + last_mark(found))
+                    });
+                    assert_eq!(last, Some(at), "{length} {at} {byte}");
+                }
+            }
+            assert_eq!(find(&[b'a'; 40][..length], b'b'), length);
+        }
+    }
+
+    #[test]
+    fn words_of_every_length_from_both_ends() {
+        let text: [u8; 40] = core::array::from_fn(|at| at as u8 + 1);
+        for length in 0..40 {
+            for backwards in [false, true] {
+                let mut seen = [0; 48];
+                let mut words = Words::new(&text[..length]);
+                while let Some((offset, word)) = if backwards { words.next_back() } else { words.next() } {
+                    seen[offset..offset + WORD]
+                        .iter_mut()
+                        .zip(word.to_le_bytes())
+                        .for_each(|(place, byte)| *place |= byte);
+                }
+                assert_eq!(seen[..length], text[..length], "{length} {backwards}");
+            }
+        }
+    }
+}
