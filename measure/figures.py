@@ -58,6 +58,27 @@ def host_instructions(driver):
     return by_row([[*line[:-1], line[-1] - nothing] for line in lines if line[0] != "nothing"])
 
 
+def class_rows(lines):
+    """By class, operation and whose it is: bytes, and instructions or the error with which it is refused."""
+    found = {}
+    for name, operation, who, result, size, instructions in lines:
+        found.setdefault(name, {}).setdefault(operation, {})[who] = (int(size), int(instructions) if result == "ok" else result)
+    for whose in found.values():
+        spent = whose.pop("nothing")["libcri"][1]
+        for by_whom in whose.values():
+            for who, (size, figure) in by_whom.items():
+                by_whom[who] = (size, figure - spent if isinstance(figure, int) else figure)
+    return found
+
+
+def host_classes(driver):
+    return class_rows(callgrind("classes", driver))
+
+
+def m3_classes(driver):
+    return class_rows(table(emulated(driver, *COUNTING)))
+
+
 def host_allocations(driver):
     lines = table(run(driver, "allocations", env={"LD_PRELOAD": str(tools.counting_library())}))
     found = by_row([line for line in lines if line[0] != "nothing"])

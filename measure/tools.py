@@ -105,6 +105,8 @@ def m3_compiler():
     return Compiler(ARM + "gcc", M3_FLAGS, WORK / "m3-objects")
 
 
+# ada-url is C++.
+PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lstdc++", "-lm"]
 HOST_LINK = ["-no-pie", "-Wl,-z,now", "-Wl,--gc-sections"]
 
 
@@ -115,8 +117,35 @@ def host_driver(archive, peers):
     flags = [] if peers else ["-DMEASURE_NO_PEERS"]
     suffix = "" if peers else "-alone"
     objects = at_once([lambda source=source: cc.object(source, *flags, name=Path(source).stem + suffix) for source in sources])
-    libraries = [peers, "-luriparser", "-lcoap-3-notls", "-lm"] if peers else []
+    libraries = [peers, *PEER_LIBRARIES] if peers else []
     return cc.link("host" + suffix, *HOST_LINK, *objects, archive, *libraries)
+
+
+def class_table(cc):
+    # Here, since classes.py imports this module.
+    import classes
+
+    source = cc.directory / "classes.c"
+    source.write_text(classes.c_table())
+    return cc.object(source, "-Imeasure")
+
+
+def class_host_driver(archive, peers):
+    """The driver of the classes, with the peers if there are any."""
+    cc = host_compiler()
+    parts = [class_table(cc), cc.object("measure/class-ops.c")]
+    if not peers:
+        return cc.link("classes-alone", *HOST_LINK, cc.object("measure/class-host.c", "-DMEASURE_NO_PEERS", name="class-host-alone"),
+                       *parts, archive)
+    parts += [cc.object("measure/class-host.c"), cc.object("measure/class-peers.c")]
+    return cc.link("classes", *HOST_LINK, *parts, archive, peers, *PEER_LIBRARIES)
+
+
+def class_m3_driver(archive):
+    cc = m3_compiler()
+    start = cc.object("c-tests/qemu/bare/cortex-m.c", name="start")
+    return cc.link("classes.elf", *M3_LINK, start, cc.object("measure/class-target.c"), cc.object("measure/class-ops.c"),
+                   class_table(cc), archive)
 
 
 def growth_driver(archive):
