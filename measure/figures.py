@@ -141,16 +141,24 @@ def function_stacks(program):
 
 
 def function_bounds(archive):
-    """The most that the stack of each function can be. The archive that ships has too few names, what cargo made has all; its
-    code is the same."""
+    """The most that the stack of each function can be, in an image as firmware has it: what is released, and the C library's
+    memory functions. The archive has too few names; where its functions begin, the linker says."""
     image = WORK / "m3" / "bounds.elf"
-    link(archive.parent / "rust.a", tools.exported(), image)
+    link_map = image.with_suffix(".map")
+    link(archive, tools.exported(), image, f"-Wl,-Map={link_map}")
     symbols = {}
     for line in run(ARM + "nm", image).splitlines():
         address, kind, name = line.split()
         if kind in "tTwW" and not name.startswith("$"):
             symbols[name] = int(address, 16) & ~1
-    return bound.bounds(run(ARM + "objdump", "-d", image), symbols)
+    # The object has a section for each function, by the function's name.
+    for name, address, size in re.findall(r"^ \.text\.(\S+)\s+0x0*([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*libcri\.a\(", link_map.read_text(), re.M):
+        if int(size, 16) > 0 and int(address, 16) not in symbols.values():
+            symbols[f"{name}@{address}"] = int(address, 16)
+    dump = run(ARM + "objdump", "-s", "-j", ".rodata", image)
+    words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
+    constants = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
+    return bound.bounds(run(ARM + "objdump", "-d", image), constants, symbols)
 
 
 def function_allocations(program):
@@ -162,9 +170,9 @@ def function_allocations(program):
     return found
 
 
-def link(archive, functions, image):
+def link(archive, functions, image, *options):
     run(ARM + "gcc", "-mthumb", "-mcpu=cortex-m3", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0",
-        *[f"-Wl,-u,{function}" for function in functions], archive, "-lc", "-o", image)
+        *[f"-Wl,-u,{function}" for function in functions], *options, archive, "-lc", "-o", image)
 
 
 def linked(archive, functions, name):
