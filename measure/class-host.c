@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * Under callgrind: makes it dump its counts after each operation on each class of input, under a number. Prints a line for
- * each: CLASS, OPERATION, WHO, RESULT, BYTES, and the number, with tabs between them.
+ * each: CLASS, OPERATION, WHO, RESULT, BYTES, and the number, with tabs between them. Compiled with MEASURE_PEERS it runs the
+ * peers, and else libcri.
  */
 #include "classes.h"
-#ifndef MEASURE_NO_PEERS
+#ifdef MEASURE_PEERS
 #include "class-peers.h"
 #endif
 
@@ -16,41 +17,47 @@
 enum { RUNS_BEFORE = 2 };
 
 static unsigned number;
+static char dump_name[32];
 
-static void dump_and_report(const struct input_class *input, const char *operation, const char *who, const char *result,
-                            size_t bytes)
+static void start(void)
 {
-    char name[32];
-    snprintf(name, sizeof name, "operation %u", number);
-    CALLGRIND_DUMP_STATS_AT(name);
+    snprintf(dump_name, sizeof dump_name, "operation %u", number);
+    CALLGRIND_ZERO_STATS;
+}
+
+/* Before anything else runs. */
+#define STOP() CALLGRIND_DUMP_STATS_AT(dump_name)
+
+static void report(const struct input_class *input, const char *operation, const char *who, const char *result, size_t bytes)
+{
     printf("%s\t%s\t%s\t%s\t%zu\t%u\n", input->name, operation, who, result, bytes, number++);
 }
 
-static void measure_libcri(const struct input_class *input)
+#ifndef MEASURE_PEERS
+static void measure(const struct input_class *input)
 {
     for (const struct class_operation *op = class_operations; op < class_operations + class_operation_count; op++) {
-        cri_err_t err;
         for (int i = 0; i < RUNS_BEFORE; i++) {
             op->run();
         }
-        CALLGRIND_ZERO_STATS;
-        err = op->run();
-        dump_and_report(input, op->name, "libcri", cri_err_name(err), op->bytes());
+        start();
+        cri_err_t err = op->run();
+        STOP();
+        report(input, op->name, "libcri", cri_err_name(err), op->bytes());
     }
 }
-
-#ifndef MEASURE_NO_PEERS
-static void measure_peers(const struct input_class *input)
+#else
+static void measure(const struct input_class *input)
 {
     struct class_texts texts = class_texts();
     for (const struct class_peer *peer = class_peers; texts.text != NULL && peer < class_peers + class_peer_count; peer++) {
-        bool done;
         for (int i = 0; i < RUNS_BEFORE; i++) {
             peer->run(&texts);
         }
-        CALLGRIND_ZERO_STATS;
-        done = peer->run(&texts);
-        dump_and_report(input, peer->operation, peer->who, done ? "ok" : "refused", texts.text_len);
+        start();
+        bool done = peer->run(&texts);
+        STOP();
+        report(input, peer->operation, peer->who, done ? "ok" : "refused", texts.text_len);
     }
 }
 #endif
@@ -65,10 +72,7 @@ int main(void)
             fprintf(stderr, "FAILED: %s: the benchmark's base or reference\n", input->name);
             return 1;
         }
-        measure_libcri(input);
-#ifndef MEASURE_NO_PEERS
-        measure_peers(input);
-#endif
+        measure(input);
     }
     return 0;
 }

@@ -7,7 +7,12 @@
 
 #include <string.h>
 
+/* How the C library copies depends on whether the bytes cross a page: here that is the same in every build. */
+#ifdef __x86_64__
+#define ALIGNED __attribute__((aligned(4096)))
+#else
 #define ALIGNED __attribute__((aligned(64)))
+#endif
 
 struct operand {
     uint8_t bytes[CLASS_MAX] ALIGNED;

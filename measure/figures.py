@@ -5,6 +5,7 @@ import math
 import os
 import re
 import sys
+from collections import namedtuple
 from pathlib import Path
 
 import bound
@@ -58,25 +59,43 @@ def host_instructions(driver):
     return by_row([[*line[:-1], line[-1] - nothing] for line in lines if line[0] != "nothing"])
 
 
+# What an operation on a class of input is: of how many bytes, and its instructions, or the error with which it is refused.
+Cell = namedtuple("Cell", "bytes figure")
+
+
 def class_rows(lines):
-    """By class, operation and whose it is: bytes, and instructions or the error with which it is refused."""
+    """By class, operation and whose it is, without what measuring itself costs."""
     found = {}
     for name, operation, who, result, size, instructions in lines:
-        found.setdefault(name, {}).setdefault(operation, {})[who] = (int(size), int(instructions) if result == "ok" else result)
-    for whose in found.values():
-        spent = whose.pop("nothing")["libcri"][1]
-        for by_whom in whose.values():
-            for who, (size, figure) in by_whom.items():
-                by_whom[who] = (size, figure - spent if isinstance(figure, int) else figure)
+        cell = Cell(int(size), int(instructions) if result == "ok" else result)
+        found.setdefault(name, {}).setdefault(operation, {})[who] = cell
+    for operations in found.values():
+        (nothing,) = operations.pop("nothing").values()
+        for whose in operations.values():
+            for who, cell in whose.items():
+                if isinstance(cell.figure, int):
+                    whose[who] = Cell(cell.bytes, cell.figure - nothing.figure)
     return found
 
 
+def libcri_classes(lines):
+    return {name: {operation: whose["libcri"] for operation, whose in operations.items()}
+            for name, operations in class_rows(lines).items()}
+
+
 def host_classes(driver):
-    return class_rows(callgrind("classes", driver))
+    return libcri_classes(callgrind("classes", driver))
 
 
 def m3_classes(driver):
-    return class_rows(table(emulated(driver, *COUNTING)))
+    return libcri_classes(table(emulated(driver, *COUNTING)))
+
+
+def peer_classes(driver):
+    """By class, operation and peer: instructions, if the peer does not refuse the input."""
+    return {name: {operation: {who: cell.figure for who, cell in whose.items() if isinstance(cell.figure, int)}
+                   for operation, whose in operations.items()}
+            for name, operations in class_rows(callgrind("class-peers", driver)).items()}
 
 
 def host_allocations(driver):

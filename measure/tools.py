@@ -130,15 +130,17 @@ def class_table(cc):
     return cc.object(source, "-Imeasure")
 
 
-def class_host_driver(archive, peers):
-    """The driver of the classes, with the peers if there are any."""
+def class_host_driver(archive):
     cc = host_compiler()
-    parts = [class_table(cc), cc.object("measure/class-ops.c")]
-    if not peers:
-        return cc.link("classes-alone", *HOST_LINK, cc.object("measure/class-host.c", "-DMEASURE_NO_PEERS", name="class-host-alone"),
-                       *parts, archive)
-    parts += [cc.object("measure/class-host.c"), cc.object("measure/class-peers.c")]
-    return cc.link("classes", *HOST_LINK, *parts, archive, peers, *PEER_LIBRARIES)
+    parts = [cc.object("measure/class-host.c"), cc.object("measure/class-ops.c"), class_table(cc)]
+    return cc.link("classes", *HOST_LINK, *parts, archive)
+
+
+def class_peers_driver(archive, peers):
+    cc = host_compiler()
+    parts = [cc.object("measure/class-host.c", "-DMEASURE_PEERS", name="class-host-peers"), cc.object("measure/class-ops.c"),
+             cc.object("measure/class-peers.c"), class_table(cc)]
+    return cc.link("class-peers", *HOST_LINK, *parts, archive, peers, *PEER_LIBRARIES)
 
 
 def class_m3_driver(archive):
