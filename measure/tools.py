@@ -143,6 +143,18 @@ def class_peers_driver(archive, peers):
     return cc.link("class-peers", *HOST_LINK, *parts, archive, peers, *PEER_LIBRARIES)
 
 
+def corpus_driver(archive, peers):
+    cc = host_compiler()
+    return cc.link("corpus", *HOST_LINK, cc.object("measure/corpus.c"), cc.object("measure/class-peers.c"), archive, peers,
+                   *PEER_LIBRARIES)
+
+
+def corpus(kind):
+    made = WORK / f"corpus-{kind}.txt"
+    made.write_text(run(sys.executable, "measure/corpus.py", kind))
+    return made
+
+
 def class_m3_driver(archive):
     cc = m3_compiler()
     start = cc.object("c-tests/qemu/bare/cortex-m.c", name="start")
