@@ -148,4 +148,5 @@ def bounds(disassembly, constants, symbols):
     found = functions(disassembly, starts)
     tables = {word - 1 for word in constants if word & 1 and word - 1 in starts}
     boundary = {start for name, start in symbols.items() if "3ffi" in name}
-    return {name: Bounds(found, start, tables, boundary).of(start) for name, start in symbols.items() if re.fullmatch(r"cri_\w+", name)}
+    exported = {name: start for name, start in symbols.items() if re.fullmatch(r"cri_\w+", name)}
+    return {name: Bounds(found, start, tables, boundary).of(start) for name, start in exported.items()}

@@ -19,7 +19,8 @@ def expanded(text):
 
 # ---- EDN ---------------------------------------------------------------------------------------
 
-TOKEN = re.compile(r"""\s*(?:(?P<mark>[\[\],])|(?P<integer>-?\d+)|(?P<simple>true|false|null)|h'(?P<hex>[0-9a-f]*)'|"(?P<text>[^"\\]*)")""")
+TOKEN = re.compile(r"""\s*(?:(?P<mark>[\[\],])|(?P<integer>-?\d+)|(?P<simple>true|false|null)
+                             |h'(?P<hex>[0-9a-f]*)'|"(?P<text>[^"\\]*)")""", re.VERBOSE)
 SIMPLE = {"false": b"\xf4", "true": b"\xf5", "null": b"\xf6"}
 
 
