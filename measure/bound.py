@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """How deep the stack of functions can get at most, whatever their input: from the machine code, by adding up along calls.
 
-What is measured cannot be deeper; where it is less, some way through the function is not among what is measured, or none
-leads there.
+What is measured on the same code, the C library's memory functions included, cannot be deeper; where it is less, some way
+through the function is not among what is measured, or none leads there.
 """
 
 import re
@@ -58,7 +58,6 @@ class Function:
         self.tail_calls = set()
         self.indirect = False
         self.addresses = set()
-        self.bound = None
 
 
 def constant(mnemonic, operands, halves):
@@ -74,10 +73,10 @@ def constant(mnemonic, operands, halves):
 
 
 def functions(disassembly, starts):
-    """All functions by where they begin, and those of them whose address is taken."""
+    """All functions by where they begin."""
     starts = set(starts)
     ends = dict(zip(sorted(starts), [*sorted(starts)[1:], 1 << 32]))
-    found, addressed, halves = {start: Function() for start in starts}, set(), {}
+    found, halves = {start: Function() for start in starts}, {}
     begins = None
     for address, mnemonic, operands in instructions(disassembly):
         begins = address if address in starts else begins
@@ -87,38 +86,67 @@ def functions(disassembly, starts):
         current.frame += taken(mnemonic, operands)
         value = constant(mnemonic, operands, halves)
         if value is not None and value & 1 and value - 1 in starts:
-            addressed.add(value - 1)
             current.addresses.add(value - 1)
         if mnemonic == "bl":
             current.calls.add(where)
-        elif mnemonic == "blx":
+        elif mnemonic == "blx" or mnemonic == "bx" and operands != "lr":
             current.indirect = True
         elif mnemonic.startswith(("b", "cb")) and where is not None and not begins <= where < ends[begins]:
             # A jump out of a function is its last act: what it had of the stack is given back.
             current.tail_calls.add(where)
-    return found, addressed
+    return found
 
 
-def bound(found, addressed, start, path=()):
-    """The frame of a function and the deepest of what it calls. What is called by address is one of those that the function
-    itself takes, as compilers do for repeated calls, or else may be any function whose address is taken."""
-    function = found[start]
-    if function.bound is None:
-        if start in path:
-            sys.exit(f"FAILED: no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")
-        calls = function.calls | ((function.addresses or addressed) if function.indirect else set())
-        below = max((bound(found, addressed, call, (*path, start)) for call in calls), default=0)
-        instead = max((bound(found, addressed, call, (*path, start)) for call in function.tail_calls), default=0)
-        function.bound = max(function.frame + below, instead)
-    return function.bound
+def reachable(found, start):
+    """Where a function leads, and the addresses of functions that are taken on the way: what is called by address is one of
+    these."""
+    seen, taken_addresses, left, indirect = set(), set(), [start], False
+    while left:
+        at = left.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        function = found[at]
+        taken_addresses |= function.addresses
+        indirect |= function.indirect
+        left += [*function.calls, *function.tail_calls, *(taken_addresses if indirect else ())]
+    return taken_addresses
 
 
-def bounds(disassembly, symbols):
-    """The bound of each exported function, by name; symbols has where every function begins."""
-    found, addressed = functions(disassembly, symbols.values())
-    # Only the boundary to C passes functions of its own, and to itself: imports of the layers point down.
+class Bounds:
+    """The bounds of functions on the ways that begin at one of them."""
+
+    def __init__(self, found, start, tables, boundary):
+        self.found, self.boundary, self.known = found, boundary, {}
+        self.by_address = reachable(found, start) | tables
+
+    def callees(self, start):
+        function = self.found[start]
+        if not function.indirect:
+            return function.calls
+        # A function calls those whose addresses it takes itself, as compilers do for repeated calls, or that it is passed. Only
+        # the boundary to C passes functions of its own, and to itself: imports of the layers point down.
+        by_address = function.addresses or self.by_address - (set() if start in self.boundary else self.boundary)
+        return function.calls | by_address
+
+    def of(self, start, path=()):
+        """The frame of a function and the deepest of what it calls."""
+        if start not in self.known:
+            if start in path:
+                sys.exit(f"FAILED: no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")
+            path = (*path, start)
+            below = max((self.of(call, path) for call in self.callees(start)), default=0)
+            instead = max((self.of(call, path) for call in self.found[start].tail_calls), default=0)
+            self.known[start] = max(self.found[start].frame + below, instead)
+        return self.known[start]
+
+
+def bounds(disassembly, constants, symbols):
+    """The bound of each exported function, by name; constants has the words of read-only data, symbols where every function
+    begins."""
+    starts = set(symbols.values())
+    found = functions(disassembly, starts)
+    tables = {word - 1 for word in constants if word & 1 and word - 1 in starts}
     boundary = {start for name, start in symbols.items() if "3ffi" in name}
-    for start, function in found.items():
-        if start not in boundary and not function.addresses:
-            function.addresses = addressed - boundary
-    return {name: bound(found, addressed, start) for name, start in symbols.items() if name.startswith("cri_")}
+    exported = {name: start for name, start in symbols.items() if re.fullmatch(r"cri_\w+", name)}
+    return {name: Bounds(found, start, tables, boundary).of(start) for name, start in exported.items()}

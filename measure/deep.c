@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every growing operation on every kind of input, small: what the tests do not have of deep ways through the library. */
+/* Every operation on every class of input, and every growing operation on every kind of input, small: what the tests do not
+ * have of deep ways through the library. */
 #include "growth.h"
 
+#include "classes.h"
 #include "stack.h"
 
 #include <string.h>
@@ -50,8 +52,19 @@ static void watch_options(uint8_t rev)
     }
 }
 
+static void watch_classes(void)
+{
+    for (const struct input_class *input = input_classes; input < input_classes + input_class_count; input++) {
+        prepare_class(input);
+        for (const struct class_operation *op = class_operations; op < class_operations + class_operation_count; op++) {
+            op->run();
+        }
+    }
+}
+
 void watch_hostile_inputs(void)
 {
+    watch_classes();
     static const uint8_t revisions[] = {CRI_REV_13, CRI_REV_27};
     for (size_t i = 0; i < sizeof revisions; i++) {
         for (const struct kind *kind = kinds; kind < kinds + kind_count; kind++) {

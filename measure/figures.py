@@ -5,6 +5,7 @@ import math
 import os
 import re
 import sys
+from collections import namedtuple
 from pathlib import Path
 
 import bound
@@ -58,6 +59,45 @@ def host_instructions(driver):
     return by_row([[*line[:-1], line[-1] - nothing] for line in lines if line[0] != "nothing"])
 
 
+# What an operation on a class of input is: of how many bytes, and its instructions, or the error with which it is refused.
+Cell = namedtuple("Cell", "bytes figure")
+
+
+def class_rows(lines):
+    """By class, operation and whose it is, without what measuring itself costs."""
+    found = {}
+    for name, operation, who, result, size, instructions in lines:
+        cell = Cell(int(size), int(instructions) if result == "ok" else result)
+        found.setdefault(name, {}).setdefault(operation, {})[who] = cell
+    for operations in found.values():
+        (nothing,) = operations.pop("nothing").values()
+        for whose in operations.values():
+            for who, cell in whose.items():
+                if isinstance(cell.figure, int):
+                    whose[who] = Cell(cell.bytes, cell.figure - nothing.figure)
+    return found
+
+
+def libcri_classes(lines):
+    return {name: {operation: whose["libcri"] for operation, whose in operations.items()}
+            for name, operations in class_rows(lines).items()}
+
+
+def host_classes(driver):
+    return libcri_classes(callgrind("classes", driver))
+
+
+def m3_classes(driver):
+    return libcri_classes(table(emulated(driver, *COUNTING)))
+
+
+def peer_classes(driver):
+    """By class, operation and peer: instructions, if the peer does not refuse the input."""
+    return {name: {operation: {who: cell.figure for who, cell in whose.items() if isinstance(cell.figure, int)}
+                   for operation, whose in operations.items()}
+            for name, operations in class_rows(callgrind("class-peers", driver)).items()}
+
+
 def host_allocations(driver):
     lines = table(run(driver, "allocations", env={"LD_PRELOAD": str(tools.counting_library())}))
     found = by_row([line for line in lines if line[0] != "nothing"])
@@ -83,8 +123,8 @@ def calls_of(driver):
 # ---- Cortex-M3 ---------------------------------------------------------------------------------
 
 
-def emulated(image, *options):
-    return run("timeout", "120", *QEMU, *options, "-kernel", image)
+def emulated(image, *options, may_fail=False):
+    return run("timeout", "120", *QEMU, *options, "-kernel", image, may_fail=may_fail)
 
 
 def m3_instructions(driver):
@@ -100,15 +140,16 @@ def m3_operation_stack(driver):
 
 
 def watched(output):
-    """For each function how often it was called and its figure, once the tests have passed."""
-    if not re.search(r"^\d+ tests run, 0 failed", output, re.M):
+    """For each function how often it was called and its figure; and the tests that failed."""
+    if not re.search(r"^\d+ tests run, \d+ failed", output, re.M):
         sys.exit("FAILED: the C tests\n" + output[-2000:])
     lines = [line[1:] for line in table(output) if line[0] == "wrapped"]
-    return {name: (int(calls), int(figure)) for name, calls, figure in lines}
+    return ({name: (int(calls), int(figure)) for name, calls, figure in lines},
+            re.findall(r"^FAILED: (c-tests/\S+: \w+)$", output, re.M))
 
 
 def function_stacks(program):
-    found = watched(emulated(program))
+    found, failed = watched(emulated(program, may_fail=True))
     calls, figure = found.pop("control_stack")
     if calls != 1 or not 512 <= figure <= 560:
         sys.exit(f"FAILED: a stack of 512 bytes is measured as {figure}")
@@ -116,40 +157,56 @@ def function_stacks(program):
     uncalled = [name for name, (calls, _) in found.items() if calls == 0]
     if uncalled:
         sys.exit(f"FAILED: no test calls {', '.join(uncalled)}")
-    return {name: figure for name, (_, figure) in found.items()}
+    return {name: figure for name, (_, figure) in found.items()}, [f"{test}, on the Cortex-M3" for test in failed]
 
 
 def function_bounds(archive):
-    """The most that the stack of each function can be. The archive that ships has too few names, what cargo made has all; its
-    code is the same."""
+    """The most that the stack of each function can be, in an image as firmware has it: what is released, and the C library's
+    memory functions. The archive has too few names; where its functions begin, the linker says."""
     image = WORK / "m3" / "bounds.elf"
-    link(archive.parent / "rust.a", tools.exported(), image)
+    link_map = image.with_suffix(".map")
+    link(archive, tools.exported(), image, f"-Wl,-Map={link_map}")
     symbols = {}
     for line in run(ARM + "nm", image).splitlines():
         address, kind, name = line.split()
         if kind in "tTwW" and not name.startswith("$"):
             symbols[name] = int(address, 16) & ~1
-    return bound.bounds(run(ARM + "objdump", "-d", image), symbols)
+    # The object has a section for each function, by the function's name.
+    section = r"^ \.text\.(\S+)\s+0x0*([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*libcri\.a\("
+    for name, address, size in re.findall(section, link_map.read_text(), re.M):
+        if int(size, 16) > 0 and int(address, 16) not in symbols.values():
+            symbols[f"{name}@{address}"] = int(address, 16)
+    dump = run(ARM + "objdump", "-s", "-j", ".rodata", image)
+    words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
+    constants = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
+    return bound.bounds(run(ARM + "objdump", "-d", image), constants, symbols)
 
 
 def function_allocations(program):
-    """For each function how often it was called, and how often it allocated."""
-    found = watched(run(program))
+    """For each function how often it was called, and how often it allocated; and the tests that failed."""
+    found, failed = watched(run(program, may_fail=True))
     if found.pop("control_allocation") != (1, 1):
         sys.exit("FAILED: malloc() inside a function is not counted")
     found.pop("control_stack")
-    return found
+    counted = {name: {"calls": calls, "allocations": count} for name, (calls, count) in found.items()}
+    return counted, [f"{test}, on the host" for test in failed]
 
 
-def link(archive, functions, image):
+def link(archive, functions, image, *options):
     run(ARM + "gcc", "-mthumb", "-mcpu=cortex-m3", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0",
-        *[f"-Wl,-u,{function}" for function in functions], archive, "-lc", "-o", image)
+        *[f"-Wl,-u,{function}" for function in functions], *options, archive, "-lc", "-o", image)
 
 
 def linked(archive, functions, name):
     """Bytes of flash and of static RAM that functions of an archive take, linked with --gc-sections."""
     image = WORK / "m3" / f"{name}.elf"
     link(archive, functions, image)
+    sizes = image_sizes(image)
+    image.unlink()
+    return sizes
+
+
+def image_sizes(image):
     flash = static = 0
     for line in run(ARM + "size", "-A", image).splitlines():
         found = re.match(r"(\.\S+)\s+(\d+)\s", line)
@@ -157,8 +214,32 @@ def linked(archive, functions, name):
             flash += int(found.group(2))
         elif found and re.match(r"\.t?(data|bss)", found.group(1)):
             static += int(found.group(2))
-    image.unlink()
     return flash, static
+
+
+def client_size(clients, archive, client, name):
+    """What the library, and the C library's memory functions, add to a client program: all but the program's own bytes."""
+    if client.program is None:
+        return linked(archive, rows.functions_of(client.functions, tools.exported()), name)
+    image = WORK / "m3" / f"{name}.elf"
+    run(ARM + "gcc", "-mthumb", "-mcpu=cortex-m3", "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{client.program}", clients, archive,
+        "-lc", "-o", image)
+    flash, static = image_sizes(image)
+    own = image.with_suffix(".own.elf")
+    # Alone, with what it calls left open.
+    run(ARM + "gcc", "-mthumb", "-mcpu=cortex-m3", "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{client.program}",
+        "-Wl,--unresolved-symbols=ignore-all", clients, "-o", own)
+    return flash - image_sizes(own)[0], static
+
+
+def client_sizes(clients, archives):
+    jobs = [(client, kind) for client in rows.CLIENTS for kind in ("full", "short")]
+    sizes = at_once([lambda c=client, k=kind: client_size(clients, archives[k], c, f"client-{c.name}-{k}")
+                     for client, kind in jobs])
+    found = {}
+    for (client, kind), (flash, static) in zip(jobs, sizes):
+        found.setdefault(client.name, {})[kind] = {"text": flash, "static": static}
+    return found
 
 
 def text_sizes(archives):
@@ -189,6 +270,18 @@ def function_sizes(archive):
     functions = tools.exported()
     sizes = at_once([lambda f=f: linked(archive, [f], f"one-{f}")[0] for f in functions])
     return dict(zip(functions, sizes))
+
+
+# ---- corpora -----------------------------------------------------------------------------------
+
+
+def corpora(driver):
+    """By corpus, operation and whose it is: how many URIs it refuses, and the nanoseconds for each."""
+    found = {}
+    for kind in rows.CORPORA:
+        for operation, who, refused, spent in table(run(driver, tools.corpus(kind))):
+            found.setdefault(kind, {}).setdefault(operation, {})[who] = {"refused": int(refused), "ns": float(spent)}
+    return found
 
 
 # ---- growth ------------------------------------------------------------------------------------
@@ -270,6 +363,6 @@ def machine_versions(driver):
 def peer_versions(driver_says):
     lock = (ROOT / "measure/peers/Cargo.lock").read_text()
     found = {name: driver_says[name] for name in ("liburiparser", "libcoap")}
-    for name in ("fluent-uri", "iri-string", "url"):
+    for name in ("fluent-uri", "iri-string", "url", "ada-url"):
         found[name] = re.search(rf'name = "{name}"\nversion = "(.*)"', lock).group(1)
     return found

@@ -63,22 +63,23 @@ def cost(growth):
     return svg(left + width + 170, top + height + 34, parts)
 
 
-def flash(sizes):
-    """A bar for each set, and where its budget is."""
+def flash(clients, sets):
+    """A bar for each client program and set of functions, and where its budget is."""
     left, top, width, step = 330, 50, 520, 26
-    values = [(chosen, sizes[chosen.name][chosen.archive]["text"]) for chosen in rows.SETS]
-    largest = max(max(value, chosen.budget or 0) for chosen, value in values)
+    bars = [(client.title, clients[client.name]["full"]["text"], client.budget) for client in rows.CLIENTS]
+    bars += [(chosen.title, sets[chosen.name][chosen.archive]["text"], None) for chosen in rows.SETS]
+    largest = max(max(value, budget or 0) for _, value, budget in bars)
     parts = [text(10, 22, "Flash on a Cortex-M3, bytes linked with --gc-sections", more=' font-weight="bold"'),
              text(10, 38, "dark line: the budget", colour="#777")]
-    for number, (chosen, value) in enumerate(values):
+    for number, (title, value, budget) in enumerate(bars):
         y = top + number * step
-        over = chosen.budget is not None and value > chosen.budget
-        colour = "#c0392b" if over else "#218c5a" if chosen.budget is not None else "#7a9cc6"
+        over = budget is not None and value > budget
+        colour = "#c0392b" if over else "#218c5a" if budget is not None else "#7a9cc6"
         length = width * value / largest
-        parts += [text(left - 8, y + 14, chosen.title, "end"),
+        parts += [text(left - 8, y + 14, title, "end"),
                   f'<rect x="{left}" y="{y}" width="{length:.1f}" height="{step - 8}" fill="{colour}"/>',
                   text(left + length + 6, y + 14, f"{value:,}")]
-        if chosen.budget is not None:
-            x = left + width * chosen.budget / largest
+        if budget is not None:
+            x = left + width * budget / largest
             parts.append(line(x, y - 3, x, y + step - 5, "#111", ' stroke-width="2"'))
-    return svg(left + width + 70, top + len(values) * step + 10, parts)
+    return svg(left + width + 70, top + len(bars) * step + 10, parts)

@@ -4,6 +4,8 @@
 import json
 import re
 
+import classes
+import judge
 import plots
 import rows
 import tools
@@ -44,53 +46,111 @@ def ratio(a, b):
 # ---- the summary -------------------------------------------------------------------------------
 
 
-def with_peer(found, operation):
-    who, value = best_peer(found["host_instructions"][operation.name])
-    return f"{who} {value} ({found['calls'][operation.name][who]})" if who else "none"
+def with_peer(found, row):
+    who, value = best_peer(found["host_instructions"].get(row, {}))
+    return f"{who} {value} ({found['calls'][row][who]})" if who else ""
 
 
-def host_summary(found):
+def title_of(row):
+    return next(operation.title for operation in rows.OPERATIONS if operation.name == row)
+
+
+def instruction_summary(found):
+    """The instructions of single inputs: those that rows.py has a budget of, and what else has a first budget."""
+    given, covered = [], {"to-coap", "parse", "equal", "encode", "from-uri", "to-uri", *rows.OPERATION_BUDGETS}
+    for (name, operation), budgets in rows.CLASS_BUDGETS.items():
+        figures = [found[machine][name][operation][1] for machine in judge.MACHINES]
+        peer = with_peer(found, operation.replace("_", "-")) if name == classes.base().name else ""
+        given.append((f"{operation}: {name}", budgets, figures, peer))
+    first = {operation.name: (operation.host, operation.m3) for operation in rows.OPERATIONS
+             if (operation.host or operation.m3) and operation.name not in covered}
+    for row, budgets in (rows.OPERATION_BUDGETS | first).items():
+        figures = [found["host_instructions"][row]["libcri"], found["m3_instructions"][row]]
+        given.append((title_of(row), budgets, figures, with_peer(found, row)))
     lines = []
-    for operation in rows.OPERATIONS:
-        if operation.host is not None:
-            value = found["host_instructions"][operation.name]["libcri"]
-            lines.append([f"{operation.title}, host", operation.host, value, met(value, operation.host),
-                          with_peer(found, operation)])
+    for title, budgets, figures, peer in given:
+        cells = [[budget, figure, met(figure, budget)] for budget, figure in zip(budgets, figures)]
+        lines.append([title, *cells[0], *cells[1], peer])
+    return lines
+
+
+def fluent_summary(found):
+    lines = []
     for name, budget in rows.FLUENT_RATIOS.items():
         whose = found["host_instructions"][name]
         value = whose["libcri"] / whose["fluent-uri"]
-        title = next(operation.title for operation in rows.OPERATIONS if operation.name == name)
-        lines.append([f"{title}, host, against fluent-uri", f"{budget:.1f} ×", f"{value:.2f} ×", met(value, budget),
+        lines.append([f"{title_of(name)}, host, against fluent-uri", f"{budget:.1f} ×", f"{value:.2f} ×", met(value, budget),
                       f"fluent-uri {whose['fluent-uri']}, libcri {whose['libcri']}"])
     return lines
 
 
-def m3_summary(found):
+def stack_summary(found):
     lines = []
-    for operation in rows.OPERATIONS:
-        if operation.m3 is not None:
-            value = found["m3_instructions"][operation.name]
-            lines.append([f"{operation.title}, Cortex-M3", operation.m3, value, met(value, operation.m3),
-                          f"[{operation.m3_peer}]"])
     for name, budget in rows.OPERATION_STACK.items():
         value = found["m3_operation_stack"][name]
-        title = next(operation.title for operation in rows.OPERATIONS if operation.name == name)
-        lines.append([f"{title}, stack", f"{budget} B", f"{value} B", met(value, budget), "[libcoap 48 B, liburiparser 288 B]"])
-    deepest = max(found["m3_stack"].items(), key=lambda item: item[1])
-    lines.append([f"any function, stack: `{deepest[0]}` takes most", f"{STACK_BUDGET} B", f"{deepest[1]} B",
-                  met(deepest[1], STACK_BUDGET), "[liburiparser 360 B, iri-string 808 B]"])
+        lines.append([f"{title_of(name)}, stack", f"{budget} B", f"{value} B", met(value, budget),
+                      "[libcoap 48 B, liburiparser 288 B]"])
+    for what, figures in (("by painting", found["m3_stack"]), ("by machine code", found["m3_stack_bound"])):
+        name, value = max(figures.items(), key=lambda item: item[1])
+        lines.append([f"any function, stack {what}: `{name}` has most", f"{STACK_BUDGET} B", f"{value} B",
+                      met(value, STACK_BUDGET), "[liburiparser 360 B, iri-string 808 B]"])
+    bounds = found["m3_stack_bound"]
+    above = [name for name, stack in found["m3_stack"].items() if stack > bounds[name]]
+    same = sum(stack == bounds[name] for name, stack in found["m3_stack"].items())
+    lines.append(["functions with a painted stack above that of the machine code", 0, len(above), met(len(above), 0),
+                  f"the same for {same} of {len(bounds)}"])
     return lines
 
 
 def flash_summary(found):
     lines = []
-    for chosen in rows.SETS:
-        if chosen.budget is not None:
-            value = found["m3_text"][chosen.name][chosen.archive]["text"]
-            lines.append([f"{chosen.title}, flash", f"{chosen.budget} B", f"{value} B", met(value, chosen.budget),
-                          f"[{chosen.peer}]" if chosen.peer not in ("", "none") else chosen.peer])
-    static = max(sizes["static"] for kinds in found["m3_text"].values() for sizes in kinds.values())
-    lines.append([".data and .bss", "0 B", f"{static} B", met(static, 0), ""])
+    for client in rows.CLIENTS:
+        value = found["m3_clients"][client.name]["full"]["text"]
+        lines.append([f"{client.title}, flash", f"{client.budget} B", f"{value} B", met(value, client.budget),
+                      f"[{client.peer}]" if client.peer not in ("", "none") else client.peer])
+    static = max(sizes["static"] for sets in (found["m3_text"], found["m3_clients"]) for kinds in sets.values()
+                 for sizes in kinds.values())
+    lines.append([".data and .bss", f"{rows.STATIC_BUDGET} B", f"{static} B", met(static, rows.STATIC_BUDGET), ""])
+    return lines
+
+
+def class_summary(found):
+    lines = []
+    verdicts = judge.verdicts(found)
+    for machine, where in judge.MACHINES.items():
+        judged = [one for one in verdicts if one.machine == machine and one.ratio is not None]
+        for kind, limit in rows.COST_LIMITS.items():
+            if kind == "base":
+                continue
+            names = {one.name for one in classes.input_classes() if one.kind == kind}
+            of_kind = [one for one in judged if one.name in names]
+            worst, above = max(of_kind, key=lambda one: one.ratio), sum(one.ratio > limit for one in of_kind)
+            lines.append([f"cost per byte of {len(names)} {kind} classes of input, {where}", f"{limit:.1f} ×",
+                          f"{worst.ratio:.1f} ×", f"**no**, {above} of {len(of_kind)} above" if above else "yes",
+                          f"most: {worst.operation} of {worst.name}"])
+    against = judge.against_fluent(found, found["class_peers"])
+    for operation, limit in rows.FLUENT_LIMITS.items():
+        of_it = [one for one in against if one.operation == operation]
+        worst, above = max(of_it, key=lambda one: one.ratio / one.limit), sum(one.ratio > one.limit for one in of_it)
+        lines.append([f"{operation} of {len(of_it)} classes, host, against fluent-uri", f"{worst.limit:.1f} ×",
+                      f"{worst.ratio:.2f} ×", f"**no**, {above} above" if above else "yes", f"most: {worst.name}"])
+    return lines
+
+
+def corpus_summary(found):
+    lines = []
+    for kind, title in rows.CORPORA.items():
+        of_it = found["corpora"][kind]
+        for operation, limit in rows.CORPUS_LIMITS.items():
+            whose = of_it[rows.PEER_OPERATIONS.get(operation, operation)]
+            ours, theirs = of_it[operation]["libcri"]["ns"], whose["fluent-uri"]["ns"]
+            lines.append([f"{operation} of {title}, time, against fluent-uri", f"{limit:.2f} ×", f"{ours / theirs:.2f} ×",
+                          met(ours / theirs, limit), f"fluent-uri {theirs:.0f} ns, libcri {ours:.0f} ns"])
+    followed = found["corpora"]["coap"]["follow"]["libcri"]
+    links = 1e9 / followed["ns"]
+    lines.append(["parse, resolve, to_coap: CoAP links a second on one core", f"{rows.LINKS_A_SECOND / 1e6:.1f} million",
+                  f"{links / 1e6:.1f} million", "yes" if links >= rows.LINKS_A_SECOND else "**no**",
+                  f"{followed['refused']} of 10000 have no CoAP form"])
     return lines
 
 
@@ -117,9 +177,94 @@ def other_summary(found):
     ]
 
 
-def summary(found):
-    return as_table(["Work", "Budget:", "Measured:", "Met", "Best peer"],
-                    host_summary(found) + m3_summary(found) + flash_summary(found) + other_summary(found))
+def summary_table(lines):
+    return as_table(["What", "Budget:", "Measured:", "Met", "Peers, or where"], lines)
+
+
+def instruction_table(lines):
+    heads = [f"{machine}{what}" for machine in ("host", "Cortex-M3") for what in (", budget:", ":", ", met")]
+    return as_table(["Operation", *heads, "Best peer, host"], lines)
+
+
+def how_many_met(*tables):
+    cells = [cell for lines in tables for line in lines for cell in line[1:] if cell == "yes" or str(cell).startswith("**no**")]
+    return f"{sum(cell == 'yes' for cell in cells)} of {len(cells)} budgets are met.\n"
+
+
+# ---- classes of input --------------------------------------------------------------------------
+
+
+def quicker_table(found):
+    given = {}
+    for one in judge.quicker(found, found["class_peers"]):
+        given.setdefault((one.name, one.operation, one.figure), []).append(one)
+    lines = [[*row, ", ".join(f"{one.who} {one.peer}" for one in whose), reasons_of(whose)] for row, whose in given.items()]
+    return as_table(["Class", "Operation", "libcri:", "Peers", "Reason"], lines) if lines else "None.\n"
+
+
+def reasons_of(whose):
+    if len({one.reason for one in whose}) == 1:
+        return whose[0].reason or "**none**"
+    return "; ".join(f"{one.who}: {one.reason or '**none**'}" for one in whose)
+
+
+def above_table(found):
+    lines = [[one.name, one.operation, judge.MACHINES[one.machine], one.figure, "; ".join(judge.faults(one))]
+             for one in sorted(judge.verdicts(found), key=lambda one: -(one.ratio or 0) / one.limit) if judge.faults(one)]
+    return as_table(["Class", "Operation", "Machine", "Instructions:", "Above"], lines) if lines else "None.\n"
+
+
+def class_list():
+    return as_table(["Class", "Kind", "Input"], [[one.name, one.kind, f"`{one.written}`" if one.written else "(no bytes)"]
+                                                 for one in classes.input_classes()])
+
+
+def class_cell(verdict):
+    if isinstance(verdict.figure, str):
+        return f"_{verdict.figure}_"
+    if verdict.ratio is None:
+        return verdict.figure
+    shown = f"{verdict.ratio:.2f}"
+    return f"**{shown}**" if verdict.ratio > verdict.limit else shown
+
+
+def class_table(found, machine):
+    cells = {}
+    for one in judge.verdicts(found):
+        if one.machine == machine:
+            cells.setdefault(one.name, {})[one.operation] = class_cell(one)
+    operations = list(next(iter(cells.values())))
+    lines = [[name, *[of_it[operation] for operation in operations]] for name, of_it in cells.items()]
+    return as_table(["Class", *[f"{operation}:" for operation in operations]], lines)
+
+
+CLASS_PEERS = ["fluent-uri", "iri-string", "ada-url", "liburiparser"]
+
+
+def class_peers_table(found, operations):
+    """The operations of libcri side by side with what all the peers do in their place."""
+    lines = []
+    for name, of_it in found["host_classes"].items():
+        theirs = judge.peers_of(found["class_peers"], name, operations[0])
+        lines.append([name, *[of_it[operation][1] for operation in operations], *[theirs.get(who) for who in CLASS_PEERS]])
+    return as_table(["Class", *[f"libcri, {operation}:" for operation in operations], *[f"{who}:" for who in CLASS_PEERS]], lines)
+
+
+def corpus_table(found):
+    lines = []
+    for kind, title in rows.CORPORA.items():
+        of_it = found["corpora"][kind]
+        for operation in (*rows.CORPUS_LIMITS, "to_uri"):
+            whose = of_it.get(rows.PEER_OPERATIONS.get(operation, operation), {})
+            ours = of_it[operation]["libcri"]["ns"]
+            lines.append([title, operation, f"{ours:.0f}", *[corpus_cell(whose.get(who)) for who in CLASS_PEERS]])
+    return as_table(["Corpus", "Operation", "libcri:", *[f"{who}:" for who in CLASS_PEERS]], lines)
+
+
+def corpus_cell(cell):
+    if cell is None:
+        return None
+    return f"{cell['ns']:.0f}" + (f" (refuses {cell['refused']})" if cell["refused"] else "")
 
 
 # ---- details -----------------------------------------------------------------------------------
@@ -131,7 +276,7 @@ def host_table(found):
         whose = found["host_instructions"][operation.name]
         lines.append([operation.title, operation.host, whose["libcri"], met(whose["libcri"], operation.host),
                       *[peer_cell(found, operation.name, who) for who in PEERS]])
-    return as_table(["Operation", "Budget:", "libcri:", "Met", *[f"{who}:" for who in PEERS]], lines)
+    return as_table(["Operation", "First budget:", "libcri:", "Met", *[f"{who}:" for who in PEERS]], lines)
 
 
 def peer_cell(found, name, who):
@@ -168,7 +313,7 @@ def m3_table(found):
         stack = found["m3_operation_stack"][operation.name]
         lines.append([operation.title, operation.m3, value, met(value, operation.m3), stack,
                       met(stack, rows.OPERATION_STACK.get(operation.name, STACK_BUDGET)), operation.m3_peer])
-    return as_table(["Operation", "Budget:", "Instructions:", "Met", "Stack:", f"Within {STACK_BUDGET} B (parse: 96 B)",
+    return as_table(["Operation", "First budget:", "Instructions:", "Met", "Stack:", f"Within {STACK_BUDGET} B",
                      "Peers, not measured here"], lines)
 
 
@@ -177,21 +322,27 @@ def function_table(found):
     for name, stack in sorted(found["m3_stack"].items(), key=lambda item: (-item[1], item[0])):
         counted = found["allocations"][name]
         bound = found["m3_stack_bound"][name]
-        over = "**above**" if stack > STACK_BUDGET else "bound above" if bound > STACK_BUDGET else ""
-        lines.append([f"`{name}`", stack, bound, over, found["m3_function_text"].get(name), counted["calls"],
+        within = "**no**" if stack > STACK_BUDGET else "**bound above**" if bound > STACK_BUDGET else "yes"
+        lines.append([f"`{name}`", stack, bound, within, found["m3_function_text"].get(name), counted["calls"],
                       counted["allocations"]])
-    return as_table(["Function", "Stack:", "Bound:", f"{STACK_BUDGET} B", "Flash alone:", "Calls:", "Allocations:"], lines)
+    return as_table(["Function", "Stack:", "Bound:", f"Within {STACK_BUDGET} B", "Flash alone:", "Calls:", "Allocations:"], lines)
+
+
+def client_table(found):
+    lines = []
+    for client in rows.CLIENTS:
+        full, short = (found["m3_clients"][client.name][kind]["text"] for kind in ("full", "short"))
+        what = f"`{client.program}`" if client.program else f"all whose names match `{client.functions}`"
+        lines.append([client.title, what, client.budget, full, met(full, client.budget), short, client.peer])
+    return as_table(["Client", "Program", "Budget:", "As released:", "Met", "Ten schemes:", "Peers, not measured here"], lines)
 
 
 def flash_table(found):
     lines = []
     for chosen in rows.SETS:
         kinds = found["m3_text"][chosen.name]
-        value = kinds[chosen.archive]["text"]
-        others = [kinds[kind]["text"] if kind in kinds else None for kind in rows.ARCHIVES]
-        lines.append([chosen.title, chosen.budget, *others, met(value, chosen.budget), chosen.peer])
-    archives = [f"{title}:" for title in rows.ARCHIVES.values()]
-    return as_table(["Set", "Budget:", *archives, "Met", "Peers, not measured here"], lines)
+        lines.append([chosen.title, *[kinds[kind]["text"] if kind in kinds else None for kind in rows.ARCHIVES], chosen.peer])
+    return as_table(["Set", *[f"{title}:" for title in rows.ARCHIVES.values()], "Peers, not measured here"], lines)
 
 
 def sets_list():
@@ -278,8 +429,11 @@ def compact(value, depth=0):
 
 
 def recorded(found):
-    """What repeats, and so is recorded: no times; of the growth the exponents, and the points of the ordinary inputs."""
-    kept = {key: value for key, value in found.items() if key not in ("times", "calls", "growth")}
+    """What repeats, and so is recorded: no times; of classes the figures; of the growth the exponents, and the points of the
+    ordinary inputs."""
+    kept = {key: value for key, value in found.items() if key not in ("times", "calls", "growth", "corpora", "failed_tests")}
+    for machine in judge.MACHINES:
+        kept[machine] = {name: {operation: cell[1] for operation, cell in of_it.items()} for name, of_it in found[machine].items()}
     kept["growth"] = {operation: {kind: grown["exponent"] for kind, grown in kinds.items()}
                       for operation, kinds in found["growth"].items()}
     kept["cost"] = {operation: kinds["ordinary"]["points"] for operation, kinds in found["growth"].items() if "ordinary" in kinds}
@@ -288,13 +442,28 @@ def recorded(found):
 
 def write(found):
     text = TEMPLATE.read_text()
+    firmware, single = flash_summary(found) + stack_summary(found), instruction_summary(found)
+    inputs = class_summary(found) + fluent_summary(found) + corpus_summary(found) + other_summary(found)
     parts = {
-        "summary": summary(found),
+        "met": how_many_met(firmware, single, inputs),
+        "summary_firmware": summary_table(firmware),
+        "summary_instructions": instruction_table(single),
+        "summary_inputs": summary_table(inputs),
+        "quicker": quicker_table(found),
+        "above": above_table(found),
+        "classes": class_list(),
+        "classes_host": class_table(found, "host_classes"),
+        "classes_m3": class_table(found, "m3_classes"),
+        "peers_split": class_peers_table(found, ["uri_split"]),
+        "peers_resolve": class_peers_table(found, ["uri_resolve"]),
+        "peers_normalize": class_peers_table(found, ["uri_normalize", "from_uri"]),
+        "corpora": corpus_table(found),
         "host": host_table(found),
         "calls": calls_table(found),
         "times": times_table(found),
         "m3": m3_table(found),
         "functions": function_table(found),
+        "clients": client_table(found),
         "flash": flash_table(found),
         "sets": sets_list(),
         "growth": growth_table(found),
@@ -306,4 +475,4 @@ def write(found):
     (DOCS / "measurements.md").write_text(text)
     (DOCS / "measurements.json").write_text(compact(recorded(found)) + "\n")
     (DOCS / "cost.svg").write_text(plots.cost(found["growth"]))
-    (DOCS / "flash.svg").write_text(plots.flash(found["m3_text"]))
+    (DOCS / "flash.svg").write_text(plots.flash(found["m3_clients"], found["m3_text"]))

@@ -2,6 +2,8 @@
 //! What script/measure compares with, in Rust: for each row the nearest equivalent of each crate, behind a C function. Each
 //! function returns whether the crate did what was asked of it.
 
+mod texts;
+
 use std::fmt::Write;
 use std::hint::black_box;
 

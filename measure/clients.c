@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * What client programs do: each function is linked as a program of its own, and what it takes beside its own bytes is what the
+ * library adds to a firmware.
+ */
+#include "cri.h"
+
+#define REVISION CRI_REV_27
+
+bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options, size_t cap,
+                 size_t *len);
+bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
+                  size_t *len, const cri_t *known);
+bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *options, char *text,
+                    size_t cap, size_t *len);
+bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len);
+bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap, size_t *len);
+
+static bool resolve(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, cri_t *target)
+{
+    cri_t from, to;
+    size_t consumed;
+    return cri_parse(REVISION, base, base_len, &from, &consumed) == CRI_OK &&
+           cri_parse(REVISION, link, link_len, &to, &consumed) == CRI_OK && cri_resolve(&from, &to, target) == CRI_OK;
+}
+
+/* Follows a link. */
+bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options, size_t cap,
+                 size_t *len)
+{
+    cri_t target;
+    return resolve(base, base_len, link, link_len, &target) && cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+}
+
+/* Stores a link, unless it is known. */
+bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
+                  size_t *len, const cri_t *known)
+{
+    cri_t target;
+    bool equal;
+    return resolve(base, base_len, link, link_len, &target) && cri_equal(&target, known, &equal) == CRI_OK && !equal &&
+           cri_encode(&target, buf, cap, len) == CRI_OK;
+}
+
+/* Follows a link from a base that is a URI, and shows it. */
+bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *options, char *text,
+                    size_t cap, size_t *len)
+{
+    cri_t target;
+    size_t base_len;
+    return cri_from_uri(REVISION, uri, uri_len, options, cap, &base_len) == CRI_OK &&
+           resolve(options, base_len, link, link_len, &target) && cri_to_uri(&target, text, cap, len) == CRI_OK &&
+           cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+}
+
+/* Takes the host out of a URI. */
+bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len)
+{
+    cri_uri_t parts;
+    size_t offset;
+    return cri_uri_split(uri, uri_len, &parts, &offset) == CRI_OK && cri_uri_host_kind(&parts) == CRI_HOST_NAME &&
+           cri_uri_part(&parts, CRI_URI_PART_HOST, host, host_len);
+}
+
+/* Resolves a URI reference, if the result has a host. */
+bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap, size_t *len)
+{
+    const char *host;
+    size_t host_len;
+    return cri_uri_resolve(base, base_len, uri, uri_len, true, buf, cap, len) == CRI_OK &&
+           client_split(buf, *len, &host, &host_len);
+}
