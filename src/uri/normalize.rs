@@ -8,6 +8,7 @@ use super::dot_segments::last_dot_segment;
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
+use crate::words::find;
 use crate::{ip, utf8};
 
 /// Writes the normal form of a URI reference at a level.
@@ -58,5 +59,9 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
 }
 
 fn put_normal<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
-    Characters::new(segments, Form::Normal).put(output);
+    if find(segments, b'%') == segments.len() {
+        output.put(segments);
+    } else {
+        Characters::new(segments, Form::Normal).put(output);
+    }
 }
