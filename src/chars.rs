@@ -48,7 +48,7 @@ const fn class_of(byte: u8) -> u8 {
 }
 
 /// Where speed decides, and not flash.
-pub(crate) const FAST: bool = cfg!(target_pointer_width = "64");
+pub(crate) const FAST: bool = cfg!(speed);
 
 /// The first byte in the table: where flash decides, it has only those that may be of a class.
 const FIRST: u8 = if FAST { 0 } else { b'!' };
@@ -84,8 +84,8 @@ pub(crate) fn is_host_text(text: &[u8]) -> bool {
 }
 
 /// How many bytes at the start of `text` are of a class.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline)]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut rest = text;
     // Four at a time, where speed decides.

@@ -124,8 +124,8 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline)]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn read_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
     let mut groups = Groups::default();

@@ -30,22 +30,22 @@ pub(crate) struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn new(text: &'t [u8]) -> Self {
         Self { text, at: 0, beyond: None, encoded: 0, component: 1 }
     }
 
     /// The next byte; 0 at the end.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn peek(&self) -> u32 {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
 
     /// Skips a byte if it is the next one.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
         if self.peek() != byte as u32 {
             return false;
@@ -65,8 +65,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads a hexadecimal digit; [`NO_DIGIT`] or more if there is none.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn digit(&mut self) -> u32 {
         let digit = self.text.get(self.at).map_or(NO_DIGIT, |byte| hex_digit(*byte));
         self.at += (digit < NO_DIGIT) as usize;
@@ -75,8 +75,8 @@ impl<'t> Scanner<'t> {
 
     /// Skips what is of a class and, as [`TRIPLETS`] and [`TEXT`] tell, triplets and characters beyond ASCII. Stops at a bad
     /// triplet.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn past(&mut self, of: u8) {
         if FAST {
             self.at += run(self.text.get(self.at..).unwrap_or(&[]), of);
@@ -117,8 +117,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads a `dec-octet`: 0 to 255 without leading zeros. The place is unspecified if there is none.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn dec_octet(&mut self) -> Option<u32> {
         let mut octet = self.decimal();
         if octet > 9 {
@@ -139,8 +139,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads an `IPv4address`: four decimal octets. The place is unspecified if there is none.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn ipv4(&mut self) -> Option<u32> {
         let mut address = 0;
         let mut left = 4;

@@ -8,8 +8,8 @@ const WORD: usize = size_of::<usize>();
 const EACH: usize = usize::MAX / 255;
 
 /// Whether all bytes are ASCII: a machine word at a time.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline)]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     if WORD == 8 {
         return all_words(bytes, |word| word);
@@ -39,22 +39,22 @@ fn dots(word: usize) -> usize {
 }
 
 /// Whether all bytes are ASCII and none of them is a dot: a machine word at a time.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | dots(word))
 }
 
 /// Whether a byte is among these. One by one: that is asked of few, and what searches faster is larger.
 #[allow(clippy::manual_contains)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
     bytes.iter().any(|one| *one == byte)
 }
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
-#[cfg_attr(target_pointer_width = "64", inline)]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline)]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second from the character behind `Z` on.
     let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));

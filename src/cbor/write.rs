@@ -18,8 +18,8 @@ pub(crate) trait Sink {
     }
 
     /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline)]
+    #[cfg_attr(not(speed), inline(never))]
     fn head(&mut self, major: u8, argument: usize) {
         if argument < 24 {
             self.byte(major << 5 | argument as u8);
@@ -45,7 +45,7 @@ pub(crate) trait Sink {
 }
 
 /// The size in bytes of the shortest head with that argument.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn head_size(argument: usize) -> usize {
     struct Counter(usize);
     impl Sink for Counter {
@@ -168,7 +168,7 @@ impl<'b, T: Byte> Output<'b, T> {
         if let Some(moved) = self.buffer.get_mut(from..to)
             && by <= moved.len()
         {
-            if cfg!(target_pointer_width = "64") {
+            if cfg!(speed) {
                 moved.copy_within(..moved.len() - by, by);
             } else {
                 // memmove would take more flash.
@@ -253,15 +253,15 @@ impl<'b, T: Byte> Output<'b, T> {
 }
 
 impl<T: Byte> Sink for Output<'_, T> {
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline)]
+    #[cfg_attr(not(speed), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
         self.put_at(self.length, bytes);
         self.advance(bytes.len());
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     fn byte(&mut self, byte: u8) {
         self.byte_at(self.length, byte);
         self.advance(1);

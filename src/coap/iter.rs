@@ -95,7 +95,7 @@ impl<'a> CoapOptions<'a> {
     }
 
     /// Gives it what was put into the scratch.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn borrow(&mut self, scratch: &'a [u8]) {
         let length = core::mem::take(&mut self.last) as usize;
         let (authority, behind) = scratch.split_at_checked(length).unwrap_or((&[], scratch));

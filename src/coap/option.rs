@@ -125,7 +125,7 @@ fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
 
 /// The bytes of an unsigned integer as options have it: without leading zeros, none for 0 (RFC 7252
 /// section 3.2).
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes.get(zeros..).unwrap_or(&[])

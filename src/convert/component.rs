@@ -31,7 +31,7 @@ pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
 }
 
 /// How long the item is that [`put_component`] writes.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
     let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);

@@ -102,8 +102,8 @@ impl<'u> Parts<'u> {
     }
 
     /// Reads a URI reference or, if `beyond` is [`BEYOND`], an IRI reference.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         self.split(text, beyond)?;
         self.path.pass(match (&self.authority, self.scheme) {
@@ -166,7 +166,7 @@ impl<'u> Parts<'u> {
     }
 
     /// Writes the sections.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let form = self.sections();
         let (full, leading, sections) = (form.full, form.leading(), form.count());
@@ -222,7 +222,7 @@ impl<'u> Authority<'u> {
     }
 
     /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
         let start = output.length();
         output.advance(1);
@@ -267,7 +267,7 @@ pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
 }
 
 /// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;

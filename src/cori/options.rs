@@ -55,7 +55,7 @@ fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
 
 impl<'a> Pairs<'a> {
     /// What is left of the run that the next option is in.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     fn run(&self) -> &'a [u8] {
         self.runs.iter().find(|run| !run.is_empty()).copied().unwrap_or(&[])
     }
@@ -140,7 +140,7 @@ impl<'a> Cori<'a> {
     }
 
     /// What is still to be walked from `at`.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn behind(&self, at: &Pairs<'_>) -> Self {
         let mut behind = *self;
         let [path_type, _, relation, _] = at.runs;

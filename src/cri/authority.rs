@@ -87,8 +87,8 @@ impl<'a> Authority<'a> {
 
 impl<'a> Cri<'a> {
     /// What the authority section says.
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline)]
+    #[cfg_attr(not(speed), inline(never))]
     pub fn authority_kind(&self) -> AuthorityKind {
         match self.authority.first() {
             Some(&TRUE) => AuthorityKind::Rootless,

@@ -36,8 +36,8 @@ impl<'a> Items<'a> {
 impl<'a> Iterator for Items<'a> {
     type Item = Text<'a>;
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline)]
+    #[cfg_attr(not(speed), inline(never))]
     fn next(&mut self) -> Option<Text<'a>> {
         self.next_item().map(Text::of_item)
     }

@@ -173,7 +173,7 @@ impl<'a> Cri<'a> {
     }
 
     /// The same without its fragment.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     pub fn without_fragment(&self) -> Self {
         Self { fragment: &[], whole: &[], ..*self }
     }

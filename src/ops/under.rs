@@ -43,7 +43,7 @@ impl<'a> Cri<'a> {
     }
 
     /// Whether path and query are the same, where one empty segment is the empty path.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }

@@ -40,7 +40,7 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
 
 #[inline(never)]
 fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
-    if cfg!(target_pointer_width = "64") && a == b {
+    if cfg!(speed) && a == b {
         return true;
     }
     loop {

@@ -88,7 +88,7 @@ pub enum Level {
 
 impl Level {
     /// The level of that number, if there is one.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             0 => Some(Self::Simple),
@@ -101,7 +101,7 @@ impl Level {
 
 impl<'u> Uri<'u> {
     /// The scheme's default port; 0 if none is known.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(not(speed), inline(never))]
     fn default_port(&self) -> u32 {
         let port = self.scheme().and_then(scheme::default_port_of_any_case);
         port.unwrap_or(0) as u32
@@ -109,8 +109,8 @@ impl<'u> Uri<'u> {
 
     /// What is left of a component other than the path at a level, with the delimiters that show that it is defined
     /// (section 5.3): of an IPv6 address only what follows it.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
         let mut text = self.range(part, part + 1);
         let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
@@ -248,8 +248,8 @@ impl<'u> Characters<'u> {
     }
 
     /// The next of them, if there is one.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn character(&mut self) -> u32 {
         let text = self.rest;
         let Some((first, after)) = text.split_first() else {

@@ -66,8 +66,8 @@ fn up_to_slash(path: &[u8]) -> &[u8] {
     path.get(..end).unwrap_or(&[])
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
 fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {
     output.put(uri.range(from, to));
 }

@@ -127,8 +127,8 @@ impl<'u> Uri<'u> {
     }
 
     /// The component of that number, if it is defined.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
         let [start, end] = *self.bounds.get(number..)?.first_chunk()?;
         if number == Part::Host as usize && self.kind == HostKind::None {
@@ -146,15 +146,15 @@ impl<'u> Uri<'u> {
     }
 
     /// The groups of an IPv6 address; zeros if the host is none.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn address(&self) -> Groups {
         self.shape.expand(&self.groups)
     }
 
     /// The ranges from one component up to another.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn range(&self, from: usize, to: usize) -> &'u [u8] {
         let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
             return &[];
@@ -163,8 +163,8 @@ impl<'u> Uri<'u> {
     }
 
     /// The first component, from one on, whose range is not empty; the last if there is none.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn first_part(&self, from: Part) -> usize {
         let mut part = from as usize;
         while part < Part::Fragment as usize && self.bounds.get(part) == self.bounds.get(part + 1) {
@@ -199,8 +199,8 @@ impl<'u> Uri<'u> {
     }
 
     /// The path, which is always defined (section 3.3).
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
     pub fn path(&self) -> &'u [u8] {
         self.range(Part::Path as usize, Part::Query as usize)
     }
