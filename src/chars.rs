@@ -65,13 +65,11 @@ static CLASSES: [u8; COUNT] = {
 };
 
 /// The classes of a byte; none for a byte outside ASCII.
-#[inline(always)]
 pub(crate) fn class(byte: u8) -> u8 {
     CLASSES.get((byte as usize).wrapping_sub(FIRST as usize)).copied().unwrap_or(0)
 }
 
 /// Whether all bytes are of a class.
-#[inline(always)]
 fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
     bytes.iter().fold(of, |classes, byte| classes & class(*byte)) != 0
 }
@@ -84,8 +82,6 @@ pub(crate) fn is_host_text(text: &[u8]) -> bool {
 }
 
 /// How many bytes at the start of `text` are of a class.
-#[cfg_attr(speed, inline)]
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut rest = text;
     // Four at a time, where speed decides.
@@ -126,27 +122,23 @@ static HEX_VALUES: [u8; 256] = {
 };
 
 /// The value of a hexadecimal digit; [`NO_DIGIT`] if it is none.
-#[inline(always)]
 pub(crate) fn hex_digit(digit: u8) -> u32 {
     if FAST { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
 }
 
 /// The digit of a value 0..15, upper case as RFC 3986 section 2.1 wants triplets.
-#[inline]
 pub(crate) fn hex_upper(value: u8) -> u8 {
     let value = value & 15;
     if value < 10 { b'0' + value } else { b'A' - 10 + value }
 }
 
 /// The digit of a value 0..15, lower case as in IPv6 addresses and diagnostic notation.
-#[inline]
 pub(crate) fn hex_lower(value: u8) -> u8 {
     let value = value & 15;
     if value < 10 { b'0' + value } else { b'a' - 10 + value }
 }
 
 /// The octet of the triplet that `text` starts with, `%41` being 0x41.
-#[inline(always)]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = text else {
         return None;

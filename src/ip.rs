@@ -6,7 +6,6 @@ use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
 /// Puts a number out in decimal.
-#[inline(never)]
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
     for digit in digits.iter_mut().rev() {
@@ -21,7 +20,6 @@ pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
 }
 
 /// Puts an address of 4 or 16 bytes out as the host of a URI: an IPv6 one in brackets.
-#[inline(never)]
 pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     let ipv6 = address.len() == 16;
     if ipv6 {
@@ -37,7 +35,6 @@ pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
 ///
 /// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the first of
 /// equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
-#[inline(never)]
 pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     match address.as_chunks::<2>().0.as_array() {
         Some(groups) => put_groups(output, groups),
@@ -46,7 +43,6 @@ pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
 }
 
 /// Puts the octets of an IPv4 address out.
-#[inline(never)]
 fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     for (at, octet) in octets.iter().enumerate() {
         if at > 0 {
@@ -124,8 +120,6 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-#[cfg_attr(speed, inline)]
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn read_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
     let mut groups = Groups::default();

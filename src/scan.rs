@@ -30,22 +30,16 @@ pub(crate) struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn new(text: &'t [u8]) -> Self {
         Self { text, at: 0, beyond: None, encoded: 0, component: 1 }
     }
 
     /// The next byte; 0 at the end.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn peek(&self) -> u32 {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
 
     /// Skips a byte if it is the next one.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
         if self.peek() != byte as u32 {
             return false;
@@ -55,7 +49,6 @@ impl<'t> Scanner<'t> {
     }
 
     /// An error unless the end is reached: the next character is not allowed.
-    #[inline(always)]
     pub(crate) fn ended(&self) -> Result<(), Error> {
         match self.text.get(self.at) {
             None => Ok(()),
@@ -65,8 +58,6 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads a hexadecimal digit; [`NO_DIGIT`] or more if there is none.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn digit(&mut self) -> u32 {
         let digit = self.text.get(self.at).map_or(NO_DIGIT, |byte| hex_digit(*byte));
         self.at += (digit < NO_DIGIT) as usize;
@@ -75,8 +66,6 @@ impl<'t> Scanner<'t> {
 
     /// Skips what is of a class and, as [`TRIPLETS`] and [`TEXT`] tell, triplets and characters beyond ASCII. Stops at a bad
     /// triplet.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn past(&mut self, of: u8) {
         if FAST {
             self.at += run(self.text.get(self.at..).unwrap_or(&[]), of);
@@ -117,8 +106,6 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads a `dec-octet`: 0 to 255 without leading zeros. The place is unspecified if there is none.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn dec_octet(&mut self) -> Option<u32> {
         let mut octet = self.decimal();
         if octet > 9 {
@@ -139,8 +126,6 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads an `IPv4address`: four decimal octets. The place is unspecified if there is none.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn ipv4(&mut self) -> Option<u32> {
         let mut address = 0;
         let mut left = 4;
@@ -157,7 +142,6 @@ impl<'t> Scanner<'t> {
     }
 
     /// The value of the decimal digit at the place; 10 or more if there is none.
-    #[inline(always)]
     fn decimal(&self) -> u32 {
         self.peek().wrapping_sub(b'0' as u32)
     }
@@ -165,7 +149,6 @@ impl<'t> Scanner<'t> {
     /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last two
     /// groups as an IPv4 address if so written. The groups are stored one after the other; how many there are
     /// and how many before the `::` is told. The place is unspecified if there is none.
-    #[inline(never)]
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
         // What begins with a colon begins with two.
         if self.accept(b':') && self.peek() != b':' as u32 {
@@ -221,7 +204,6 @@ pub(crate) struct Shape(u16);
 
 impl Shape {
     /// The groups with zeros where the `::` is.
-    #[inline(never)]
     pub(crate) fn expand(self, groups: &Groups) -> Groups {
         let (mut from, gap, mut to) = (self.0 as usize >> 8, self.0 as usize & 0xff, 8);
         let mut expanded = *groups;

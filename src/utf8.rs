@@ -8,8 +8,6 @@ const WORD: usize = size_of::<usize>();
 const EACH: usize = usize::MAX / 255;
 
 /// Whether all bytes are ASCII: a machine word at a time.
-#[cfg_attr(speed, inline)]
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     if WORD == 8 {
         return all_words(bytes, |word| word);
@@ -26,35 +24,28 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
 }
 
 /// Whether all bytes are ASCII and, if dots are not allowed, none of them is a dot.
-#[inline(always)]
 pub(crate) fn is_plain(bytes: &[u8], without_dot: bool) -> bool {
     if without_dot { is_ascii_without_dot(bytes) } else { is_ascii(bytes) }
 }
 
 /// Sets the high bit of a byte that is a dot, and of others only if it finds one: a zero byte, and only one,
 /// borrows from its high bit. Bytes above 0x7f are found as such.
-#[inline(always)]
 fn dots(word: usize) -> usize {
     (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH)
 }
 
 /// Whether all bytes are ASCII and none of them is a dot: a machine word at a time.
-#[cfg_attr(speed, inline(always))]
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | dots(word))
 }
 
 /// Whether a byte is among these. One by one: that is asked of few, and what searches faster is larger.
 #[allow(clippy::manual_contains)]
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
     bytes.iter().any(|one| *one == byte)
 }
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
-#[cfg_attr(speed, inline)]
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second from the character behind `Z` on.
     let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
@@ -63,7 +54,6 @@ pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
 
 /// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a
 /// shorter string is filled up with zeros.
-#[inline(always)]
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     const HIGH: usize = EACH * 0x80;
     let mut rest = bytes;
@@ -81,7 +71,6 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
 }
 
 /// A word of all bytes of a string that is shorter than a word, and zeros.
-#[inline(always)]
 fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
         && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
@@ -93,7 +82,6 @@ fn short_word(bytes: &[u8]) -> usize {
 }
 
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
-#[inline(never)]
 pub(crate) fn char_len(bytes: &[u8]) -> usize {
     let Some((first, rest)) = bytes.split_first() else {
         return 0;

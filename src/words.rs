@@ -14,7 +14,6 @@ pub(crate) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    #[inline(always)]
     pub(crate) fn new(text: &'t [u8]) -> Self {
         Self { rest: text, offset: 0 }
     }
@@ -23,7 +22,6 @@ impl<'t> Words<'t> {
 impl Iterator for Words<'_> {
     type Item = (usize, usize);
 
-    #[inline(always)]
     fn next(&mut self) -> Option<(usize, usize)> {
         let offset = self.offset;
         if let Some((word, rest)) = self.rest.split_first_chunk() {
@@ -37,7 +35,6 @@ impl Iterator for Words<'_> {
 }
 
 impl DoubleEndedIterator for Words<'_> {
-    #[inline(always)]
     fn next_back(&mut self) -> Option<(usize, usize)> {
         if let Some((rest, word)) = self.rest.split_last_chunk() {
             self.rest = rest;
@@ -49,7 +46,6 @@ impl DoubleEndedIterator for Words<'_> {
 }
 
 /// The bytes of a text that is shorter than a word.
-#[inline(always)]
 fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
         && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
@@ -62,20 +58,17 @@ fn short_word(bytes: &[u8]) -> usize {
 }
 
 /// Marks the bytes of a word that are `byte`: sets their high bits, and no others.
-#[inline(always)]
 pub(crate) fn marks(word: usize, byte: u8) -> usize {
     let other = word ^ (EACH * byte as usize);
     !(((other & LOW) + LOW) | other) & HIGH
 }
 
 /// The offset of the first mark, which there is.
-#[inline(always)]
 pub(crate) fn first_mark(marks: usize) -> usize {
     marks.trailing_zeros() as usize / 8
 }
 
 /// The offset of the last mark, which there is.
-#[inline(always)]
 pub(crate) fn last_mark(marks: usize) -> usize {
     WORD - 1 - marks.leading_zeros() as usize / 8
 }

@@ -117,7 +117,6 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Goes on from [`Composer::begin`] for a request; the port is that of [`request_port`].
-    #[inline]
     pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<Endpoint<'b>>) {
         self.builder.scheme_later();
         self.scheme = scheme as u32;
@@ -136,7 +135,6 @@ impl<'b, T: Byte> Composer<'b, T> {
         Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
 
-    #[inline(always)]
     pub(crate) fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self {
             builder: Builder::new(revision, 0, buffer),
@@ -281,7 +279,6 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Writes the host that Uri-Host names, in the case that it is written in (R17, R24, href-27 8.1.2 step 2).
-    #[inline(never)]
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {
             let address = ip::read_ipv6(literal).ok_or(Error::CoapHost)?;

@@ -25,7 +25,6 @@ impl<T: Byte> Composer<'_, T> {
         counted(from_uri(self.builder.revision, uri, &mut self.builder.output))
     }
 
-    #[inline(never)]
     pub(super) fn proxy_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         if self.last == number {
             return Err(Error::CoapRepeated);
@@ -59,7 +58,6 @@ impl<T: Byte> Composer<'_, T> {
         Ok(())
     }
 
-    #[inline(never)]
     fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
         let parsed = Cri::parse(self.builder.revision, value);
         let (cri, length) = parsed.as_ref().map_err(|refusal| refusal.error)?;

@@ -69,7 +69,6 @@ impl<'a> CoapOptions<'a> {
     }
 
     /// Makes it the Uri-* options, checked. Arguments as of [`Writer::authority`].
-    #[inline(never)]
     pub(super) fn prepare_request<T: Byte>(
         &mut self,
         cri: &Cri<'a>,
@@ -95,7 +94,6 @@ impl<'a> CoapOptions<'a> {
     }
 
     /// Gives it what was put into the scratch.
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn borrow(&mut self, scratch: &'a [u8]) {
         let length = core::mem::take(&mut self.last) as usize;
         let (authority, behind) = scratch.split_at_checked(length).unwrap_or((&[], scratch));

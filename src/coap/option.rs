@@ -102,7 +102,6 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
 }
 
 /// The head of any option as bytes, of which the first so many count.
-#[inline(never)]
 fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
     let mut bytes = [0; 5];
     let mut size = 1;
@@ -125,7 +124,6 @@ fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
 
 /// The bytes of an unsigned integer as options have it: without leading zeros, none for 0 (RFC 7252
 /// section 3.2).
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes.get(zeros..).unwrap_or(&[])

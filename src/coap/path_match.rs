@@ -101,7 +101,6 @@ impl<'a> PathMatcher<'a> {
     /// When all options came: how many of the request's Uri-Path options the prefix takes; those behind them are
     /// the rest of the path, none if the paths are equal. None if the request's path is neither equal to that of
     /// the prefix nor under it.
-    #[cfg_attr(not(speed), inline(never))]
     pub fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;

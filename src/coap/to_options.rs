@@ -79,7 +79,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Host and Uri-Port out as far as they are not implied. `default_port` is the scheme's, if it is known;
     /// `CoapScheme` if it is needed and is not. Where a proxy is asked, the destination is the proxy.
-    #[inline(never)]
     pub(super) fn authority(
         &mut self,
         cri: &Cri<'_>,
@@ -138,13 +137,11 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// The first error counts.
     #[cold]
-    #[inline(never)]
     fn fail(&mut self, error: Error) {
         self.error = self.error.or(Some(error));
     }
 
     /// Puts the head of an option out. `CoapLength`; `Order` if the one before has a larger number.
-    #[inline(never)]
     fn head(&mut self, number: u16, length: usize) {
         if number < self.last {
             self.fail(Error::Order);
@@ -167,7 +164,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
     /// bytes: a run of such is copied whole, and the heads are replaced in the copy.
-    #[inline(never)]
     fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
@@ -201,7 +197,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     ///
     /// Labels and the name differ only in the byte before each label. That before the first gives way to the last byte of
     /// the option's head.
-    #[inline(never)]
     fn name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = short_texts(rest.rest, 23);
         let length = labels.len().wrapping_sub(1);
@@ -229,7 +224,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 
     /// The same for labels of any form.
-    #[inline(never)]
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
         // With a dot after each.
@@ -261,7 +255,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Host out for the address that comes next, unless it is the destination's; steps over it and its zone
     /// identifier.
-    #[inline(never)]
     fn address(&mut self, rest: &mut Reader<'_>, destination: Option<&Endpoint<'_>>) {
         rest.head();
         let address = rest.take();
@@ -300,7 +293,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 }
 
 /// The texts of up to `most` bytes that items begin with, and what follows.
-#[inline]
 fn short_texts(items: &[u8], most: usize) -> (&[u8], &[u8]) {
     let mut at = 0;
     while let Some(head) = items.get(at)

@@ -78,7 +78,6 @@ pub struct Builder<'b, T: Byte = u8> {
 
 impl<'b, T: Byte> Builder<'b, T> {
     /// A builder that writes into a buffer. `flags` are [`NORMALIZE`] and [`PERCENT`].
-    #[cfg_attr(not(speed), inline(never))]
     pub fn new(revision: Revision, flags: u8, buffer: &'b mut [T]) -> Self {
         let mut output = Output::new(buffer);
         output.seek(1);
@@ -140,7 +139,6 @@ impl<'b, T: Byte> Builder<'b, T> {
         self.stage = Stage::Leading;
     }
 
-    #[cfg_attr(not(speed), inline(never))]
     fn put_scheme_number(&mut self, number: u64) {
         put_long_head(&mut self.output, NINT, number);
         self.default_port = scheme::default_port(self.revision, number).unwrap_or(0);
@@ -454,7 +452,6 @@ impl<'b, T: Byte> Builder<'b, T> {
         }
     }
 
-    #[cfg_attr(not(speed), inline(never))]
     fn open_array(&mut self) {
         self.array = self.output.length();
         self.items = 0;

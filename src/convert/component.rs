@@ -31,7 +31,6 @@ pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
 }
 
 /// How long the item is that [`put_component`] writes.
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
     let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);
@@ -40,7 +39,6 @@ pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
 
 /// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
 /// Linear.
-#[inline(never)]
 pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
     if find(raw, b'%') < raw.len() {
         put_decoded(output, raw, rules);
@@ -72,7 +70,6 @@ pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded
 ///
 /// They are the text with a head in place of every separator, where they are short and have no triplets. What is long or
 /// has triplets is written by itself, and the list goes on.
-#[inline(never)]
 pub(super) fn put_items<T: Byte>(
     output: &mut Output<'_, T>,
     text: &[u8],
@@ -109,7 +106,6 @@ const LONG: usize = 24;
 
 /// Writes the items of components without triplets whose heads are bytes: up to one that is not such, or as far as is copied
 /// at once. Returns how much of the text these are, one more than its length for all of it, and how many.
-#[inline(always)]
 fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8) -> (usize, usize) {
     let mut piece = text.get(..COPIED).unwrap_or(text);
     if encoded {
@@ -155,7 +151,6 @@ fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bo
 ///
 /// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again, and a
 /// row of triplets that is one character in UTF-8. A head is written once what it is the head of has ended.
-#[inline(never)]
 fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
     let mut rest = raw;
@@ -188,7 +183,6 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
 
 /// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if it is
 /// no character beyond ASCII.
-#[inline(always)]
 fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     let octet = |at| triplets.get(at..).and_then(triplet).unwrap_or(0);
     let octets = match first {
@@ -219,14 +213,12 @@ impl Runs {
     }
 
     /// Ends the present run if what follows is of the other kind.
-    #[inline(always)]
     fn switch<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
         if pet != self.pet {
             self.switch_to(output, pet);
         }
     }
 
-    #[inline(never)]
     fn switch_to<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
         let written = output.length() > self.head + 1;
         if written {

@@ -39,7 +39,6 @@ pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_,
     put_text(revision, iri, BEYOND, output)
 }
 
-#[inline(never)]
 fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut parts = Parts::new(revision);
     parts.read(text, beyond)?;
@@ -95,15 +94,12 @@ pub(crate) struct Component<'u> {
 
 impl<'u> Parts<'u> {
     /// The components of the empty reference.
-    #[inline(always)]
     pub(crate) fn new(revision: Revision) -> Self {
         let path = Segments::new(&[], false);
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
     /// Reads a URI reference or, if `beyond` is [`BEYOND`], an IRI reference.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         self.split(text, beyond)?;
         self.path.pass(match (&self.authority, self.scheme) {
@@ -150,7 +146,6 @@ impl<'u> Parts<'u> {
     }
 
     /// Writes the section that a CRI begins with: the scheme, or what a reference discards.
-    #[inline(always)]
     fn put_scheme<T: Byte>(&self, output: &mut Output<'_, T>, discards: bool) {
         match self.scheme {
             SchemeText::Number(number) => put_long_head(output, NINT, number),
@@ -166,7 +161,6 @@ impl<'u> Parts<'u> {
     }
 
     /// Writes the sections.
-    #[cfg_attr(not(speed), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let form = self.sections();
         let (full, leading, sections) = (form.full, form.leading(), form.count());
@@ -202,7 +196,6 @@ impl<'u> Parts<'u> {
 
 impl<'u> Authority<'u> {
     /// Reads the authority of a reference that has one (RFC 3986 section 3.2).
-    #[inline]
     fn read(
         &mut self,
         revision: Revision,
@@ -222,7 +215,6 @@ impl<'u> Authority<'u> {
     }
 
     /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
-    #[cfg_attr(not(speed), inline(never))]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
         let start = output.length();
         output.advance(1);
@@ -267,7 +259,6 @@ pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
 }
 
 /// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;
@@ -327,7 +318,6 @@ impl<'u> Host<'u> {
     }
 
     /// Writes the items of the host; returns how many.
-    #[inline(always)]
     fn put<T: Byte>(&self, output: &mut Output<'_, T>) -> usize {
         match self {
             Self::Empty => 0,

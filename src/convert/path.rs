@@ -42,7 +42,6 @@ pub(crate) struct Segments<'u> {
 
 impl<'u> Segments<'u> {
     /// A path whose characters were checked, for [`Segments::pass`].
-    #[inline(always)]
     pub(crate) fn new(path: &'u [u8], encoded: bool) -> Self {
         Self { text: path, encoded, count: 0, size: 0, dot: None, discard: 0, rootless: false }
     }
@@ -95,7 +94,6 @@ impl<'u> Segments<'u> {
 
     /// Measures what dot segments leave. Returns whether the first segment left is empty, whether the first one was
     /// removed, and how many more are to be removed.
-    #[inline(never)]
     fn measure(&mut self) -> (bool, bool, usize) {
         self.count = 0;
         let mut first_empty = false;
@@ -161,7 +159,6 @@ impl<'u> Segments<'u> {
     }
 
     /// Writes the segments that dot segments leave, from the last to the first.
-    #[inline(never)]
     fn put_dotted<T: Byte>(&self, output: &mut Output<'_, T>) {
         output.head(ARRAY, self.count);
         let end = output.length() + self.size;

@@ -25,14 +25,12 @@ impl Cri<'_> {
     /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
     /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
-    #[inline]
     pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(0, output)
     }
 
     /// The same without user information, for logs (RFC 3986 section 7.5). What is written is another URI, if
     /// there was any.
-    #[inline]
     pub fn to_uri_redacted<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(REDACTED, output)
     }
@@ -42,7 +40,6 @@ impl Cri<'_> {
     /// (section 4.1), and characters for private use but in the query (section 2.2). Errors as
     /// [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
-    #[inline]
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(BEYOND, output)
     }
@@ -148,7 +145,6 @@ fn has_colon(text: Text<'_>) -> bool {
 
 /// Writes an authority, after the first slash (href 6.1 userinfo, href 6.1 host-name, href 6.1 host-ip, href 6.1 port;
 /// href-27 userinfo).
-#[inline]
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>, revision: Revision, beyond: u32) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
@@ -188,7 +184,6 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
 }
 
 /// Writes a text-or-pet, its characters as [`put_chars`], its octets percent-encoded.
-#[inline(never)]
 fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);
@@ -244,7 +239,6 @@ fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, s
     }
 }
 
-#[inline(never)]
 fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) {
     let mut lead = first;
     let mut rest = items;
@@ -283,7 +277,6 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
 }
 
 /// Writes items of short texts as they are, with a separator in place of every head.
-#[inline(always)]
 fn put_short_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8) {
     let start = output.length();
     output.put(items);

@@ -37,7 +37,6 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
 }
 
 /// Writes the CoRI of the parts of a URI.
-#[inline(never)]
 fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if matches!(parts.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
@@ -100,7 +99,6 @@ fn ampersand(byte: &u8) -> bool {
 }
 
 /// Puts an option out whose value is a component of the URI, decoded.
-#[inline(never)]
 fn put_encoded<T: Byte>(output: &mut Output<'_, T>, number: u8, raw: &[u8], rules: Rules) {
     output.byte(number);
     put_component(output, raw, rules);

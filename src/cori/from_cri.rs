@@ -80,7 +80,6 @@ impl Cri<'_> {
     }
 }
 
-#[inline(never)]
 fn put_texts<T: Byte>(output: &mut Output<'_, T>, number: u8, texts: Items<'_>) -> Result<(), Error> {
     for text in texts {
         put_string(output, number, TEXT, text.plain().ok_or(Error::NoCori)?);

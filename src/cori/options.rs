@@ -47,7 +47,6 @@ pub(super) struct Pairs<'a> {
 }
 
 /// Cuts the first option off a run.
-#[inline(never)]
 fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
     let number = read::token(run)?.argument as u8;
     Some(Pair { number, value: read::token(run)? })
@@ -55,19 +54,16 @@ fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
 
 impl<'a> Pairs<'a> {
     /// What is left of the run that the next option is in.
-    #[cfg_attr(not(speed), inline(never))]
     fn run(&self) -> &'a [u8] {
         self.runs.iter().find(|run| !run.is_empty()).copied().unwrap_or(&[])
     }
 
     /// The number of the next option, whatever it is; 0 at the end.
-    #[inline(never)]
     pub(super) fn number(&self) -> u8 {
         read::argument(self.run()) as u8
     }
 
     /// The next option, whatever it is.
-    #[inline(never)]
     pub(super) fn raw(&mut self) -> Option<Pair<'a>> {
         self.previous = self.number();
         pair(self.runs.iter_mut().find(|run| !run.is_empty())?)
@@ -79,7 +75,6 @@ impl<'a> Pairs<'a> {
     }
 
     /// Steps over a lone empty path segment, if one comes next.
-    #[inline(never)]
     pub(super) fn settle(&mut self) {
         if self.previous != PORT {
             return;
@@ -94,7 +89,6 @@ impl<'a> Pairs<'a> {
 
     /// Walks options with a number below `end`, up to so many. Returns how many, and how many of them are
     /// path segments.
-    #[inline(never)]
     pub(super) fn walk(&mut self, end: u8, limit: usize) -> (usize, usize) {
         let (mut options, mut segments) = (0, 0);
         loop {
@@ -115,7 +109,6 @@ impl<'a> Pairs<'a> {
 impl<'a> Iterator for Pairs<'a> {
     type Item = Pair<'a>;
 
-    #[inline(never)]
     fn next(&mut self) -> Option<Pair<'a>> {
         self.settle();
         self.raw()
@@ -123,7 +116,6 @@ impl<'a> Iterator for Pairs<'a> {
 }
 
 impl<'a> Cori<'a> {
-    #[inline(never)]
     pub(super) fn pairs(&self) -> Pairs<'_> {
         let path_type = self.path_type.get(..self.path_type_len as usize).unwrap_or(&[]);
         let relation = self.relation.get(..self.relation_len as usize).unwrap_or(&[]);
@@ -140,7 +132,6 @@ impl<'a> Cori<'a> {
     }
 
     /// What is still to be walked from `at`.
-    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn behind(&self, at: &Pairs<'_>) -> Self {
         let mut behind = *self;
         let [path_type, _, relation, _] = at.runs;
@@ -152,7 +143,6 @@ impl<'a> Cori<'a> {
     }
 
     /// What of the head and the tail is still to be walked from `at`.
-    #[inline(never)]
     pub(super) fn runs_behind(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
         let [_, head, _, tail] = at.runs;
         let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().wrapping_sub(rest.len())..).unwrap_or(&[]);
@@ -195,7 +185,6 @@ impl<'a> Cori<'a> {
 }
 
 /// Puts the head of an item out: one call that is in flash once.
-#[inline(never)]
 pub(super) fn put_head<T: Byte>(output: &mut Output<'_, T>, major: u8, argument: usize) {
     output.head(major, argument);
 }
@@ -207,7 +196,6 @@ pub(super) fn put_number<T: Byte>(output: &mut Output<'_, T>, number: u8, major:
 }
 
 /// Puts an option out whose value is a string.
-#[inline(never)]
 pub(super) fn put_string<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, content: &[u8]) {
     put_number(output, number, major, content.len());
     output.put(content);

@@ -25,7 +25,6 @@ impl<'a> Cori<'a> {
     }
 
     /// The same into a view that is there.
-    #[inline]
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
@@ -72,7 +71,6 @@ impl<'a> Cori<'a> {
 }
 
 /// Walks options that are the same in both, up to the given number; says how many.
-#[inline(never)]
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {

@@ -24,7 +24,6 @@ impl<'a> Cori<'a> {
     }
 
     /// The same into a view that is there.
-    #[inline]
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         let mut reference = href.pairs();
@@ -65,7 +64,6 @@ impl<'a> Cori<'a> {
     }
 
     /// `Limit` if there is no room for a relation.
-    #[inline(never)]
     fn check_room(&self) -> Result<(), Error> {
         if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Limit) } else { Ok(()) }
     }
@@ -80,7 +78,6 @@ impl<'a> Cori<'a> {
     }
 
     /// Appends options; `Limit` if there is no room for them.
-    #[inline(never)]
     fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
         if !options.is_empty() {
             let run = if self.head.is_empty() && self.relation_len == 0 { &mut self.head } else { &mut self.tail };

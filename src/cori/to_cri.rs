@@ -103,7 +103,6 @@ impl Cori<'_> {
     }
 
     /// Puts the values of the options out that are numbered `first` to `end - 1`.
-    #[inline(never)]
     fn put_values<T: Byte>(&self, output: &mut Output<'_, T>, first: u8, end: u8) {
         for pair in self.pairs() {
             if (first..end).contains(&pair.number) {

@@ -44,7 +44,6 @@ pub struct Authority<'a> {
 /// Whether four labels that were read are those of a name in disguise: joined by dots they are an `IPv4address`, as which
 /// the name would read back (R4).
 #[cold]
-#[inline(never)]
 pub(super) fn is_disguised(labels: &[u8]) -> bool {
     let mut rest = labels;
     let mut digits = true;
@@ -87,8 +86,6 @@ impl<'a> Authority<'a> {
 
 impl<'a> Cri<'a> {
     /// What the authority section says.
-    #[cfg_attr(speed, inline)]
-    #[cfg_attr(not(speed), inline(never))]
     pub fn authority_kind(&self) -> AuthorityKind {
         match self.authority.first() {
             Some(&TRUE) => AuthorityKind::Rootless,

@@ -108,7 +108,6 @@ impl<'a> Section<'a> {
     }
 
     /// Puts out what it begins with.
-    #[inline]
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
         match self.head {
             Head::None => {}
@@ -119,7 +118,6 @@ impl<'a> Section<'a> {
     }
 
     /// Its tokens.
-    #[inline(never)]
     pub(crate) fn tokens(&self) -> Tokens<'a> {
         let head = match self.head {
             Head::None => None,
@@ -140,7 +138,6 @@ pub(crate) struct Tokens<'a> {
 impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
-    #[inline(never)]
     fn next(&mut self) -> Option<Token<'a>> {
         match self.head.take() {
             None => read::token_of(&mut self.pieces),
@@ -151,7 +148,6 @@ impl<'a> Iterator for Tokens<'a> {
 
 impl<'a> Cri<'a> {
     /// Which sections of the canonical form are written, of those that [`Cri::section`] gives.
-    #[inline]
     pub(crate) fn sections(&self) -> core::ops::Range<usize> {
         let full = self.is_full();
         let sections = Sections {
@@ -168,8 +164,6 @@ impl<'a> Cri<'a> {
 
     /// A section of the canonical form: 0 is the scheme, or null in its place, 1 the authority or, where there is neither,
     /// the discard value, 2 the path, 3 the query, 4 the fragment.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn section(&self, number: usize) -> Section<'a> {
         match number {
             0 if self.is_full() => Section::item(self.scheme),
@@ -202,7 +196,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Puts the canonical form out. Linear in its length.
-    #[inline]
     pub(crate) fn put(&self, sink: &mut impl Sink) {
         let sections = self.sections();
         sink.byte(ARRAY << 5 | sections.len() as u8);
@@ -232,7 +225,6 @@ impl<'a> Cri<'a> {
 
 /// An authority whose host is an empty label without that label; None if it is another.
 #[cold]
-#[inline(never)]
 fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
     let mut rest = authority;
     let Token { major: ARRAY, argument: count, .. } = read::token(&mut rest)? else {
@@ -253,7 +245,6 @@ fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
 }
 
 /// Puts a token out with the shortest head.
-#[inline]
 pub(crate) fn put_token(sink: &mut impl Sink, token: Token<'_>) {
     if usize::BITS < 64 && token.major < 2 && !token.content.is_empty() {
         sink.byte(token.major << 5 | 27);

@@ -13,13 +13,11 @@ pub struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    #[inline]
     pub(crate) const fn new(rest: &'a [u8], tail: &'a [u8]) -> Self {
         Self { rest, tail }
     }
 
     /// The next item as it stands in the CBOR.
-    #[inline]
     pub(crate) fn next_item(&mut self) -> Option<&'a [u8]> {
         if self.rest.is_empty() {
             self.rest = core::mem::take(&mut self.tail);
@@ -36,8 +34,6 @@ impl<'a> Items<'a> {
 impl<'a> Iterator for Items<'a> {
     type Item = Text<'a>;
 
-    #[cfg_attr(speed, inline)]
-    #[cfg_attr(not(speed), inline(never))]
     fn next(&mut self) -> Option<Text<'a>> {
         self.next_item().map(Text::of_item)
     }

@@ -73,7 +73,6 @@ pub enum Scheme<'a> {
 
 impl<'a> Cri<'a> {
     /// A reference in which nothing is set.
-    #[inline(always)]
     pub(crate) const fn empty(revision: Revision) -> Self {
         Self {
             scheme: &[],
@@ -97,7 +96,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Whether it is a full CRI, one with a scheme (href 5.1.4).
-    #[inline]
     pub fn is_full(&self) -> bool {
         !self.scheme.is_empty()
     }
@@ -140,13 +138,11 @@ impl<'a> Cri<'a> {
     }
 
     /// How many segments the path has.
-    #[inline]
     pub fn path_count(&self) -> usize {
         self.path_count
     }
 
     /// The segments of the path.
-    #[inline]
     pub fn path(&self) -> Items<'a> {
         Items::new(self.path, self.path_tail)
     }
@@ -162,7 +158,6 @@ impl<'a> Cri<'a> {
     }
 
     /// The parameters of the query.
-    #[inline]
     pub fn query(&self) -> Items<'a> {
         Items::new(read::content(self.query), &[])
     }
@@ -173,7 +168,6 @@ impl<'a> Cri<'a> {
     }
 
     /// The same without its fragment.
-    #[cfg_attr(not(speed), inline(never))]
     pub fn without_fragment(&self) -> Self {
         Self { fragment: &[], whole: &[], ..*self }
     }
@@ -182,7 +176,6 @@ impl<'a> Cri<'a> {
 /// What only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
 /// with two slashes, and a rootless one has a first segment that is not empty. `path` is what it begins
 /// with, `count` how many segments it has.
-#[inline]
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     let rootless = match authority.first() {
         Some(&TRUE) => true,

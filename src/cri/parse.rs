@@ -22,7 +22,6 @@ pub struct Refusal {
 impl Refusal {
     /// That of the item at the start of `data`, with the end of the item where it has one.
     #[cold]
-    #[inline(never)]
     pub(crate) fn of(data: &[u8], error: Error) -> Self {
         if error == Error::Truncated {
             return Self { error, skip: None };
@@ -53,7 +52,6 @@ impl<'a> Cri<'a> {
     /// error.
     ///
     /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
-    #[inline]
     pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
         let mut sections = Sections { reader: Reader::new(data), left: 0, null: false };
         if sections.reader.at(TAG) {
@@ -118,7 +116,6 @@ struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Whether there is another section and it is set; a null is stepped over.
-    #[inline]
     fn enter(&mut self) -> bool {
         if self.left == 0 {
             return false;
@@ -134,7 +131,6 @@ impl<'a> Sections<'a> {
     /// Tag 99 may be before the array in revision 27.
     /// (href-27 tag 99)
     #[cold]
-    #[inline(never)]
     fn tag(&mut self, revision: Revision) {
         self.reader.head();
         if revision == Revision::R13 || self.reader.argument != 99 {
@@ -145,7 +141,6 @@ impl<'a> Sections<'a> {
     /// Reads the first section, which is scheme, null in its place, or discard, and the authority that may
     /// follow the former two.
     /// Two nulls are refused (href 5.1 rule 2); discard excludes both (href 5.1.1).
-    #[inline]
     fn first(&mut self, cri: &mut Cri<'a>) {
         let start = self.reader.rest;
         cri.discard = DISCARD_ALL;
@@ -179,7 +174,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Reads a first section that is no number of one byte.
-    #[inline(never)]
     fn other_first(&mut self, cri: &mut Cri<'a>) {
         let (start, initial) = (self.reader.rest, self.reader.peek());
         if initial >> 5 == TEXT {
@@ -201,7 +195,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Reads so many text-or-pet items; a number among them is refused.
-    #[inline]
     fn texts(&mut self, count: usize, place: Place) {
         if self.reader.texts(count, place) > 0 {
             self.reader.fail(Error::Structure);
@@ -209,7 +202,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Reads an authority: true, or an array of user information, host and port.
-    #[inline(never)]
     fn authority(&mut self, revision: Revision) {
         let reader = &mut self.reader;
         if reader.peek() == TRUE {
@@ -239,7 +231,6 @@ impl<'a> Sections<'a> {
 }
 
 /// Reads the labels that `count` items begin with (C5). Returns how many items are left.
-#[inline]
 fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
     let left = reader.texts(count, if revision == Revision::R27 { Place::Label } else { Place::Any });
@@ -254,7 +245,6 @@ fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
 
 /// Reads the address, and the zone identifier, that `count` items begin with (C4). Returns how many items are
 /// left, of which none is a label.
-#[inline(never)]
 fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     reader.head();
     let length = reader.argument;

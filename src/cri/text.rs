@@ -34,14 +34,12 @@ pub struct Chunks<'a> {
 }
 
 impl<'a> Text<'a> {
-    #[inline]
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
         let pet = matches!(item.first(), Some(0x80..=0x9b));
         Self { content: read::content(item), pet }
     }
 
     /// The characters as UTF-8, if no part of them is percent-encoded.
-    #[inline]
     pub fn plain(&self) -> Option<&'a [u8]> {
         if self.pet { None } else { Some(self.content) }
     }
@@ -52,13 +50,11 @@ impl<'a> Text<'a> {
     }
 
     /// Whether it has no characters; PET always has some.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.content.is_empty()
     }
 
     /// Its parts: one for plain text, none for an empty one, else characters and octets in turn.
-    #[inline]
     pub fn chunks(&self) -> Chunks<'a> {
         Chunks { rest: self.content, pet: self.pet, done: self.content.is_empty() }
     }
@@ -74,7 +70,6 @@ impl Chunks<'_> {
 impl<'a> Iterator for Chunks<'a> {
     type Item = Chunk<'a>;
 
-    #[inline]
     fn next(&mut self) -> Option<Chunk<'a>> {
         if self.done {
             return None;
@@ -105,7 +100,6 @@ impl<'a> Reader<'a> {
     ///
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
     /// heads are ASCII themselves. What does not pass is read item by item.
-    #[inline(never)]
     pub(crate) fn texts(&mut self, count: usize, place: Place) -> usize {
         let (left, behind) = self.run(count, place);
         if left == 0 || self.at(UINT) { left } else { self.odd_texts(left, place, behind) }
@@ -113,7 +107,6 @@ impl<'a> Reader<'a> {
 
     /// Reads a run of texts, or nothing if one of them is odd. Returns how many are left, and how many bytes are left
     /// after the run.
-    #[inline(always)]
     fn run(&mut self, count: usize, place: Place) -> (usize, usize) {
         let (length, texts) = run(self.rest, count, place);
         match self.rest.split_at_checked(length) {
@@ -126,7 +119,6 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads texts of which one is odd, the one that begins `behind` bytes before the end or one before it.
-    #[inline(never)]
     fn odd_texts(&mut self, count: usize, place: Place, behind: usize) -> usize {
         let (mut left, mut behind) = (count, behind);
         while left > 0 && !self.at(UINT) && self.error.is_none() {
@@ -141,7 +133,6 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text-or-pet item. Linear in its length.
-    #[inline(never)]
     pub(crate) fn text(&mut self, place: Place) {
         if self.at(ARRAY) {
             return self.pet(place);
@@ -156,7 +147,6 @@ impl<'a> Reader<'a> {
 
     /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
     /// (`text-pet-sequence` in href 7.1 structure).
-    #[inline(never)]
     fn pet(&mut self, place: Place) {
         let mut parts = self.array();
         let (mut last, mut encoded) = (ARRAY, false);
@@ -209,7 +199,6 @@ impl<'a> Reader<'a> {
 /// How many bytes a run of up to `count` texts takes at the start of `data`, and how many texts it has. Texts
 /// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
 /// a dot.
-#[inline(always)]
 fn run(data: &[u8], count: usize, place: Place) -> (usize, usize) {
     let dots = if place == Place::Segment { 2 } else { 0 };
     let (mut at, mut left) = (0, count);

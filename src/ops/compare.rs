@@ -19,7 +19,6 @@ impl<'a> Cri<'a> {
     /// number, and text and PET, are compared as written. `Revision` if they are of different revisions.
     /// Linear in the shorter one.
     /// References are equal as they are written, whatever they refer to (href 5 comparison).
-    #[inline]
     pub fn equal(&self, other: &Self) -> Result<bool, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);
@@ -86,13 +85,11 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
     }
 }
 
-#[inline]
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // The same bytes are the same CRI; a view that an operation made has none.
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
 
-#[inline(never)]
 fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     let same = |number| {
         let (x, y) = (a.section(number), b.section(number));
@@ -132,7 +129,6 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 }
 
 /// Whether items in up to two pieces are the same, whatever their heads and their pieces.
-#[inline(never)]
 pub(crate) fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
     loop {
         match (read::token_of(&mut a), read::token_of(&mut b)) {

@@ -42,7 +42,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Only the scheme is shared.
-    #[cfg_attr(not(speed), inline(never))]
     fn other_authority(&self, target: &Self, mut reference: Self) -> Self {
         if !target.authority.is_empty() {
             if target.path_count() == 0 {
@@ -62,7 +61,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Scheme and authority are shared.
-    #[cfg_attr(not(speed), inline(never))]
     fn same_authority(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & SHORTEST;
         let (mut ours, mut theirs) = (self.path(), target.path());

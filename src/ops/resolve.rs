@@ -24,7 +24,6 @@ impl<'a> Cri<'a> {
 
     /// Resolves a reference to what it refers to, which is unspecified if there is an error.
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
-    #[inline]
     pub(crate) fn resolve_in_place(&self, cri: &mut Self) -> Result<(), Error> {
         if self.revision != cri.revision {
             return Err(Error::Revision);
@@ -68,7 +67,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Puts so many of the first segments before those of another path. `Limit` if there is no room for a third piece.
-    #[inline]
     fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
         if cri.path_count == 0 {
@@ -85,7 +83,6 @@ impl<'a> Cri<'a> {
 
     /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
     /// walked.
-    #[inline(never)]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
             return [self.path, self.path_tail];

@@ -43,7 +43,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Whether path and query are the same, where one empty segment is the empty path.
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }

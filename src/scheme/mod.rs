@@ -43,7 +43,6 @@ static SHORT_LENGTHS: [u8; 10] = {
 static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443];
 
 /// The index in `SHORT_NAMES` of a scheme number.
-#[cfg_attr(not(speed), inline(never))]
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     let index = match (revision, number) {
         (Revision::R13, 0..=9) | (Revision::R27, 0..=7) => number,
@@ -54,7 +53,6 @@ fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
 }
 
 /// The scheme number of an index in `SHORT_NAMES`.
-#[cfg_attr(not(speed), inline(never))]
 fn number_of_short(revision: Revision, index: u8) -> u64 {
     let number = u64::from(index);
     match revision {
@@ -64,7 +62,6 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
 }
 
 /// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
-#[cfg_attr(not(speed), inline(never))]
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
     let first = name.first()? | 0x20;
@@ -126,7 +123,6 @@ pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64>
 }
 
 /// Whether `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
     name.first().is_some_and(u8::is_ascii_alphabetic) && chars::run(name, chars::IN_SCHEME) == name.len()
 }
@@ -157,7 +153,6 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 /// The default port of a CoAP scheme by its number; `None` for any other scheme.
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
-#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     let over_websockets = if revision == Revision::R13 { 8 } else { 24 };
     let secure = (number & 1) as u16;

@@ -23,7 +23,6 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     Ok(if level == Level::Simple { a == b } else { same(first, second, level) })
 }
 
-#[inline(always)]
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
     for part in Part::Scheme as usize..PARTS {
         let same = if part == Part::Path as usize {
@@ -38,7 +37,6 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
     a.address() == b.address()
 }
 
-#[inline(never)]
 fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
     if cfg!(speed) && a == b {
         return true;
@@ -55,7 +53,6 @@ fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
 }
 
 /// Whether two paths are the same once their dot segments are removed: compared from the end, segment by segment.
-#[inline(always)]
 fn same_path(a: Path<'_>, b: Path<'_>) -> bool {
     let (mut a, mut b) = (a.segments(), b.segments());
     loop {

@@ -26,7 +26,6 @@ impl<'u> Pieces<'u> {
     }
 
     /// Those of a path or of a query.
-    #[inline(always)]
     pub(crate) fn of(part: Part, text: Option<&'u [u8]>) -> Self {
         match (part, text) {
             (Part::Path, Some([])) => Self { rest: None, separator: b'/' },
@@ -37,7 +36,6 @@ impl<'u> Pieces<'u> {
     }
 
     /// The next of them, and what follows its separator.
-    #[inline(always)]
     pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
         let text = self.rest?;
         let end = text.iter().position(|byte| *byte == self.separator);
@@ -88,7 +86,6 @@ pub enum Level {
 
 impl Level {
     /// The level of that number, if there is one.
-    #[cfg_attr(not(speed), inline(never))]
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             0 => Some(Self::Simple),
@@ -101,7 +98,6 @@ impl Level {
 
 impl<'u> Uri<'u> {
     /// The scheme's default port; 0 if none is known.
-    #[cfg_attr(not(speed), inline(never))]
     fn default_port(&self) -> u32 {
         let port = self.scheme().and_then(scheme::default_port_of_any_case);
         port.unwrap_or(0) as u32
@@ -109,8 +105,6 @@ impl<'u> Uri<'u> {
 
     /// What is left of a component other than the path at a level, with the delimiters that show that it is defined
     /// (section 5.3): of an IPv6 address only what follows it.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
         let mut text = self.range(part, part + 1);
         let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
@@ -140,13 +134,11 @@ impl<'u> Uri<'u> {
     }
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
-    #[inline(always)]
     pub(super) fn lacks_root(&self) -> bool {
         self.path().is_empty() && self.has(Part::Userinfo, Part::Port) && self.default_port() > 0
     }
 
     /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section 6.2.3).
-    #[inline(always)]
     pub(super) fn omits_port(&self) -> bool {
         let Some((_, digits)) = self.range(Part::Port as usize, Part::Path as usize).split_first() else {
             return false;
@@ -181,7 +173,6 @@ pub(super) enum Form {
 
 impl Form {
     /// The octet that replaces the triplet that `text` starts with, if one does.
-    #[inline(always)]
     fn octet(self, text: &[u8]) -> Option<u8> {
         triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
     }
@@ -209,7 +200,6 @@ impl<'u> Characters<'u> {
     /// Writes them. Linear.
     ///
     /// Where case matters, what stays as it is goes out as one slice, up to the next triplet that changes.
-    #[inline(never)]
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
         if self.form == Form::Folded {
             while let character @ ..NO_CHARACTER = self.character() {
@@ -248,8 +238,6 @@ impl<'u> Characters<'u> {
     }
 
     /// The next of them, if there is one.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn character(&mut self) -> u32 {
         let text = self.rest;
         let Some((first, after)) = text.split_first() else {

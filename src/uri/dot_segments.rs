@@ -48,7 +48,6 @@ pub(crate) fn last_dot_segment(path: &[u8]) -> Option<usize> {
 }
 
 /// Splits the last segment off a path; what is before it lacks the slash between them.
-#[inline(always)]
 fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match path.iter().rposition(|byte| *byte == b'/') {
         Some(slash) => (path.get(..slash), path.get(slash + 1..).unwrap_or(&[])),
@@ -85,7 +84,6 @@ impl<'u> Kept<'u> {
     }
 
     /// Removes the last segment if it is a dot segment, or one that dot segments remove.
-    #[inline(always)]
     fn remove_last(&mut self, text: &'u [u8]) -> bool {
         // Most segments cannot be dot segments.
         if self.skip == 0 && !matches!(text.last(), Some(b'.' | b'e' | b'E')) {
@@ -203,7 +201,6 @@ impl<'u> Path<'u> {
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.
-    #[inline(never)]
     pub(super) fn put<T: Byte>(self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
         let mut kept = self.kept;
         let last = kept.next().unwrap_or(&[]);

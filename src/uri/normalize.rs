@@ -44,7 +44,6 @@ pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>)
 }
 
 /// The components that may change, a bit for each; and whether the path does so other than in its triplets.
-#[inline(always)]
 fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     let range = |part| uri.range(part as usize, part as usize + 1);
     let mut changed = uri.encoded() as u32;

@@ -41,7 +41,6 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 }
 
 /// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
-#[inline(always)]
 fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
     let text = uri.path();
     let above = if merges { base } else { uri };
@@ -66,14 +65,11 @@ fn up_to_slash(path: &[u8]) -> &[u8] {
     path.get(..end).unwrap_or(&[])
 }
 
-#[cfg_attr(speed, inline(always))]
-#[cfg_attr(not(speed), inline(never))]
 fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {
     output.put(uri.range(from, to));
 }
 
 /// Whether two schemes differ in case at most (section 3.1).
-#[inline(always)]
 fn same_scheme(a: &Uri<'_>, b: &Uri<'_>) -> bool {
     let (a, b) = (a.range(0, 1), b.range(0, 1));
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a | 0x20 == b | 0x20)

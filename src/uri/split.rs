@@ -97,19 +97,16 @@ impl<'u> Uri<'u> {
     }
 
     /// Where reading ended: on an error, its offset.
-    #[inline(always)]
     pub(crate) fn read_to(&self) -> usize {
         self.scanner.at
     }
 
     /// The components that have triplets: a bit for each.
-    #[inline(always)]
     pub(crate) fn encoded(&self) -> u8 {
         self.scanner.encoded
     }
 
     /// Whether a component has triplets.
-    #[inline(always)]
     pub(crate) fn is_encoded(&self, part: Part) -> bool {
         self.scanner.encoded >> part as u8 & 1 != 0
     }
@@ -127,8 +124,6 @@ impl<'u> Uri<'u> {
     }
 
     /// The component of that number, if it is defined.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
         let [start, end] = *self.bounds.get(number..)?.first_chunk()?;
         if number == Part::Host as usize && self.kind == HostKind::None {
@@ -140,21 +135,16 @@ impl<'u> Uri<'u> {
     }
 
     /// Whether the range from one component to another is not empty.
-    #[inline(always)]
     pub(crate) fn has(&self, first: Part, last: Part) -> bool {
         self.bounds[last as usize + 1] > self.bounds[first as usize]
     }
 
     /// The groups of an IPv6 address; zeros if the host is none.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn address(&self) -> Groups {
         self.shape.expand(&self.groups)
     }
 
     /// The ranges from one component up to another.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn range(&self, from: usize, to: usize) -> &'u [u8] {
         let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
             return &[];
@@ -163,8 +153,6 @@ impl<'u> Uri<'u> {
     }
 
     /// The first component, from one on, whose range is not empty; the last if there is none.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn first_part(&self, from: Part) -> usize {
         let mut part = from as usize;
         while part < Part::Fragment as usize && self.bounds.get(part) == self.bounds.get(part + 1) {
@@ -199,8 +187,6 @@ impl<'u> Uri<'u> {
     }
 
     /// The path, which is always defined (section 3.3).
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     pub fn path(&self) -> &'u [u8] {
         self.range(Part::Path as usize, Part::Query as usize)
     }
@@ -218,7 +204,6 @@ impl<'u> Uri<'u> {
 
 impl<'u> Uri<'u> {
     /// Reads a URI reference or, with [`skip_ucs`], an IRI reference to a place.
-    #[inline(never)]
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
         text: &'u [u8],
@@ -248,7 +233,6 @@ impl<'u> Uri<'u> {
 
     /// Reads what follows the scheme, up to the end or a character that is not allowed. A path without authority
     /// begins with characters of the class `first`.
-    #[inline(always)]
     fn read_behind(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
@@ -274,7 +258,6 @@ impl<'u> Uri<'u> {
 
     /// Reads userinfo and host. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
     /// makes it necessary to read the host again.
-    #[inline(always)]
     fn read_authority(&mut self) -> Result<(), Error> {
         let Self { scanner, bounds, .. } = self;
         let mut host = scanner.at;
@@ -311,7 +294,6 @@ impl<'u> Uri<'u> {
     }
 
     /// Whether the host that ends here is an IPv4 address, whose octets are kept, or a name.
-    #[inline(always)]
     fn kind_of_name(&mut self, host: usize) -> HostKind {
         let Self { scanner, groups, .. } = self;
         let end = core::mem::replace(&mut scanner.at, host);
@@ -326,7 +308,6 @@ impl<'u> Uri<'u> {
     }
 
     /// Reads what is between brackets, and the closing bracket.
-    #[inline(always)]
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
         let mut start = scanner.at;
