@@ -40,12 +40,18 @@ pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
 /// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
 /// Linear.
 pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
+    put_item(output, raw, rules);
+}
+
+/// The same; returns whether there are triplets.
+fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
     if find(raw, b'%') < raw.len() {
         put_decoded(output, raw, rules);
-    } else {
-        output.head(TEXT, raw.len());
-        put_characters(output, raw, rules.fold);
+        return true;
     }
+    output.head(TEXT, raw.len());
+    put_characters(output, raw, rules.fold);
+    false
 }
 
 fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: bool) {
@@ -79,8 +85,9 @@ pub(super) fn put_items<T: Byte>(
 ) -> usize {
     let mut count = 0;
     let mut rest = text;
+    let mut alone = rules.fold;
     loop {
-        if !rules.fold {
+        if !alone {
             let (length, items) = put_short_items(output, rest, encoded, separator);
             count += items;
             let Some(after) = rest.get(length..) else {
@@ -89,7 +96,8 @@ pub(super) fn put_items<T: Byte>(
             rest = after;
         }
         let end = find(rest, separator);
-        put_component(output, rest.get(..end).unwrap_or(rest), rules);
+        // A component with triplets is likely to be followed by another.
+        alone = put_item(output, rest.get(..end).unwrap_or(rest), rules) || rules.fold;
         count += 1;
         let Some(after) = rest.get(end + 1..) else {
             return count;
