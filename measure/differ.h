@@ -15,7 +15,7 @@ struct bytes {
 };
 
 /* What a row wants as its first and second input. */
-enum kind { TEXT, IRI, CRI };
+enum kind { TEXT, IRI, CRI, CORI, OPTIONS };
 
 struct input {
     struct bytes first, second;
