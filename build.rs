@@ -53,6 +53,7 @@ type Registry = BTreeMap<String, u16>;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    policy();
     println!("cargo:rerun-if-changed=registry/nfc.rs");
     for source in &SOURCES {
         println!("cargo:rerun-if-changed={}", source.path);
@@ -60,6 +61,17 @@ fn main() {
     if let Err(message) = run() {
         println!("cargo::error={message}");
         std::process::exit(1);
+    }
+}
+
+/// Sets the cfg `speed` where speed decides and not flash: on 64-bit targets, unless a feature says otherwise. The only
+/// place that knows.
+fn policy() {
+    let feature = |name: &str| env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
+    let wide = env::var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");
+    println!("cargo::rustc-check-cfg=cfg(speed)");
+    if feature("SPEED") || (wide && !feature("SMALL")) {
+        println!("cargo::rustc-cfg=speed");
     }
 }
 

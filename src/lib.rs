@@ -28,7 +28,7 @@
 //!
 //! | Layer | Modules | What |
 //! |---|---|---|
-//! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
+//! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L4 | `convert` | URI text, CoAP options and diagnostic notation: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
 //! | L2 | `cri` | what a CRI is: view, ingest, emit, builder, and a file per section |

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Authorization information with CRIs.
 
-use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{input, number, object, place, revision};
+use super::call::{number, open, revision};
+use super::pointer::{input, object, object_mut, place};
 use super::types::{cri_aif_t, cri_err_t, cri_t};
 use crate::convert::{Aif, aif_allows};
 
@@ -24,10 +24,9 @@ use crate::convert::{Aif, aif_allows};
 pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (data, out) = unsafe { (input(data, data_len)?, place(aif)?) };
-        out.region().apart([Region::bytes(data)])?;
-        out.store(Aif::new(revision, data)?);
+        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        let (aif, data) = unsafe { open((place(aif), input(data, data_len)))? };
+        aif.store(Aif::new(revision, data)?);
         Ok(())
     };
     number(run())
@@ -57,20 +56,14 @@ pub unsafe extern "C" fn cri_aif_next(
     permissions: *mut u64,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
-        unsafe {
-            let mut entries = *object(aif.cast_const())?;
-            let (verdict, view, set) = (place(more)?, place(target)?, place(permissions)?);
-            let (outputs, rest) = ([verdict.region(), view.region(), set.region()], Region::bytes(entries.rest));
-            outputs_apart(3, &[outputs[0], outputs[1], outputs[2], Region::of(aif), rest])?;
-            let next = entries.next();
-            place(aif)?.store(entries);
-            let entry = next.as_ref().map(Result::as_ref).transpose().map_err(|error| *error)?;
-            verdict.write(entry.is_some());
-            if let Some((found, methods)) = entry {
-                view.store_copy(found);
-                set.write(*methods);
-            }
+        // SAFETY: C passes an iterator, and places for the flag, the view and the set.
+        let (more, target, permissions, entries) =
+            unsafe { open((place(more), place(target), place(permissions), object_mut(aif)))? };
+        let entry = entries.next().transpose()?;
+        more.write(entry.is_some());
+        if let Some((resource, methods)) = &entry {
+            target.store_copy(resource);
+            permissions.write(*methods);
         }
         Ok(())
     };
@@ -106,11 +99,9 @@ pub unsafe extern "C" fn cri_aif_allows(
     allowed: *mut bool,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (data, cri, out) = unsafe { (input(aif, aif_len)?, object(cri)?, place(allowed)?) };
-        out.region().apart([Region::bytes(data)])?;
-        apart_from_view([out.region(); 2], cri)?;
-        out.write(aif_allows(data, cri, method)?);
+        // SAFETY: C passes bytes, a view and a place for the answer.
+        let (allowed, aif, cri) = unsafe { open((place(allowed), input(aif, aif_len), object(cri)))? };
+        allowed.write(aif_allows(aif, cri, method)?);
         Ok(())
     };
     number(run())

@@ -2,10 +2,10 @@
 //! L5. Building a CRI or CRI reference section by section.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
-use super::region::{Region, outputs_apart};
-use super::slice::{buffer, input, number, object_mut, place, revision};
+use super::call::{number, open, revision};
+use super::output::CBuilder;
+use super::pointer::{buffer, input, object_mut, place};
 use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
@@ -14,47 +14,29 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `object_mut`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn step(
-    builder_pointer: *mut cri_builder_t,
-    step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>) -> Result<(), Error>,
-) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    number(unsafe { object_mut(builder_pointer) }.and_then(step))
+    builder: *mut cri_builder_t,
+    step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
 }
 
 /// Runs a step that takes a text.
 ///
 /// # Safety
 ///
-/// As for `object_mut` and `input`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn text_step(
-    builder_pointer: *mut cri_builder_t,
+    builder: *mut cri_builder_t,
     text: *const c_char,
     text_len: usize,
-    step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>, &[u8]) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the text is apart from what the builder writes.
-        unsafe {
-            let text = input(text, text_len)?;
-            let builder = object_mut(builder_pointer)?;
-            Region::bytes(text).apart([builder.region(), Region::of(builder)])?;
-            step(builder, text)
-        }
-    };
-    number(run())
-}
-
-impl Builder<'_, MaybeUninit<u8>> {
-    /// The buffer that it writes into.
-    #[inline(always)]
-    fn region(&self) -> Region {
-        let (pointer, capacity) = self.output.buffer();
-        Region::raw(pointer, capacity)
-    }
+    step: impl FnOnce(&mut CBuilder<'_>, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((object_mut(builder), input(text, text_len))) };
+    opened.and_then(|(builder, text)| step(builder, text))
 }
 
 /// Begins to build a CRI or CRI reference in a buffer.
@@ -88,12 +70,9 @@ pub unsafe extern "C" fn cri_builder_init(
         if flags & !(NORMALIZE | PERCENT) != 0 {
             return Err(Error::Argument);
         }
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(builder)?;
-            out.region().apart([Region::raw(buf, buf_cap)])?;
-            out.store(Builder::new(revision, flags, buffer(buf, buf_cap)?));
-        }
+        // SAFETY: C passes a place for the builder and a buffer, which outlives it.
+        let (builder, buf) = unsafe { open((place(builder), buffer(buf, buf_cap)))? };
+        builder.store(Builder::new(revision, flags, buf));
         Ok(())
     };
     number(run())
@@ -110,8 +89,8 @@ pub unsafe extern "C" fn cri_builder_init(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.scheme_id(id)) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.scheme_id(id)) })
 }
 
 /// Gives the scheme by its name, which is written as its id if the registry has one.
@@ -132,8 +111,8 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) })
 }
 
 /// Begins a reference with how many segments of the base's path it discards.
@@ -149,8 +128,8 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.discard(discard)) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.discard(discard)) })
 }
 
 /// Gives no authority, and a path without a root. Without this call and without a host there is no
@@ -165,8 +144,8 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.rootless()) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.rootless()) })
 }
 
 /// Gives the user information, which may be empty; a host must follow.
@@ -187,8 +166,8 @@ pub unsafe extern "C" fn cri_builder_userinfo(
     userinfo: *const c_char,
     userinfo_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) })
 }
 
 /// Gives the host by its registered name, which is split into labels at its dots; empty for the empty
@@ -211,8 +190,8 @@ pub unsafe extern "C" fn cri_builder_host_name(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) })
 }
 
 /// Gives the host by its address.
@@ -238,14 +217,10 @@ pub unsafe extern "C" fn cri_builder_host_address(
     zone_len: usize,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract; the inputs are apart from what the builder writes.
-        unsafe {
-            let address = input(address, address_len)?;
-            let text = input(zone, zone_len)?;
-            let builder = object_mut(builder)?;
-            outputs_apart(2, &[Region::of(builder), builder.region(), Region::bytes(address), Region::bytes(text)])?;
-            builder.host_address(address, if zone.is_null() { None } else { Some(text) })
-        }
+        let text = input(zone, zone_len);
+        // SAFETY: C passes a builder, an address and a zone identifier.
+        let (builder, address, text) = unsafe { open((object_mut(builder), input(address, address_len), text))? };
+        builder.host_address(address, if zone.is_null() { None } else { Some(text) })
     };
     number(run())
 }
@@ -261,8 +236,8 @@ pub unsafe extern "C" fn cri_builder_host_address(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.port(port)) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.port(port)) })
 }
 
 /// Sets the path of a reference to [] if no segment follows. A full CRI needs no such call.
@@ -276,8 +251,8 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.path()) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.path()) })
 }
 
 /// Appends a segment to the path.
@@ -298,8 +273,8 @@ pub unsafe extern "C" fn cri_builder_segment(
     segment: *const c_char,
     segment_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) })
 }
 
 /// Sets the query of a reference to [] if no parameter follows. A full CRI needs no such call.
@@ -313,8 +288,8 @@ pub unsafe extern "C" fn cri_builder_segment(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.query()) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.query()) })
 }
 
 /// Appends a parameter to the query.
@@ -335,8 +310,8 @@ pub unsafe extern "C" fn cri_builder_parameter(
     parameter: *const c_char,
     parameter_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) })
 }
 
 /// Gives the fragment.
@@ -357,8 +332,8 @@ pub unsafe extern "C" fn cri_builder_fragment(
     fragment: *const c_char,
     fragment_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) })
 }
 
 /// Completes the CRI or CRI reference, which is then in the buffer, in canonical form.
@@ -378,18 +353,13 @@ pub unsafe extern "C" fn cri_builder_fragment(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(len)?;
-            out.region().apart([Region::raw(builder.cast::<u8>(), size_of::<cri_builder_t>())])?;
-            let builder = object_mut(builder)?;
-            out.region().apart([builder.region()])?;
-            let result = builder.finish();
-            if matches!(result, Ok(_) | Err(Error::Buffer)) {
-                out.write(builder.length());
-            }
-            result.map(|_| ())
+        // SAFETY: C passes a builder and a place for the length.
+        let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
+        let result = builder.finish().map(|_| ());
+        if matches!(result, Ok(()) | Err(Error::Buffer)) {
+            len.write(builder.length());
         }
+        result
     };
     number(run())
 }

@@ -3,10 +3,10 @@
 
 use core::mem::MaybeUninit;
 
-use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{convert, endpoint, input, number, object, object_mut, place, some_endpoint};
+use super::call::{number, open};
+use super::output::{COutput, Written, fill};
+use super::pointer::{buffer, endpoint, input, object, object_mut, place};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
-use crate::cbor::write::Output;
 use crate::convert::CoapOptions;
 use crate::convert::coap::{Endpoint, Proxy};
 use crate::cri::Cri;
@@ -16,8 +16,7 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `object`, `endpoint`, `convert` and `place`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn options<'a>(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -25,35 +24,28 @@ unsafe fn options<'a>(
     scratch_cap: usize,
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
-    prepare: impl FnOnce(
-        &mut CoapOptions<'a>,
-        &'a Cri<'a>,
-        Option<&Endpoint<'_>>,
-        &mut Output<'_, MaybeUninit<u8>>,
-    ) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the scratch was written as far as it is read.
-        unsafe {
-            let cri = object(cri)?;
-            let out = place(options)?;
-            let (written, counted) = (Region::raw(scratch, scratch_cap), Region::of(scratch_len));
-            let dest = endpoint(dest, [written, counted, out.region()])?;
-            out.region().apart([written, counted])?;
-            apart_from_view([out.region(); 2], cri)?;
-            let mut prepared = CoapOptions::empty();
-            let mut length = 0;
-            convert(scratch, scratch_cap, scratch_len, false, [], Some(cri), |output| {
-                prepare(&mut prepared, cri, dest.as_ref(), output)?;
-                length = output.length();
-                output.written().map(|_| ())
-            })?;
-            prepared.borrow(input(scratch, length)?);
-            out.store_copy(&prepared);
-        }
-        Ok(())
+    prepare: impl FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, out, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(scratch, scratch_cap), place(scratch_len), place(options), object(cri), dest))?
     };
-    number(run())
+    // No byte of the iterator that C gets is undefined, padding included.
+    let mut zeros = MaybeUninit::zeroed();
+    let prepared = zeros.write(CoapOptions::empty());
+    let mut used = 0;
+    fill(buf, len, Written::Bytes, |output| {
+        prepare(prepared, cri, dest, output)?;
+        used = output.length();
+        output.written().map(|_| ())
+    })?;
+    // SAFETY: so much of the scratch was written, and the iterator borrows it from here on.
+    let (scratch,) = unsafe { open((input(scratch, used),))? };
+    prepared.borrow(scratch);
+    out.store_copy(prepared);
+    Ok(())
 }
 
 /// Begins to go through the options of a CoAP request for a CRI, in ascending order, to give them to any
@@ -90,8 +82,9 @@ pub unsafe extern "C" fn cri_coap_options(
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) }
+    // SAFETY: C passes a view, an endpoint or NULL, a scratch that outlives the iterator, and places for the length and the
+    // iterator.
+    number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
 }
 
 /// Begins to go through the options by which a CoAP request asks a forward proxy for a CRI.
@@ -126,12 +119,12 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
     let Some(proxy) = Proxy::from_number(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: as in cri_coap_options().
+    number(unsafe {
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
             options.prepare_proxy(cri, proxy, dest, output)
         })
-    }
+    })
 }
 
 /// Goes on to the next option.
@@ -154,58 +147,40 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value: *mut *const u8,
     value_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
-    unsafe {
-        let (Ok(left), Ok(number), Ok(value), Ok(length)) =
-            (object_mut(options), place(number), place(value), place(value_len))
-        else {
-            return false;
-        };
-        let outputs = [number.region(), value.region(), length.region()];
-        let [path, tail, query, authority, proxy] = left.borrowed().map(Region::bytes);
-        let own = Region::of(options);
-        if outputs_apart(3, &[outputs[0], outputs[1], outputs[2], own, path, tail, query, authority, proxy]).is_err() {
-            return false;
-        }
-        let Some((option, bytes)) = left.next() else {
-            return false;
-        };
+    let run = || {
+        let outputs = (place(number), place(value), place(value_len));
+        // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
+        let (number, value, value_len, options) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(options))).ok()? };
+        let (option, bytes) = options.next()?;
         number.write(option);
         value.write(bytes.as_ptr());
-        length.write(bytes.len());
-        true
-    }
+        value_len.write(bytes.len());
+        Some(())
+    };
+    run().is_some()
 }
 
 /// Writes delta-coded options.
 ///
 /// # Safety
 ///
-/// As for `object`, `endpoint` and `convert`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn write(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
     buf: *mut u8,
     buf_cap: usize,
     len: *mut usize,
-    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let cri = object(cri)?;
-            let written = Region::raw(buf, buf_cap);
-            let there;
-            let mut known = None;
-            if !dest.is_null() {
-                there = some_endpoint(dest, [written, written, Region::of(len)])?;
-                known = Some(&there);
-            }
-            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, known, output))
-        }
+    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(buf, buf_cap), place(len), object(cri), dest))?
     };
-    number(run())
+    fill(buf, len, Written::Bytes, |output| write(cri, dest, output))
 }
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
@@ -231,8 +206,8 @@ pub unsafe extern "C" fn cri_to_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) }
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
 }
 
 /// Writes the options by which a CoAP request asks a forward proxy for a CRI, delta-coded as in a message.
@@ -260,6 +235,8 @@ pub unsafe extern "C" fn cri_to_coap_proxy(
     let Some(proxy) = Proxy::from_number(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output)) }
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output))
+    })
 }

@@ -3,9 +3,10 @@
 
 use core::mem::MaybeUninit;
 
-use super::region::{Region, apart_from_view};
+use super::call::{Region, number, open, revision};
+use super::output::{Written, fill};
+use super::pointer::{buffer, endpoint, input, object, object_mut, place, read};
 use super::schemes::number_of_id;
-use super::slice::{buffer, convert, endpoint, input, number, object, object_mut, place, revision};
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
 use crate::convert::coap::{Endpoint, asks_proxy, request_port};
 use crate::convert::{Composer, from_coap, from_coap_location};
@@ -58,15 +59,13 @@ pub unsafe extern "C" fn cri_from_coap(
     let run = || {
         let revision = revision(rev)?;
         let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let options = input(options, options_len)?;
-            let written = Region::raw(buf, buf_cap);
-            let dest = endpoint(dest, [written, written, Region::of(len)])?;
-            convert(buf, buf_cap, len, false, [Region::bytes(options)], None, |output| {
-                from_coap(revision, scheme, options, dest, output)
-            })
-        }
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+        let (buf, len, options, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
+        };
+        fill(buf, len, Written::Bytes, |output| from_coap(revision, scheme, options, dest.copied(), output))
     };
     number(run())
 }
@@ -86,14 +85,9 @@ pub unsafe extern "C" fn cri_from_coap(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (options, out) = unsafe { (input(options, options_len)?, place(asks)?) };
-        out.region().apart([Region::bytes(options)])?;
-        out.write(asks_proxy(options)?);
-        Ok(())
-    };
-    number(run())
+    // SAFETY: C passes options and a place for the answer.
+    let opened = unsafe { open((place(asks), input(options, options_len))) };
+    number(opened.and_then(|(asks, options)| asks_proxy(options).map(|answer| asks.write(answer))))
 }
 
 /// Converts the Location-Path and Location-Query options of a CoAP response to the CRI reference that
@@ -125,24 +119,11 @@ pub unsafe extern "C" fn cri_from_coap_location(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let options = input(options, options_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(options)], None, |output| {
-                from_coap_location(revision, options, output)
-            })
-        }
+        // SAFETY: C passes options, a buffer and a place for the length.
+        let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), place(len), input(options, options_len)))? };
+        fill(buf, len, Written::Bytes, |output| from_coap_location(revision, options, output))
     };
     number(run())
-}
-
-impl Composer<'_, MaybeUninit<u8>> {
-    /// The buffer that it writes into.
-    #[inline(always)]
-    fn region(&self) -> Region {
-        let (pointer, capacity) = self.builder.output.buffer();
-        Region::raw(pointer, capacity)
-    }
 }
 
 /// Begins to make a CRI of a CoAP request's options that come one by one, from any stack: call
@@ -173,16 +154,14 @@ pub unsafe extern "C" fn cri_composer_init(
     let run = || {
         let revision = revision(rev)?;
         let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(composer)?;
-            let written = Region::raw(buf, buf_cap);
-            let dest = endpoint(dest, [written, written, out.region()])?;
-            out.region().apart([written])?;
-            let buffer = buffer(buf, buf_cap)?;
-            let port = request_port(revision, scheme)?;
-            out.slot().write(Composer::begin(revision, buffer)).begin_request(scheme, port, dest);
-        }
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
+        let (composer, buf, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((place(composer), buffer(buf, buf_cap), dest))?
+        };
+        let port = request_port(revision, scheme)?;
+        composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest.copied());
         Ok(())
     };
     number(run())
@@ -207,12 +186,9 @@ pub unsafe extern "C" fn cri_composer_init_location(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(composer)?;
-            out.region().apart([Region::raw(buf, buf_cap)])?;
-            out.store(Composer::location(revision, buffer(buf, buf_cap)?));
-        }
+        // SAFETY: C passes a place for the composer and a buffer, which outlives it.
+        let (composer, buf) = unsafe { open((place(composer), buffer(buf, buf_cap)))? };
+        composer.store(Composer::location(revision, buf));
         Ok(())
     };
     number(run())
@@ -238,17 +214,9 @@ pub unsafe extern "C" fn cri_composer_option(
     value: *const u8,
     value_len: usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the value is apart from what the composer writes.
-        unsafe {
-            let value = input(value, value_len)?;
-            let object = Region::of(composer);
-            let composer = object_mut(composer)?;
-            Region::bytes(value).apart([object, composer.region()])?;
-            composer.option(opt_number, value)
-        }
-    };
-    number(run())
+    // SAFETY: C passes a composer and the value of an option.
+    let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
+    number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
 /// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy(); false for NULL.
@@ -260,8 +228,8 @@ pub unsafe extern "C" fn cri_composer_option(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(composer) }.is_ok_and(Composer::asks_proxy)
+    // SAFETY: C passes a composer.
+    unsafe { read(composer, false, Composer::asks_proxy) }
 }
 
 /// Completes the CRI or the reference, which is then in the buffer, in canonical form.
@@ -280,19 +248,18 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(len)?;
-            let object = Region::of(composer);
-            let composer = object_mut(composer)?;
-            let Endpoint { address, zone, .. } = composer.destination;
-            out.region().apart([object, composer.region(), Region::bytes(address), Region::bytes(zone)])?;
-            let result = composer.finish();
-            if matches!(result, Ok(_) | Err(Error::Buffer)) {
-                out.write(composer.length());
-            }
-            result.map(|_| ())
+        // SAFETY: C passes a composer and a place for the length.
+        let (len, composer) = unsafe { open((place(len), object_mut(composer)))? };
+        // The composer borrows more than its buffer.
+        let Endpoint { address, zone, .. } = composer.destination;
+        if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
+            return Err(Error::Overlap);
         }
+        let result = composer.finish().map(|_| ());
+        if matches!(result, Ok(()) | Err(Error::Buffer)) {
+            len.write(composer.length());
+        }
+        result
     };
     number(run())
 }
@@ -325,15 +292,12 @@ pub unsafe extern "C" fn cri_path_match(
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (cri, prefix, verdict, out) = unsafe { (object(cri)?, object(prefix)?, place(under)?, place(rest)?) };
-        verdict.region().apart([out.region()])?;
-        apart_from_view([verdict.region(), out.region()], cri)?;
-        apart_from_view([verdict.region(), out.region()], prefix)?;
+        // SAFETY: C passes two views, and places for the answer and the iterator.
+        let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
-        verdict.write(left.is_some());
+        under.write(left.is_some());
         if let Some(left) = left {
-            out.store(left);
+            rest.store(left);
         }
         Ok(())
     };

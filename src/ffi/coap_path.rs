@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Dispatch by the options of a request, without a CRI of it.
 
-use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{input, number, object, object_mut, place};
+use super::call::{number, open};
+use super::pointer::{input, object, object_mut, place};
 use super::types::{cri_coap_path_t, cri_err_t, cri_path_matcher_t, cri_t};
 use crate::convert::{PathMatcher, coap_path_under};
 
@@ -33,18 +33,13 @@ pub unsafe extern "C" fn cri_coap_path_match(
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let options = input(options, options_len)?;
-            let (prefix, verdict, out) = (object(prefix)?, place(under)?, place(rest)?);
-            let outputs = [verdict.region(), out.region()];
-            outputs_apart(2, &[outputs[0], outputs[1], Region::bytes(options)])?;
-            apart_from_view(outputs, prefix)?;
-            let left = coap_path_under(options, prefix)?;
-            verdict.write(left.is_some());
-            if let Some(left) = left {
-                out.store(left);
-            }
+        // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
+        let (under, rest, options, prefix) =
+            unsafe { open((place(under), place(rest), input(options, options_len), object(prefix)))? };
+        let left = coap_path_under(options, prefix)?;
+        under.write(left.is_some());
+        if let Some(left) = left {
+            rest.store(left);
         }
         Ok(())
     };
@@ -70,22 +65,16 @@ pub unsafe extern "C" fn cri_coap_path_next(
     segment: *mut *const u8,
     segment_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
-    unsafe {
-        let (Ok(left), Ok(pointer), Ok(length)) = (object_mut(rest), place(segment), place(segment_len)) else {
-            return false;
-        };
-        let borrowed = Region::bytes(left.options.borrowed());
-        if outputs_apart(2, &[pointer.region(), length.region(), Region::of(rest), borrowed]).is_err() {
-            return false;
-        }
-        let Some(value) = left.next() else {
-            return false;
-        };
-        pointer.write(value.as_ptr());
-        length.write(value.len());
-        true
-    }
+    let run = || {
+        // SAFETY: C passes an iterator, and places for the pointer and the length.
+        let (segment, segment_len, rest) =
+            unsafe { open((place(segment), place(segment_len), object_mut(rest))).ok()? };
+        let value = rest.next()?;
+        segment.write(value.as_ptr());
+        segment_len.write(value.len());
+        Some(())
+    };
+    run().is_some()
 }
 
 /// Begins to compare the path of a CoAP request, whose options come one by one from any stack, with a given path:
@@ -104,10 +93,9 @@ pub unsafe extern "C" fn cri_coap_path_next(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (prefix, out) = unsafe { (object(prefix)?, place(matcher)?) };
-        apart_from_view([out.region(); 2], prefix)?;
-        out.store(PathMatcher::new(prefix)?);
+        // SAFETY: C passes a view, whose bytes outlive the matcher, and a place for that.
+        let (matcher, prefix) = unsafe { open((place(matcher), object(prefix)))? };
+        matcher.store(PathMatcher::new(prefix)?);
         Ok(())
     };
     number(run())
@@ -134,17 +122,9 @@ pub unsafe extern "C" fn cri_path_matcher_option(
     value: *const u8,
     value_len: usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the value is apart from the matcher.
-        unsafe {
-            let value = input(value, value_len)?;
-            let own = Region::of(matcher);
-            let matcher = object_mut(matcher)?;
-            Region::bytes(value).apart([own])?;
-            matcher.option(opt_number, value)
-        }
-    };
-    number(run())
+    // SAFETY: C passes a matcher and the value of an option.
+    let opened = unsafe { open((object_mut(matcher), input(value, value_len))) };
+    number(opened.and_then(|(matcher, value)| matcher.option(opt_number, value)))
 }
 
 /// Tells what came of it, when all options of the request came. After an error of cri_path_matcher_option() nothing
@@ -167,12 +147,12 @@ pub unsafe extern "C" fn cri_path_matcher_finish(
     matched: *mut usize,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (verdict, out, left) = unsafe { (place(under)?, place(matched)?, object(matcher)?.finish()) };
-        outputs_apart(2, &[verdict.region(), out.region(), Region::of(matcher)])?;
-        verdict.write(left.is_some());
+        // SAFETY: C passes a matcher, and places for the answer and the number.
+        let (under, matched, matcher) = unsafe { open((place(under), place(matched), object(matcher)))? };
+        let left = matcher.finish();
+        under.write(left.is_some());
         if let Some(left) = left {
-            out.write(left);
+            matched.write(left);
         }
         Ok(())
     };

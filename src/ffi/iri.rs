@@ -3,9 +3,10 @@
 
 use core::ffi::c_char;
 
-use super::slice::from_text;
+use super::call::number;
+use super::output::{Written, from_text, from_view};
 use super::types::{cri_err_t, cri_t};
-use super::write::write;
+use crate::convert;
 
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form, straight from its
 /// characters: what cri_from_uri() makes of the URI that the IRI maps to.
@@ -30,12 +31,12 @@ pub unsafe extern "C" fn cri_from_iri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
-            crate::convert::from_iri(revision, text, output)
+            convert::from_iri(revision, text, output)
         })
-    }
+    })
 }
 
 /// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with those characters beyond
@@ -52,8 +53,8 @@ pub unsafe extern "C" fn cri_from_iri(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_iri(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_iri(output)) })
 }
 
 /// Converts a CRI to a URI as cri_to_uri(), but leaves out user information, which may hold a password: for
@@ -73,6 +74,8 @@ pub unsafe extern "C" fn cri_to_uri_redacted(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_uri_redacted(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe {
+        from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri_redacted(output))
+    })
 }

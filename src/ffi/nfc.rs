@@ -2,12 +2,11 @@
 //! L5. Unicode normalization form C.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
-use super::slice::{from_text, object};
+use super::call::number;
+use super::output::{COutput, Written, from_text, from_view};
+use super::pointer::read;
 use super::types::{cri_err_t, cri_t};
-use super::write::write;
-use crate::cbor::write::Output;
 use crate::convert::{from_iri, from_uri};
 use crate::cri::Cri;
 use crate::error::Error;
@@ -24,8 +23,8 @@ use crate::revision::Revision;
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(cri) }.is_ok_and(Cri::is_nfc)
+    // SAFETY: C passes a view.
+    unsafe { read(cri, false, Cri::is_nfc) }
 }
 
 /// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host
@@ -40,8 +39,8 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf, buf_cap, len, false, |cri, output| cri.encode_nfc(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_nfc(output)) })
 }
 
 /// Converts a URI to a CRI as cri_from_uri(), and refuses a result that cri_is_nfc() is false for: some text in
@@ -65,13 +64,13 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
             from_uri(revision, text, output)?;
             check(revision, output)
         })
-    }
+    })
 }
 
 /// Converts an IRI to a CRI as cri_from_iri(), and refuses what cri_from_uri_nfc() refuses.
@@ -93,17 +92,17 @@ pub unsafe extern "C" fn cri_from_iri_nfc(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
             from_iri(revision, text, output)?;
             check(revision, output)
         })
-    }
+    })
 }
 
 /// Checks what was written.
-fn check(revision: Revision, output: &Output<'_, MaybeUninit<u8>>) -> Result<(), Error> {
+fn check(revision: Revision, output: &COutput<'_>) -> Result<(), Error> {
     let written = output.written()?;
     // SAFETY: all that counts as written was initialised.
     let written = unsafe { core::slice::from_raw_parts(written.as_ptr().cast(), written.len()) };

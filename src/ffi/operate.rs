@@ -3,8 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::region::Region;
-use super::slice::{input, number, object, place, revision, view_and_place, view_beside};
+use super::call::{number, open, revision};
+use super::pointer::{input, object, place, read};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::cri::ingest::Slot;
@@ -14,36 +14,31 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `object` and `place`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn combine<'a>(
     a: *const cri_t,
     b: *const cri_t,
     out: *mut cri_t,
     operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>, &mut MaybeUninit<Cri<'a>>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller keeps the contract.
-    let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
-    // SAFETY: it is apart from the inputs.
-    operation(a, b, unsafe { out.slot() })
+    // SAFETY: as the function requires.
+    unsafe { open((place(out), object(a), object(b))) }.and_then(|(out, a, b)| operation(a, b, out.slot()))
 }
 
 /// Runs a comparison of two views.
 ///
 /// # Safety
 ///
-/// As for `object` and `place`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn verdict<T>(
     a: *const cri_t,
     b: *const cri_t,
     out: *mut T,
     comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller keeps the contract.
-    let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
-    out.write(comparison(a, b)?);
-    Ok(())
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((place(out), object(a), object(b))) };
+    opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
 
 /// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both
@@ -65,7 +60,7 @@ unsafe fn verdict<T>(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for a third.
     number(unsafe { combine(base, reference, resolved, |a, b, slot| a.resolve_into(b, slot)) })
 }
 
@@ -85,12 +80,11 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for a third.
     number(unsafe {
         combine(base, target, reference, |a, b, slot| {
-            a.relativize(b).map(|cri| {
-                slot.put(&cri);
-            })
+            slot.put(&a.relativize(b)?);
+            Ok(())
         })
     })
 }
@@ -109,13 +103,8 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    number(unsafe {
-        combine(cri, cri, out, |cri, _, slot| {
-            slot.put(&cri.without_fragment());
-            Ok(())
-        })
-    })
+    // SAFETY: C passes a view and a place for another.
+    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
 /// Compares two CRIs, or two references, component by component.
@@ -134,7 +123,7 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for the answer.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
 }
 
@@ -147,7 +136,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for the answer.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }
 
@@ -175,10 +164,9 @@ pub unsafe extern "C" fn cri_equal_encoded(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (a, b, out) = unsafe { (input(a, a_len)?, input(b, b_len)?, place(equal)?) };
-        out.region().apart([Region::bytes(a), Region::bytes(b)])?;
-        out.write(crate::ops::equal_encoded(revision, a, b)?);
+        // SAFETY: C passes the bytes of two items and a place for the answer.
+        let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
+        equal.write(crate::ops::equal_encoded(revision, a, b)?);
         Ok(())
     };
     number(run())
@@ -199,7 +187,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for the answer.
     number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
 }
 
@@ -213,6 +201,6 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(cri) }.map_or(0, Cri::hash)
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::hash) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. URI ownership.
 
-use super::slice::object;
+use super::pointer::read;
 use super::types::cri_t;
 use crate::cri::Cri;
 
@@ -21,6 +21,6 @@ use crate::cri::Cri;
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(cri) }.map_or(0, Cri::ownership)
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::ownership) }
 }

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading CBOR.
 
-use core::mem::MaybeUninit;
-
-use super::region::Region;
-use super::slice::{Place, input, number, place, revision};
+use super::call::{number, open, revision};
+use super::pointer::{input, place};
 use super::types::{cri_err_t, cri_t};
 use crate::cbor::skip::skip;
 use crate::cri::Cri;
 use crate::cri::ingest::parse_into;
-use crate::error::Error;
-use crate::revision::Revision;
 
 /// Parses the CRI or CRI reference that data begins with, checks it whole, and stores a view that
 /// borrows data.
@@ -39,37 +35,20 @@ pub unsafe extern "C" fn cri_parse(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (bytes, out, length) = unsafe { (input(data, data_len)?, place(cri)?, place(consumed)?) };
-        let (view, counted, read) = (out.region(), length.region(), Region::bytes(bytes));
-        if view.meets(counted) || view.meets(read) || counted.meets(read) {
-            return Err(Error::Overlap);
+        // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
+        let (view, consumed, data) = unsafe { open((place(cri), place(consumed), input(data, data_len)))? };
+        let mut cri = Cri::empty(revision);
+        if let Err(refusal) = parse_into(data, &mut cri) {
+            if let Some(skip) = refusal.skip {
+                consumed.write(skip);
+            }
+            return Err(refusal.error);
         }
-        // SAFETY: it is apart from the input and from the other output.
-        store(revision, bytes, unsafe { out.slot() }, length)
+        consumed.write(cri.whole.len());
+        view.store(cri);
+        Ok(())
     };
     number(run())
-}
-
-/// Parses into a place, and stores the length, also of what is to be skipped.
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
-fn store<'a>(
-    revision: Revision,
-    bytes: &'a [u8],
-    slot: &mut MaybeUninit<Cri<'a>>,
-    length: Place<'_, usize>,
-) -> Result<(), Error> {
-    let mut cri = Cri::empty(revision);
-    if let Err(refusal) = parse_into(bytes, &mut cri) {
-        if let Some(skip) = refusal.skip {
-            length.write(skip);
-        }
-        return Err(refusal.error);
-    }
-    length.write(cri.whole.len());
-    slot.write(cri);
-    Ok(())
 }
 
 /// Finds the end of the CBOR item that data begins with, whatever it is.
@@ -86,12 +65,7 @@ fn store<'a>(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (bytes, length) = unsafe { (input(data, data_len)?, place(consumed)?) };
-        length.region().apart([Region::bytes(bytes)])?;
-        length.write(skip(bytes)?);
-        Ok::<(), Error>(())
-    };
-    number(run())
+    // SAFETY: C passes bytes and a place for the length.
+    let opened = unsafe { open((place(consumed), input(data, data_len))) };
+    number(opened.and_then(|(consumed, data)| skip(data).map(|length| consumed.write(length))))
 }

@@ -3,12 +3,13 @@
 
 use core::ffi::c_char;
 
-use super::region::Region;
-use super::slice::{input, number, place, revision};
+use super::call::{number, open, revision};
+use super::pointer::{input, place};
 use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;
 
+/// The scheme number that an id stands for.
 pub(super) fn number_of_id(id: i64) -> Result<u64, Error> {
     u64::try_from(-1 - i128::from(id)).map_err(|_| Error::SchemeUnknown)
 }
@@ -33,12 +34,11 @@ pub unsafe extern "C" fn cri_scheme_name(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
+        // SAFETY: C passes places for the pointer and the length.
+        let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
         let found = scheme::name(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?;
-        // SAFETY: the caller keeps the contract.
-        let (pointer, length) = unsafe { (place(name)?, place(name_len)?) };
-        pointer.region().apart([length.region()])?;
-        pointer.write(found.as_ptr().cast());
-        length.write(found.len());
+        name.write(found.as_ptr().cast());
+        name_len.write(found.len());
         Ok(())
     };
     number(run())
@@ -60,11 +60,10 @@ pub unsafe extern "C" fn cri_scheme_name(
 pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (name, out) = unsafe { (input(name, name_len)?, place(id)?) };
-        out.region().apart([Region::bytes(name)])?;
+        // SAFETY: C passes a name and a place for the id.
+        let (id, name) = unsafe { open((place(id), input(name, name_len)))? };
         let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
-        out.write(-1 - found as i64);
+        id.write(-1 - found as i64);
         Ok(())
     };
     number(run())
@@ -85,9 +84,9 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
 pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let out = unsafe { place(port)? };
-        out.write(scheme::default_port(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?);
+        // SAFETY: C passes a place for the port.
+        let (port,) = unsafe { open((place(port),))? };
+        port.write(scheme::default_port(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?);
         Ok(())
     };
     number(run())

@@ -3,8 +3,10 @@
 
 use core::ffi::c_char;
 
-use super::slice::from_text;
+use super::call::number;
+use super::output::from_text;
 use super::types::cri_err_t;
+use crate::convert;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form. The text is
 /// normalised: scheme and host to lower case, triplets of unreserved characters decoded, dot segments
@@ -35,10 +37,10 @@ pub unsafe extern "C" fn cri_from_uri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
-            crate::convert::from_uri(revision, text, output)
+            convert::from_uri(revision, text, output)
         })
-    }
+    })
 }
