@@ -30,7 +30,7 @@ fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
     }
 }
 
-/// Tells what the authority section says: CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS or _HOST.
+/// Returns the kind of the authority section: CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS or _HOST.
 ///
 /// Constant time. href 2 (C2).
 ///
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
     unsafe { read(cri, AuthorityKind::NotSet, Cri::authority_kind) as u8 }
 }
 
-/// Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4 or _IPV6.
+/// Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4 or _IPV6.
 ///
 /// Linear in the number of labels. href 2 (C4, C5).
 ///
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
     }
 }
 
-/// Tells the host's address: 4 or 16 bytes in network order, borrowed from the CRI's bytes.
+/// Stores the host's address: 4 or 16 bytes in network order, borrowed from the CRI's bytes.
 ///
 /// Returns false, and stores nothing, if the host is not an address.
 ///
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
     }
 }
 
-/// Tells the zone identifier of the host's address: UTF-8, not NUL-terminated, borrowed from the CRI's
+/// Stores the zone identifier of the host's address: UTF-8, not NUL-terminated, borrowed from the CRI's
 /// bytes.
 ///
 /// Returns false, and stores nothing, if there is none.
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
     }
 }
 
-/// Tells the user information, which may be empty.
+/// Stores the user information, which may be empty.
 ///
 /// Returns false, and stores nothing, if there is none.
 ///
@@ -117,9 +117,9 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
     unsafe { text(cri, userinfo, |cri| cri.authority()?.userinfo) }
 }
 
-/// Tells the port.
+/// Stores the port.
 ///
-/// Returns false, and stores nothing, if there is none: then it is the scheme's default
+/// Returns false, and stores nothing, if there is none: the port is then the scheme's default
 /// (cri_scheme_default_port()).
 ///
 /// Linear in the number of labels. href 2 (C6).
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     unsafe { value(cri, port, |cri| cri.authority()?.port) }
 }
 
-/// Tells how many labels the host's name has; 0 if it is empty or no name.
+/// Returns the number of labels of the host's name; 0 if it is empty or the host is no name.
 ///
 /// Linear in that number. href 2 (C5).
 ///
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
     unsafe { read(cri, 0, |cri| labels(cri).count()) }
 }
 
-/// Tells a label of the host's name, the first being 0.
+/// Stores a label of the host's name. Indices begin at 0.
 ///
 /// Returns false, and stores nothing, if there is no such label.
 ///
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *m
     unsafe { text(cri, label, |cri| labels(cri).nth(index)) }
 }
 
-/// Begins to go through the labels of the host's name.
+/// Initialises an iterator over the labels of the host's name.
 ///
 /// Linear in the number of labels. href 2 (C5).
 ///

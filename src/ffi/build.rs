@@ -10,7 +10,7 @@ use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
-/// Runs a step that takes nothing, or only numbers.
+/// Runs a step without pointers.
 ///
 /// # Safety
 ///
@@ -23,7 +23,7 @@ unsafe fn step(
     unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
 }
 
-/// Runs a step that takes a text.
+/// Runs a step with a text.
 ///
 /// # Safety
 ///
@@ -39,13 +39,13 @@ unsafe fn text_step(
     opened.and_then(|(builder, text)| step(builder, text))
 }
 
-/// Begins to build a CRI or CRI reference in a buffer.
+/// Initialises a builder, which writes a CRI or CRI reference to a buffer.
 ///
-/// Call what it consists of in the order of its sections: cri_builder_scheme_id() or _scheme_name() for
-/// a full CRI, else cri_builder_discard() or, for a network path, the authority; then
+/// Call the functions for its sections in this order: cri_builder_scheme_id() or _scheme_name() for a
+/// full CRI, else cri_builder_discard() or, for a network path, the authority; then
 /// cri_builder_rootless(), or _userinfo(), _host_name() or _host_address(), _port(); then
-/// cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). The first call that
-/// fails decides: all later ones return the same error.
+/// cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). After a call that fails,
+/// all later ones return the same error.
 ///
 /// builder: the builder. rev: the revision to write. flags: CRI_BUILD_… bits. buf, buf_cap: the buffer,
 /// which the builder borrows; NULL and 0 to ask for the length.
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cri_builder_init(
     number(run())
 }
 
-/// Gives the scheme by its id, a negative number.
+/// Sets the scheme by its id, a negative number.
 ///
 /// Returns CRI_OK; CRI_ERR_ARGUMENT if id is not negative; CRI_ERR_ORDER; an earlier error.
 ///
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
     number(unsafe { step(builder, |builder| builder.scheme_id(id)) })
 }
 
-/// Gives the scheme by its name, which is written as its id if the registry has one.
+/// Sets the scheme by its name, which is written as its id if the registry has one.
 ///
 /// name, name_len: ASCII, [a-z][a-z0-9+.-]*; upper case only with CRI_BUILD_NORMALIZE.
 ///
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
     number(unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) })
 }
 
-/// Begins a reference with how many segments of the base's path it discards.
+/// Starts a reference that discards so many segments of the base's path.
 ///
 /// discard: 0 to 127, or CRI_DISCARD_ALL.
 ///
@@ -132,8 +132,8 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
     number(unsafe { step(builder, |builder| builder.discard(discard)) })
 }
 
-/// Gives no authority, and a path without a root. Without this call and without a host there is no
-/// authority, and the path has a root.
+/// Selects no authority and a rootless path. Without this call and without a host there is no authority,
+/// and the path is rooted.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
     number(unsafe { step(builder, |builder| builder.rootless()) })
 }
 
-/// Gives the user information, which may be empty; a host must follow.
+/// Sets the user information, which may be empty; a host must follow.
 ///
 /// userinfo, userinfo_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
 ///
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn cri_builder_userinfo(
     number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) })
 }
 
-/// Gives the host by its registered name, which is split into labels at its dots; empty for the empty
+/// Sets the host by its registered name, which is split into labels at its dots; empty for the empty
 /// host.
 ///
 /// name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn cri_builder_host_name(
     number(unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) })
 }
 
-/// Gives the host by its address.
+/// Sets the host by its address.
 ///
 /// address, address_len: 4 or 16 bytes in network order. zone, zone_len: a zone identifier, UTF-8; NULL
 /// for none.
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
     number(run())
 }
 
-/// Gives the port, after a host; the scheme's default port is left off with CRI_BUILD_NORMALIZE.
+/// Sets the port, after a host; the scheme's default port is omitted with CRI_BUILD_NORMALIZE.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
     number(unsafe { step(builder, |builder| builder.port(port)) })
 }
 
-/// Sets the path of a reference to [] if no segment follows. A full CRI needs no such call.
+/// Sets the path of a reference to [] if no segment follows. Not needed for a full CRI.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -277,7 +277,7 @@ pub unsafe extern "C" fn cri_builder_segment(
     number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) })
 }
 
-/// Sets the query of a reference to [] if no parameter follows. A full CRI needs no such call.
+/// Sets the query of a reference to [] if no parameter follows. Not needed for a full CRI.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -314,7 +314,7 @@ pub unsafe extern "C" fn cri_builder_parameter(
     number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) })
 }
 
-/// Gives the fragment.
+/// Sets the fragment.
 ///
 /// fragment, fragment_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
 ///
@@ -336,14 +336,14 @@ pub unsafe extern "C" fn cri_builder_fragment(
     number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) })
 }
 
-/// Completes the CRI or CRI reference, which is then in the buffer, in canonical form.
+/// Completes the CRI or CRI reference in the buffer, in canonical form.
 ///
 /// len: its length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_VALID if it is a full CRI that corresponds to no URI; CRI_ERR_ORDER if
-/// user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as what is
-/// needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the builder or
-/// the buffer; an earlier error.
+/// user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as the
+/// length needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the
+/// builder or the buffer; an earlier error.
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
 ///

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. What a call passes, and the check of it: the first of the three steps of every export.
 //!
-//! An export describes its arguments as a tuple, outputs first: `(place(equal), object(a), object(b))`. [`open`] checks all
-//! of them in one go and returns what the operation works on: a slice for an input, a reference for an object, a
-//! [`Place`](super::pointer::Place) for an output. `pointer.rs` has the kinds of arguments.
+//! An export describes its arguments as a tuple, outputs first: `(place(equal), object(a), object(b))`. [`open`]
+//! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
+//! object, a [`Place`](super::pointer::Place) for an output. `pointer.rs` has the kinds of arguments.
 
 use super::types::cri_err_t;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// A region of memory, laid out as a slice is (`types.rs` checks it): so the slices of an object can be read as regions.
+/// A region of memory, laid out as a slice is (`types.rs` checks it): so the slices of an object can be read as
+/// regions.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Region {
@@ -34,8 +35,8 @@ impl Region {
         if self.length == 0 || other.length == 0 {
             return false;
         }
-        // Both lengths are within the signed range: so the last byte of this region is less than both, less one, past the
-        // start of the other exactly if they overlap.
+        // Both lengths are within the signed range: so the last byte of this region is less than both, less one, past
+        // the start of the other exactly if they overlap.
         let before = self.length - 1;
         self.start.addr().wrapping_add(before).wrapping_sub(other.start.addr()) < before.wrapping_add(other.length)
     }
@@ -46,8 +47,8 @@ impl Region {
 pub(super) struct Kind(u8);
 
 impl Kind {
-    /// Bytes that the call reads. Not 0: the kinds of a call would be taken for a C string, and come into flash with all other
-    /// strings of the library.
+    /// Bytes that the call reads. Not 0: the kinds of a call would be taken for a C string, and come into flash with
+    /// all other strings of the library.
     pub(super) const INPUT: Self = Self(128);
     /// Bytes that the call writes: they must be apart from every other argument.
     pub(super) const OUTPUT: Self = Self(128 | 8);
@@ -79,12 +80,12 @@ impl Kind {
 /// The most arguments that a call has.
 const MOST: usize = 5;
 
-/// The number of slices of a view. The last is the encoding that it was parsed from, in which the others are; it is empty
-/// if an operation made the view.
+/// The number of slices of a view. The last is the encoding that it was parsed from, in which the others are; it is
+/// empty if an operation made the view.
 const VIEW: usize = 7;
 
-/// Whether the library stored an object there, and C did not fill it with zeros: every object begins with a pointer that
-/// is never stored as NULL.
+/// Whether the library stored an object there, and C did not fill it with zeros: every object begins with a pointer
+/// that is never stored as NULL.
 ///
 /// # Safety
 ///
@@ -94,8 +95,8 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
     !unsafe { object.cast::<*const u8>().read() }.is_null()
 }
 
-/// Checks an argument alone: `Argument` for NULL with a length, for a length above the signed range, and for an object of
-/// zeros. NULL with length 0 becomes a pointer that a slice may have.
+/// Checks an argument alone: `Argument` for NULL with a length, for a length above the signed range, and for an
+/// object of zeros. NULL with length 0 becomes a pointer that a slice may have.
 ///
 /// # Safety
 ///
@@ -184,8 +185,8 @@ unsafe fn check(passed: &mut [Region], kinds: &[Kind; MOST]) -> Result<(), Error
 ///
 /// # Safety
 ///
-/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with so many slices,
-/// wherever [`open`] may be called.
+/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with so many
+/// slices, wherever [`open`] may be called.
 pub(super) unsafe trait Argument {
     const KIND: Kind;
     /// What the operation works on.
@@ -282,8 +283,9 @@ const fn outputs_first(kinds: &[Kind]) -> bool {
 ///
 /// # Safety
 ///
-/// Every pointer is NULL or points to what its argument says, for as long as the result is used: an input to bytes that stay
-/// unchanged, an object to one that the library stored or to zeros, a place or a buffer to memory that may be written.
+/// Every pointer is NULL or points to what its argument says, for as long as the result is used: an input to bytes
+/// that stay unchanged, an object to one that the library stored or to zeros, a place or a buffer to memory that may
+/// be written.
 #[inline(always)]
 pub(super) unsafe fn open<A: Arguments>(arguments: A) -> Result<A::Opened, Error> {
     // SAFETY: as the function requires.

@@ -45,24 +45,24 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
     }
 }
 
-/// Parses the CoRI that data begins with, checks it whole, and stores a view that borrows data.
+/// Parses and checks the CoRI at the start of data, and stores a view that borrows data.
 ///
 /// CoRI is the older serialization of URI references, of draft-ietf-core-href-02 ("cori" here): an array
-/// of option numbers and option values in turn. Whether the functions are there, cri_features() tells.
+/// of alternating option numbers and option values. cri_features() says whether the library has these
+/// functions.
 ///
-/// data, data_len: CBOR; bytes behind the item are not looked at. cori: the view. consumed: how many
-/// bytes the item takes.
+/// data, data_len: CBOR; bytes after the item are ignored. cori: the view. consumed: the length of the
+/// item.
 ///
-/// Returns CRI_OK; CRI_ERR_CORI_OPTION for an option that is unknown or may not stand where it does, or
-/// an end where none may be; CRI_ERR_STRUCTURE for a value of another type, an odd number of items, or
-/// no array; CRI_ERR_FEATURE for a tag or simple value in such a place; CRI_ERR_INDEFINITE;
-/// CRI_ERR_SCHEME_NAME; CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a
-/// port above 65535; CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT;
-/// CRI_ERR_UTF8; with all these (cri_err_is_unprocessable()) consumed is stored as the number of bytes to
-/// skip, and cori not at all. CRI_ERR_TRUNCATED if the item goes on past data_len; CRI_ERR_CBOR
-/// if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
-/// indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
-/// other one.
+/// Returns CRI_OK; CRI_ERR_CORI_OPTION for an unknown or misplaced option, or an end where another option
+/// is required; CRI_ERR_STRUCTURE for a value of another type, an odd number of items, or no array;
+/// CRI_ERR_FEATURE for a tag or simple value instead; CRI_ERR_INDEFINITE; CRI_ERR_SCHEME_NAME;
+/// CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a port above 65535;
+/// CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT; CRI_ERR_UTF8; with all these
+/// (cri_err_is_unprocessable()) consumed is stored as the number of bytes to skip, and cori is not
+/// stored. CRI_ERR_TRUNCATED if data ends inside the item; CRI_ERR_CBOR if it is not well-formed;
+/// CRI_ERR_LIMIT if its end cannot be found because more than 16 indefinite-length items nest;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the other one.
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 ///
@@ -85,10 +85,10 @@ pub unsafe extern "C" fn cri_cori_parse(
     number(run())
 }
 
-/// Checks the CoRI that data begins with, as cri_cori_parse() does, where no view is wanted.
+/// Checks the CoRI at the start of data as cri_cori_parse(), without a view.
 ///
-/// data, data_len: CBOR; bytes behind the item are not looked at. kind: as cri_cori_kind(). consumed:
-/// how many bytes the item takes.
+/// data, data_len: CBOR; bytes after the item are ignored. kind: as cri_cori_kind(). consumed: the length
+/// of the item.
 ///
 /// Returns, complexity, and section: as cri_cori_parse().
 ///
@@ -111,11 +111,11 @@ pub unsafe extern "C" fn cri_cori_check(
     number(run())
 }
 
-/// Tells whether a CoRI is relative (CRI_CORI_RELATIVE), or absolute but not normalized
-/// (CRI_CORI_ABSOLUTE), or absolute and normalized (CRI_CORI_NORMALIZED): what it resolves to is then
-/// itself. What cri_cori_resolve() made is normalized.
+/// Returns whether a CoRI is relative (CRI_CORI_RELATIVE), absolute but not normalized
+/// (CRI_CORI_ABSOLUTE), or absolute and normalized (CRI_CORI_NORMALIZED), so that it resolves to itself.
+/// The result of cri_cori_resolve() is normalized.
 ///
-/// Returns the kind; CRI_CORI_RELATIVE if cori is NULL. Constant time. cori 2.2.
+/// CRI_CORI_RELATIVE for NULL. Constant time. cori 2.2.
 ///
 /// # Safety
 ///
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn cri_cori_resolve(
 /// Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
 /// base to target, normalized; a view of the bytes that target borrows.
 ///
-/// base, target: absolute CoRIs, in the order of cri_relativize(); the draft has them the other way round.
+/// base, target: absolute CoRIs, in the order of cri_relativize(); the draft has the opposite order.
 /// reference: a reference, or target itself if they have no scheme in common; it may not overlap base,
 /// target, or the bytes that these borrow.
 ///

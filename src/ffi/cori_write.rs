@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. What a CoRI is written as, and what becomes one.
+//! L5. Conversions from and to CoRI.
 
 use core::ffi::c_char;
 
@@ -37,9 +37,9 @@ unsafe fn write(
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
-/// other one. After an error buf is unspecified up to buf_cap.
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
+/// one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 3.
 ///
@@ -62,9 +62,9 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
 /// text, without the NUL that ends it (R23).
 ///
-/// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as what
-/// is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows,
-/// or the other one. After an error buf is unspecified up to buf_cap.
+/// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as the
+/// length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it
+/// borrows, or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
 ///
@@ -82,18 +82,17 @@ pub unsafe extern "C" fn cri_cori_recompose(
     number(unsafe { write(cori, buf.cast(), buf_cap, len, Written::Text, 0, |cori, _, output| cori.recompose(output)) })
 }
 
-/// Decomposes a URI into a CoRI: absolute, normalized, and such that what cri_cori_recompose() makes of it
-/// is equivalent to the URI. The text is normalised as by cri_from_uri(), and the scheme's default port
-/// filled in.
+/// Decomposes a URI into a CoRI: absolute, normalized, and such that cri_cori_recompose() writes an
+/// equivalent URI. The text is normalised as by cri_from_uri(), and the scheme's default port added.
 ///
 /// uri, uri_len: ASCII. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in
 /// bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_URI_NOT_ASCII, CRI_ERR_URI_SYNTAX, CRI_ERR_URI_PORT, CRI_ERR_URI_HOST,
 /// CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
-/// CRI_ERR_NO_CORI for what options cannot say: no authority, user information, no port where the scheme
-/// has no default that the library knows, percent-encoded octets that are not UTF-8 or that recomposing
-/// would not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// CRI_ERR_NO_CORI for URIs without a CoRI: no authority, user information, no port where the library
+/// knows no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would
+/// not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
 /// unspecified up to buf_cap.
 ///
@@ -117,17 +116,17 @@ pub unsafe extern "C" fn cri_cori_decompose(
 }
 
 /// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host,
-/// Uri-Port, Uri-Path, Uri-Query, and Proxy-Scheme if asked for. None is left off for being the default.
+/// Uri-Port, Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
 ///
-/// flags: a sum of CRI_CORI_TO_PROXY to add Proxy-Scheme, and CRI_CORI_SILENT to do as the draft's code
-/// does with a fragment and with a scheme that is not a CoAP one: to take no notice. buf, buf_cap: the
-/// buffer; NULL and 0 to ask for the length. len: the length in bytes.
+/// flags: a sum of CRI_CORI_TO_PROXY to add Proxy-Scheme, and CRI_CORI_SILENT to ignore a fragment and
+/// accept any scheme, as the draft's code does. buf, buf_cap: the buffer; NULL and 0 to ask for the
+/// length. len: the length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
 /// CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
-/// not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for another flag; CRI_ERR_OVERLAP
-/// if buf or len overlaps cori, the bytes that it borrows, or the other one. After an error buf is
-/// unspecified up to buf_cap.
+/// not fit, with len stored as the length needed; CRI_ERR_ARGUMENT, also for an unknown flag;
+/// CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other one. After an
+/// error buf is unspecified up to buf_cap.
 ///
 /// Linear. cori 4.3; R20.
 ///
@@ -152,21 +151,21 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 }
 
 /// Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI
-/// reference that does the same to a base; in canonical form. The host name becomes lower case, the
-/// scheme's default port is left off.
+/// reference that resolves in the same way; in canonical form. The host name becomes lower case, the
+/// scheme's default port is omitted.
 ///
-/// The empty CoRI becomes the empty reference, which unlike it keeps a fragment that a base has (R7).
-/// Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+/// The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI
+/// (R7). Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
 ///
 /// rev: the revision to write. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the
 /// length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
-/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the
-/// other one. After an error buf is unspecified up to buf_cap.
+/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
+/// one. After an error buf is unspecified up to buf_cap.
 ///
-/// Linear, but for the search of a scheme's number. cori 2; href 5.1; R2.
+/// Linear, except for the search of a scheme's number. cori 2; href 5.1; R2.
 ///
 /// # Safety
 ///
@@ -186,19 +185,19 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 }
 
 /// Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a
-/// relative CoRI that does the same to a base. The scheme's default port is filled in, a lone empty
-/// segment after an authority or a root left off.
+/// relative CoRI that resolves in the same way. The scheme's default port is added, a lone empty segment
+/// after an authority or a root omitted.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
-/// CRI_ERR_NO_CORI for what options cannot say: no authority, user information, a zone identifier,
-/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the scheme has
-/// no default that the library knows or is the base's; CRI_ERR_BUFFER if it does not fit, with len
-/// stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
+/// CRI_ERR_NO_CORI for CRIs without a CoRI: no authority, user information, a zone identifier,
+/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows
+/// no default for the scheme or the scheme is the base's; CRI_ERR_BUFFER if it does not fit, with len
+/// stored as the length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
 /// that it borrows, or the other one. After an error buf is unspecified up to buf_cap.
 ///
-/// Linear, but for the search of a scheme's name. cori 2; href 5.2.
+/// Linear, except for the search of a scheme's name. cori 2; href 5.2.
 ///
 /// # Safety
 ///

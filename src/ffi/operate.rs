@@ -49,8 +49,8 @@ unsafe fn verdict<T>(
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
 /// revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
-/// would be in more than two pieces, which takes an operand that cri_resolve() or cri_relativize() made
-/// (encode and parse it first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+/// would be in more than two pieces, which is possible only with an operand made by cri_resolve() or
+/// cri_relativize() (encode and parse that first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
 /// Time proportional to the number of segments kept of the base if the reference discards some but not
 /// all, else constant. href 5.3; R6 to R9.
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if either is not full; CRI_ERR_REVISION if they are of different
 /// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
-/// Linear in the length of what both have in common. href 5; R10.
+/// Linear in the length of the common part. href 5; R10.
 ///
 /// # Safety
 ///
@@ -89,10 +89,10 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
     })
 }
 
-/// Makes a view of the same CRI or reference without its fragment, which a request is never for.
+/// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
 ///
-/// cri: a view. out: the same without a fragment, borrowing what cri borrows; it may not overlap cri or
-/// that.
+/// cri: a view. out: the view without a fragment, which borrows what cri borrows; it may not overlap cri
+/// or these bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
     number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
 }
 
-/// Compares two CRIs as cri_equal(), but for their fragments: to choose or avoid a network action.
+/// Compares two CRIs as cri_equal(), but ignores their fragments: to decide on a network action.
 ///
 /// Returns, complexity, and section: as cri_equal().
 ///
@@ -140,8 +140,8 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }
 
-/// Compares the items that two byte strings begin with, which may be unprocessable: an unprocessable
-/// item equals only one of the same bytes.
+/// Compares the items at the start of two byte strings. An unprocessable item equals only an item of the
+/// same bytes.
 ///
 /// rev: the revision of both. a, a_len, b, b_len: CBOR. equal: as cri_equal().
 ///
@@ -172,15 +172,15 @@ pub unsafe extern "C" fn cri_equal_encoded(
     number(run())
 }
 
-/// Orders two CRIs or references: the bytewise lexicographic order of their canonical encodings, a total
-/// order in which exactly equal ones (cri_equal()) are the same.
+/// Orders two CRIs or references by the bytewise lexicographic order of their canonical encodings: a
+/// total order, consistent with cri_equal().
 ///
-/// order: -1, 0 or 1 as a is before, equal to, or after b.
+/// order: -1, 0 or 1 if a is before, equal to, or after b.
 ///
 /// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP.
 ///
-/// Linear in the length of what both have in common. href 4; R15; RFC 8949 4.2.1.
+/// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
 ///
 /// # Safety
 ///

@@ -24,11 +24,12 @@ pub(super) type CBuilder<'b> = Builder<'b, MaybeUninit<u8>>;
 pub(super) enum Written {
     /// CBOR, options, octets: nothing follows them.
     Bytes,
-    /// A text, which ends in NUL. Its length does not count the NUL, but without room for it the text does not fit (R23).
+    /// A text, which ends in NUL. Its length does not count the NUL, but without room for it the text does not fit
+    /// (R23).
     Text,
 }
 
-/// Runs a conversion, and stores the length of what it writes: also where the buffer is too small.
+/// Runs a conversion, and stores the length of its output, also if the buffer is too small.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn fill(
     buffer: &mut [MaybeUninit<u8>],

@@ -8,14 +8,13 @@ use crate::cbor::skip::skip;
 use crate::cri::Cri;
 use crate::cri::ingest::parse_into;
 
-/// Parses the CRI or CRI reference that data begins with, checks it whole, and stores a view that
-/// borrows data.
+/// Parses and checks the CRI or CRI reference at the start of data, and stores a view that borrows data.
 ///
-/// rev: the revision, CRI_REV_13 or CRI_REV_27. data, data_len: CBOR; bytes behind the item are not
-/// looked at. cri: the view. consumed: how many bytes the item takes.
+/// rev: the revision, CRI_REV_13 or CRI_REV_27. data, data_len: CBOR; bytes after the item are ignored.
+/// cri: the view. consumed: the length of the item.
 ///
 /// Returns CRI_OK; or an unprocessable error (cri_err_is_unprocessable()), with consumed stored as the
-/// number of bytes to skip and cri left alone; CRI_ERR_TRUNCATED if the item goes on past data_len;
+/// number of bytes to skip, and cri not stored; CRI_ERR_TRUNCATED if data ends inside the item;
 /// CRI_ERR_CBOR if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
 /// indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
 /// other one.
@@ -51,9 +50,9 @@ pub unsafe extern "C" fn cri_parse(
     number(run())
 }
 
-/// Finds the end of the CBOR item that data begins with, whatever it is.
+/// Finds the end of the CBOR item at the start of data, whatever its type.
 ///
-/// data, data_len: CBOR. consumed: how many bytes the item takes.
+/// data, data_len: CBOR. consumed: the length of the item.
 ///
 /// Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR, CRI_ERR_LIMIT as cri_parse(); CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP if consumed overlaps data.

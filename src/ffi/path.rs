@@ -7,7 +7,8 @@ use super::read::{self, iterate};
 use super::types::{cri_iter_t, cri_t, cri_text_t};
 use crate::cri::Cri;
 
-/// Tells whether the path is set. It always is in a full CRI; in a reference null is not set and [] is.
+/// Returns whether the path is set. In a full CRI it always is; in a reference [] is set, and null is
+/// not.
 ///
 /// Constant time. href 5.1.
 ///
@@ -20,7 +21,7 @@ pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::path_is_set) }
 }
 
-/// Tells how many segments the path has.
+/// Returns the number of segments of the path.
 ///
 /// Constant time. href 2 (C8).
 ///
@@ -33,11 +34,11 @@ pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
     unsafe { read(cri, 0, Cri::path_count) }
 }
 
-/// Tells a segment of the path, the first being 0.
+/// Stores a segment of the path. Indices begin at 0.
 ///
 /// Returns false, and stores nothing, if there is no such segment.
 ///
-/// Linear in index; to go through all, use cri_path_iter(). href 2 (C9).
+/// Linear in index; use cri_path_iter() to visit all. href 2 (C9).
 ///
 /// # Safety
 ///
@@ -48,7 +49,7 @@ pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: 
     unsafe { read::text(cri, segment, |cri| cri.path().nth(index)) }
 }
 
-/// Begins to go through the segments of the path.
+/// Initialises an iterator over the segments of the path.
 ///
 /// Constant time. href 2 (C9).
 ///
@@ -61,7 +62,8 @@ pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t)
     unsafe { iterate(cri, iter, |cri| cri.path()) }
 }
 
-/// Tells whether the query is set. It always is in a full CRI; in a reference null is not set and [] is.
+/// Returns whether the query is set. In a full CRI it always is; in a reference [] is set, and null is
+/// not.
 ///
 /// Constant time. href 5.1.
 ///
@@ -74,7 +76,7 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::query_is_set) }
 }
 
-/// Tells how many parameters the query has: none if there is no query.
+/// Returns the number of parameters of the query; 0 if there is no query.
 ///
 /// Constant time. href 2 (C10).
 ///
@@ -87,11 +89,11 @@ pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
     unsafe { read(cri, 0, Cri::query_count) }
 }
 
-/// Tells a parameter of the query, the first being 0.
+/// Stores a parameter of the query. Indices begin at 0.
 ///
 /// Returns false, and stores nothing, if there is no such parameter.
 ///
-/// Linear in index; to go through all, use cri_query_iter(). href 2 (C10).
+/// Linear in index; use cri_query_iter() to visit all. href 2 (C10).
 ///
 /// # Safety
 ///
@@ -102,7 +104,7 @@ pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, paramete
     unsafe { read::text(cri, parameter, |cri| cri.query().nth(index)) }
 }
 
-/// Begins to go through the parameters of the query.
+/// Initialises an iterator over the parameters of the query.
 ///
 /// Constant time. href 2 (C10).
 ///
@@ -115,7 +117,7 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
     unsafe { iterate(cri, iter, |cri| cri.query()) }
 }
 
-/// Goes on to the next label, segment or parameter.
+/// Advances to the next label, segment or parameter, and stores it.
 ///
 /// Returns false, and stores nothing, at the end.
 ///
@@ -131,7 +133,7 @@ pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_tex
     opened.ok().and_then(|(text, iter)| iter.next().map(|next| text.store(next))).is_some()
 }
 
-/// Tells the fragment.
+/// Stores the fragment.
 ///
 /// Returns false, and stores nothing, if there is none.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. The kinds of arguments, and how a pointer of each becomes a slice or a reference: the only place that does.
 //!
-//! To describe an argument reads nothing. Its `open` is called by [`open`](super::call::open) alone, once the region was checked: then the
-//! pointer is not NULL, no length is above the signed range, and no output overlaps anything else. That is what the
-//! blocks below rest on, beside what `open` requires of its caller.
+//! To describe an argument reads nothing. Its `open` is called by [`open`](super::call::open) alone, once the region
+//! was checked: then the pointer is not NULL, no length is above the signed range, and no output overlaps anything
+//! else. That is what the blocks below rest on, beside what `open` requires of its caller.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -121,11 +121,11 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
     }
 }
 
-/// Where a request goes to or came in, if C said so.
+/// The endpoint of a request, if C passes one.
 pub(super) struct Destination<'a>(*const cri_endpoint_t, Option<&'a Endpoint<'a>>);
 
-/// Describes an endpoint, which may be NULL; `held` keeps it. `Argument` for an address of neither 4 nor 16 bytes, for NULL
-/// with a length, and for a length above the signed range.
+/// Describes an endpoint, which may be NULL; `held` keeps it. `Argument` for an address of neither 4 nor 16 bytes,
+/// for NULL with a length, and for a length above the signed range.
 ///
 /// # Safety
 ///
@@ -173,7 +173,7 @@ unsafe impl<'a> Argument for Destination<'a> {
 /// A place for a value or an object: it may be uninitialised. There is a reference to it only while it is written.
 pub(super) struct Place<'a, T>(*mut T, PhantomData<&'a mut T>);
 
-/// Where a place is to be, not checked yet.
+/// A place that was not checked yet.
 pub(super) struct Target<'a, T>(Place<'a, T>);
 
 /// Describes a place that a call stores to.

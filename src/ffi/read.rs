@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Reading a view's sections, in three files: what it is and its scheme here, then `authority.rs` and `path.rs`. No accessor
-//! fails: what is not there is false, 0 or nothing.
+//! L5. Reading a view's sections: its kind and scheme here, the others in `authority.rs` and `path.rs`. No accessor
+//! fails: for a section that is not set it returns false or 0.
 
 use core::ffi::c_char;
 
@@ -80,7 +80,7 @@ pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: fo
     }
 }
 
-/// Tells the revision by which a view was parsed: CRI_REV_13 or CRI_REV_27; 0 for NULL.
+/// Returns the revision of a view: CRI_REV_13 or CRI_REV_27; 0 for NULL.
 ///
 /// Constant time.
 ///
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, |cri| cri.revision() as u8) }
 }
 
-/// Tells whether a view is a full CRI, one with a scheme, and not a reference.
+/// Returns whether a view is a full CRI, one with a scheme, and not a reference.
 ///
 /// Constant time. href 5.1.4.
 ///
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::is_full) }
 }
 
-/// Tells how many segments of the base's path a reference discards: 0 to 127, or CRI_DISCARD_ALL, also
+/// Returns how many segments of the base's path a reference discards: 0 to 127, or CRI_DISCARD_ALL, also
 /// where a scheme or an authority implies it.
 ///
 /// Constant time. href 5.1.1.
@@ -120,8 +120,8 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, Cri::discard) }
 }
 
-/// Stores the scheme id, a negative number, of a scheme that is given by its id. cri_scheme_id() finds the id of a name.
-/// Ids below INT64_MIN are stored as INT64_MIN.
+/// Stores the id, a negative number, of a scheme that the CRI gives by its id. cri_scheme_id() finds the
+/// id of a name. Ids below INT64_MIN are stored as INT64_MIN.
 ///
 /// Returns false, and stores nothing, if the scheme is not set or is given by its name.
 ///
@@ -141,12 +141,13 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     }
 }
 
-/// Tells the scheme's name, also of a scheme given by a number that the revision's registry has.
+/// Stores the scheme's name, also of a scheme that the CRI gives by an id, if the revision's registry has
+/// it.
 ///
-/// name, name_len: lower-case ASCII, not NUL-terminated; borrowed from the CRI's bytes, or of the
-/// library and never freed.
+/// name, name_len: lower-case ASCII, not NUL-terminated; borrowed from the CRI's bytes, or a constant of
+/// the library.
 ///
-/// Returns false, and stores nothing, if the scheme is not set or the number has no name.
+/// Returns false, and stores nothing, if the scheme is not set or its id has no name.
 ///
 /// Constant time for a name and for the ten short-numbered schemes, else linear in the size of the
 /// registry. href 2 (C1), 5.1.

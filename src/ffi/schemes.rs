@@ -9,14 +9,14 @@ use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;
 
-/// The scheme number that an id stands for.
+/// The scheme number of an id.
 pub(super) fn number_of_id(id: i64) -> Result<u64, Error> {
     u64::try_from(-1 - i128::from(id)).map_err(|_| Error::SchemeUnknown)
 }
 
-/// Tells the name of a scheme id in a revision's registry.
+/// Looks up the name of a scheme id in a revision's registry.
 ///
-/// id: negative. name, name_len: lower-case ASCII, not NUL-terminated, never freed.
+/// id: negative. name, name_len: lower-case ASCII, not NUL-terminated; a constant of the library.
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name and name_len overlap.
 ///
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn cri_scheme_name(
     number(run())
 }
 
-/// Tells the id of a scheme name in a revision's registry.
+/// Looks up the id of a scheme name in a revision's registry.
 ///
 /// name, name_len: lower-case ASCII. id: negative.
 ///
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
     number(run())
 }
 
-/// Tells the default port of a scheme id, for the CoAP and HTTP schemes.
+/// Looks up the default port of a scheme id, for the CoAP and HTTP schemes.
 ///
 /// id: negative.
 ///

@@ -11,7 +11,7 @@ use crate::cbor::write::Sink;
 use crate::cri::text::Chunks;
 use crate::error::Error;
 
-/// Tells the characters of a text that has no percent-encoded parts.
+/// Stores the characters of a text that has no percent-encoded parts.
 ///
 /// chars, chars_len: UTF-8, not NUL-terminated, borrowed from the CRI's bytes.
 ///
@@ -39,7 +39,8 @@ pub unsafe extern "C" fn cri_text_plain(
     run().is_some()
 }
 
-/// Begins to go through the parts of a text: one for a plain text that is not empty, several for PET.
+/// Initialises an iterator over the parts of a text: one for a plain text that is not empty, several for
+/// PET.
 ///
 /// Constant time. href 7.1.
 ///
@@ -61,10 +62,10 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
     }
 }
 
-/// Goes on to the next part of a text.
+/// Advances to the next part of a text, and stores it.
 ///
 /// bytes, bytes_len: UTF-8 characters, or octets; borrowed from the CRI's bytes. percent_encoded: true
-/// for octets, which stand percent-encoded in a URI.
+/// for octets, which are percent-encoded in a URI.
 ///
 /// Returns false, and stores nothing, at the end.
 ///
@@ -94,13 +95,13 @@ pub unsafe extern "C" fn cri_chunks_next(
     run().is_some()
 }
 
-/// Decodes a text: its characters as UTF-8 and its octets as they are, which may make it no UTF-8 and
-/// does lose which delimiters were percent-encoded.
+/// Decodes a text: characters as UTF-8, octets as they are. The result may not be UTF-8, and does not
+/// show which delimiters were percent-encoded.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since
-/// one may be among them.
+/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL is
+/// appended, since the octets may contain one.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
 ///
 /// Linear. href 7.1.
@@ -125,7 +126,7 @@ pub unsafe extern "C" fn cri_text_decode(
     }))
 }
 
-/// Tells whether a text is plain and has exactly these characters: to dispatch by path segment.
+/// Returns whether a text is plain and has exactly these characters: to dispatch by path segment.
 ///
 /// chars, chars_len: UTF-8. False for PET.
 ///

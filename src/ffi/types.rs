@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The objects of the C interface: complete types, so that C can put them anywhere, with the
-//! layout of the Rust types they stand for.
+//! L5. The objects of the C interface: complete types, so that C can put them anywhere, with the layout
+//! of the Rust types that they mirror.
 #![allow(non_camel_case_types)]
 
 use core::ffi::c_char;
@@ -130,8 +130,8 @@ pub struct cri_cori_t {
     _own: [u8; 18],
 }
 
-/// Where a CoAP request goes to, or where it came in: what Uri-Host and Uri-Port are when they are left
-/// out.
+/// The destination of a CoAP request, or the endpoint at which it arrived: the defaults of Uri-Host and
+/// Uri-Port.
 ///
 /// addr, addr_len: the IP address, 4 or 16 bytes in network order. zone, zone_len: the zone identifier of
 /// an IPv6 address; NULL and 0 for none. port: the port.
@@ -162,7 +162,7 @@ pub struct cri_coap_options_t {
     _proxy_number: u16,
 }
 
-/// A composer, which makes a CRI of CoAP options, initialised by cri_composer_init(). Its fields are
+/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init(). Its fields are
 /// private.
 #[repr(C)]
 pub struct cri_composer_t {
@@ -184,8 +184,8 @@ pub struct cri_coap_path_t {
     _number: u16,
 }
 
-/// A matcher, which compares the path of a request's options with a given one, initialised by
-/// cri_path_matcher_init(). Borrows what the given view does. Its fields are private.
+/// A matcher, which compares the path in a request's options with a given path, initialised by
+/// cri_path_matcher_init(). Borrows the bytes that the given view borrows. Its fields are private.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_path_matcher_t {
@@ -211,9 +211,9 @@ pub struct cri_aif_t {
 ///
 /// # Safety
 ///
-/// Both types have the same size and alignment, and the same fields at the same places. Every value
-/// of the C type that this library stored is a valid value of the Rust type. They begin with `SLICES` slices, at least one;
-/// the pointer of the first is NULL in no value that can be read.
+/// Both types have the same size and alignment, and the same fields at the same places. Every value of the C type
+/// that this library stored is a valid value of the Rust type. They begin with `SLICES` slices, at least one; the
+/// pointer of the first is NULL in no value that can be read.
 pub(super) unsafe trait Mirror: Sized {
     /// The Rust type.
     type Of<'a>: 'a;

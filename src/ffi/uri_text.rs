@@ -14,11 +14,11 @@ use crate::error::Error;
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
 /// them. The grammar is strict.
 ///
-/// uri, uri_len: ASCII. parts: the components. offset: in bytes, on an error only: where the first
-/// character stands that cannot be there; for a bad triplet its "%", for a bad IP literal its "[".
+/// uri, uri_len: ASCII. parts: the components. offset: on an error only: offset in bytes of the first
+/// invalid character; for an invalid triplet of its "%", for an invalid IP literal of its "[".
 ///
-/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII, or CRI_ERR_URI_HOST for what is between
-/// brackets and no IP literal, with offset stored; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps
+/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII, or CRI_ERR_URI_HOST if the text between
+/// brackets is no IP literal, with offset stored; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps
 /// uri or the other one.
 ///
 /// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
@@ -47,14 +47,14 @@ pub unsafe extern "C" fn cri_uri_split(
     number(run())
 }
 
-/// Tells a component.
+/// Stores a component.
 ///
 /// part: CRI_URI_PART_SCHEME, _USERINFO, _HOST (with its brackets), _PORT (digits, of any number), _PATH,
 /// _QUERY or _FRAGMENT. chars, chars_len: as it is written, a slice of the text; decode it with
 /// cri_uri_decode().
 ///
-/// Returns false, and stores nothing, if it is undefined, which empty is not. A path is always defined, a
-/// host if there is an authority.
+/// Returns false, and stores nothing, if it is undefined. An empty component is defined. A path always
+/// is, a host if there is an authority.
 ///
 /// Constant time. RFC 3986 3, 5.3.
 ///
@@ -79,8 +79,8 @@ pub unsafe extern "C" fn cri_uri_part(
     run().is_some()
 }
 
-/// Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare spellings of
-/// IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
+/// Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare
+/// spellings of IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
 ///
 /// Constant time. RFC 3986 3.2.2, 7.4.
 ///
@@ -105,8 +105,8 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
     }
 }
 
-/// Begins to go through the segments of a path: none of an empty path. The slash that begins a path
-/// separates nothing, so that "/a/" has the segments "a" and "".
+/// Initialises an iterator over the segments of a path: none of an empty path. A leading slash separates
+/// nothing: "/a/" has the segments "a" and "".
 ///
 /// Constant time. RFC 3986 3.3.
 ///
@@ -119,8 +119,8 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
     unsafe { iterate(uri, iter, Part::Path) }
 }
 
-/// Begins to go through the parameters of a query, which ampersands separate: none of an undefined query,
-/// an empty one of an empty query.
+/// Initialises an iterator over the parameters of a query, which are separated by ampersands: none of an
+/// undefined query, one empty parameter of an empty query.
 ///
 /// Constant time. RFC 3986 3.4; href 6.1.
 ///
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cr
     unsafe { iterate(uri, iter, Part::Query) }
 }
 
-/// Goes on to the next segment or parameter.
+/// Advances to the next segment or parameter, and stores it.
 ///
 /// chars, chars_len: as it is written, a slice of the text; decode it with cri_uri_decode().
 ///
@@ -184,16 +184,16 @@ unsafe fn convert(
     })
 }
 
-/// Decodes a component, segment or parameter: its triplets become the octets they stand for, whatever
-/// these are. Decode what was split, and never split what was decoded: it may hold any delimiter.
+/// Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never
+/// before: the result may contain any delimiter.
 ///
-/// chars, chars_len: what to decode; a "%" that begins no triplet stands for itself. buf, buf_cap: the
-/// buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since one may be among
-/// them.
+/// chars, chars_len: the text to decode; a "%" that begins no triplet is kept. buf, buf_cap: the buffer;
+/// NULL and 0 to ask for the length. len: the length in bytes. No NUL is appended, since the octets may
+/// contain one.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf
-/// is unspecified up to buf_cap.
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear. RFC 3986 2.4.
 ///
@@ -224,17 +224,17 @@ pub unsafe extern "C" fn cri_uri_decode(
 
 /// Resolves a URI reference against a base URI, as text.
 ///
-/// base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict: false to take a
-/// reference with the base's scheme as one without a scheme. buf, buf_cap: the buffer; NULL and 0 to ask
-/// for the length. len: the length in bytes, without the NUL that ends it (R23).
+/// base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict:
+/// false to ignore the scheme of a reference if it is the base's. buf, buf_cap: the buffer; NULL and 0 to
+/// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
 ///
-/// Undefined and empty components are kept apart. Dot segments may be percent-encoded. A path that would
-/// begin with two slashes without an authority gets "/." in front. Nothing else is normalised.
+/// Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that
+/// would begin with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if base has no scheme; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or
 /// CRI_ERR_URI_HOST as cri_uri_split(), of either text; CRI_ERR_BUFFER if it does not fit, with len
-/// stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps base, reference, or
-/// the other one. After an error buf is unspecified up to buf_cap.
+/// stored as the length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps base, reference,
+/// or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear, whatever the texts. RFC 3986 5.2, 5.3.
 ///
@@ -267,11 +267,11 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// uri, uri_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. buf, buf_cap: the buffer; NULL and 0 to
 /// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
 ///
-/// Dot segments of a relative reference are removed as far as that does not depend on the base. A path that
-/// would begin with two slashes without an authority keeps "/." in front. Normalising twice changes nothing.
+/// Dot segments of a relative reference are removed if the result does not depend on the base. A path
+/// that would begin with two slashes without an authority keeps its prefix "/.". Idempotent.
 ///
 /// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split();
-/// CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for an
+/// CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT, also for an
 /// unknown level; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
 /// unspecified up to buf_cap.
 ///
@@ -305,9 +305,9 @@ pub unsafe extern "C" fn cri_uri_normalize(
 
 /// Compares two URI references as cri_uri_normalize() would write them, without a buffer.
 ///
-/// a, a_len, b, b_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. equal: true if they are equivalent;
-/// false if that level does not tell. References are compared as such; resolve them first to compare what
-/// they refer to.
+/// a, a_len, b, b_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. equal: true if they are
+/// equivalent at that level. References are compared as such; resolve them first to compare what they
+/// refer to.
 ///
 /// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split(), of
 /// either text; CRI_ERR_ARGUMENT, also for an unknown level; CRI_ERR_OVERLAP if equal overlaps a text.

@@ -8,11 +8,11 @@ use super::output::{Written, from_view};
 use super::types::{cri_err_t, cri_t};
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults
-/// left off, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
+/// omitted, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
 /// one. After an error buf is unspecified up to buf_cap.
 ///
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
 /// CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
 /// that no URI reference corresponds to, such as [0, ["a"]], and in revision 13 for a dot in a host name
-/// label; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT;
+/// label; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other one. After an
 /// error buf is unspecified up to buf_cap.
 ///
@@ -50,13 +50,13 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri(output)) })
 }
 
-/// Writes a CRI or CRI reference in CBOR diagnostic notation, for people: [-1, ["example", "com"]]. It is
-/// the canonical form that is shown, with byte strings in lower-case hexadecimal.
+/// Writes the canonical form of a CRI or CRI reference in CBOR diagnostic notation, for people: [-1,
+/// ["example", "com"]]. Byte strings are in lower-case hexadecimal.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
 /// text, without the NUL that ends it (R23).
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
 /// one. After an error buf is unspecified up to buf_cap.
 ///
