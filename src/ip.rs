@@ -92,8 +92,8 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
 fn put_group<T: Byte>(output: &mut Output<'_, T>, group: u16) {
     let mut shift = match group {
         0..=0xf => 0,
-        0..=0xff => 4,
-        0..=0xfff => 8,
+        0x10..=0xff => 4,
+        0x100..=0xfff => 8,
         _ => 12,
     };
     loop {

@@ -28,7 +28,7 @@
 //!
 //! | Layer | Modules | What |
 //! |---|---|---|
-//! | L5 | `ffi` | the C interface, a file per concept; `ffi/slice.rs` is where pointers become slices |
+//! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |

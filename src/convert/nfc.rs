@@ -41,7 +41,7 @@ impl Cri<'_> {
     fn for_each_text(&self, mut step: impl FnMut(Token<'_>, bool)) {
         let labels = match self.authority().map(|authority| authority.host) {
             Some(Host::Name(labels)) => labels.rest.as_ptr_range(),
-            _ => (&[]).as_ptr_range(),
+            _ => [].as_ptr_range(),
         };
         self.for_each_token(|token| step(token, labels.contains(&token.content.as_ptr())));
     }

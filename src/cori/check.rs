@@ -53,7 +53,7 @@ impl<'a> Cori<'a> {
 /// Reads a CoRI, which is unspecified if there is an error.
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
-    if items % 2 != 0 {
+    if !items.is_multiple_of(2) {
         reader.fail(Error::Structure);
     }
     let start = reader.rest;

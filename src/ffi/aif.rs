@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Authorization information with CRIs.
 
-use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{input, number, object, place, revision};
+use super::call::{number, open, revision};
+use super::pointer::{input, object, object_mut, place};
 use super::types::{cri_aif_t, cri_err_t, cri_t};
 use crate::coap::{Aif, aif_allows};
 
-/// Begins to go through authorization information: application/aif+cbor with Toid=CRI-local-part, an array
-/// of [[path, ?query], REST-method-set].
+/// Initialises an iterator over authorization information: application/aif+cbor with Toid=CRI-local-part,
+/// an array of [[path, ?query], REST-method-set].
 ///
-/// rev: the revision of the texts in it. data, data_len: CBOR; bytes behind the array are not looked at.
-/// aif: the iterator, which borrows data.
+/// rev: the revision of the texts in it. data, data_len: CBOR; bytes after the array are ignored. aif:
+/// the iterator, which borrows data.
 ///
 /// Returns CRI_OK; CRI_ERR_STRUCTURE if it is no array; CRI_ERR_INDEFINITE; CRI_ERR_FEATURE for a tag;
 /// CRI_ERR_CBOR; CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if aif overlaps data.
@@ -24,25 +24,24 @@ use crate::coap::{Aif, aif_allows};
 pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (data, out) = unsafe { (input(data, data_len)?, place(aif)?) };
-        out.region().apart([Region::bytes(data)])?;
-        out.store(Aif::new(revision, data)?);
+        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        let (aif, data) = unsafe { open((place(aif), input(data, data_len)))? };
+        aif.store(Aif::new(revision, data)?);
         Ok(())
     };
     number(run())
 }
 
-/// Goes on to the next entry of authorization information.
+/// Advances to the next entry of authorization information, and stores it.
 ///
 /// more: whether there was one; false at the end. target: the resource, as a reference that discards all
-/// and has its path and query; it borrows like the iterator. permissions: the set of methods: bit 0 GET, 1
-/// POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits 32 to 38 the same on what the subject itself
-/// created there (RFC 9237 2.3). Both are stored only if more is true.
+/// and has its path and query; it borrows the bytes that the iterator borrows. permissions: the set of
+/// methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits 32 to 38 the same for
+/// resources that the subject itself created there (RFC 9237 2.3). Both are stored only if more is true.
 ///
-/// Returns CRI_OK; an unprocessable error as cri_parse() for what is no entry; CRI_ERR_CBOR;
+/// Returns CRI_OK; an unprocessable error as cri_parse() for an invalid entry; CRI_ERR_CBOR;
 /// CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if outputs overlap each other, the iterator, or
-/// what it borrows. Nothing comes after an error.
+/// the bytes that it borrows. An error ends the iteration.
 ///
 /// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
 ///
@@ -57,39 +56,34 @@ pub unsafe extern "C" fn cri_aif_next(
     permissions: *mut u64,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract; the copy is stored back when it has moved.
-        unsafe {
-            let mut entries = *object(aif.cast_const())?;
-            let (verdict, view, set) = (place(more)?, place(target)?, place(permissions)?);
-            let (outputs, rest) = ([verdict.region(), view.region(), set.region()], Region::bytes(entries.rest));
-            outputs_apart(3, &[outputs[0], outputs[1], outputs[2], Region::of(aif), rest])?;
-            let next = entries.next();
-            place(aif)?.store(entries);
-            let entry = next.as_ref().map(Result::as_ref).transpose().map_err(|error| *error)?;
-            verdict.write(entry.is_some());
-            if let Some((found, methods)) = entry {
-                view.store_copy(found);
-                set.write(*methods);
-            }
+        // SAFETY: C passes an iterator, and places for the flag, the view and the set.
+        let (more, target, permissions, entries) =
+            unsafe { open((place(more), place(target), place(permissions), object_mut(aif)))? };
+        let entry = entries.next().transpose()?;
+        more.write(entry.is_some());
+        if let Some((resource, methods)) = &entry {
+            target.store_copy(resource);
+            permissions.write(*methods);
         }
         Ok(())
     };
     number(run())
 }
 
-/// Tells whether authorization information allows a request.
+/// Stores whether authorization information allows a request.
 ///
-/// Entries for the same resource add up; a resource without any is allowed nothing. Path and query must be
-/// the same, where one empty segment is the empty path. Permissions on what the subject itself created are
-/// left to the caller: cri_aif_next(). All of it is read, so that malformed information allows nothing. It is about
-/// resources of this server: ask cri_coap_asks_proxy() before.
+/// Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path
+/// and query must be equal; a path of one empty segment is the empty path. Permissions for resources that
+/// the subject itself created are left to the caller: cri_aif_next(). All entries are read: malformed
+/// information allows nothing. The entries are about resources of this server: call cri_coap_asks_proxy()
+/// first.
 ///
-/// aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: what the request is for, a full
-/// CRI or a reference that discards all; its path and query count. method: the request's code: 1 GET, 2
-/// POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH. allowed: the answer.
+/// aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: the requested resource, a
+/// full CRI or a reference that discards all; its path and query count. method: the request's code: 1
+/// GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH. allowed: the answer.
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path is not whole; errors as of cri_aif_entries() and
-/// cri_aif_next(); CRI_ERR_ARGUMENT, also for a method that is none of 1 to 32; CRI_ERR_OVERLAP if allowed
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path depends on a base; errors as of cri_aif_entries() and
+/// cri_aif_next(); CRI_ERR_ARGUMENT, also for a method outside 1 to 32; CRI_ERR_OVERLAP if allowed
 /// overlaps an input.
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
@@ -106,11 +100,9 @@ pub unsafe extern "C" fn cri_aif_allows(
     allowed: *mut bool,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (data, cri, out) = unsafe { (input(aif, aif_len)?, object(cri)?, place(allowed)?) };
-        out.region().apart([Region::bytes(data)])?;
-        apart_from_view([out.region(); 2], cri)?;
-        out.write(aif_allows(data, cri, method)?);
+        // SAFETY: C passes bytes, a view and a place for the answer.
+        let (allowed, aif, cri) = unsafe { open((place(allowed), input(aif, aif_len), object(cri)))? };
+        allowed.write(aif_allows(aif, cri, method)?);
         Ok(())
     };
     number(run())

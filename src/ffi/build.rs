@@ -2,68 +2,50 @@
 //! L5. Building a CRI or CRI reference section by section.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
-use super::region::{Region, outputs_apart};
-use super::slice::{buffer, input, number, object_mut, place, revision};
+use super::call::{number, open, revision};
+use super::output::CBuilder;
+use super::pointer::{buffer, input, object_mut, place};
 use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
-/// Runs a step that takes nothing, or only numbers.
+/// Runs a step without pointers.
 ///
 /// # Safety
 ///
-/// As for `object_mut`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn step(
-    builder_pointer: *mut cri_builder_t,
-    step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>) -> Result<(), Error>,
-) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    number(unsafe { object_mut(builder_pointer) }.and_then(step))
+    builder: *mut cri_builder_t,
+    step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
 }
 
-/// Runs a step that takes a text.
+/// Runs a step with a text.
 ///
 /// # Safety
 ///
-/// As for `object_mut` and `input`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn text_step(
-    builder_pointer: *mut cri_builder_t,
+    builder: *mut cri_builder_t,
     text: *const c_char,
     text_len: usize,
-    step: impl FnOnce(&mut Builder<'_, MaybeUninit<u8>>, &[u8]) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the text is apart from what the builder writes.
-        unsafe {
-            let text = input(text, text_len)?;
-            let builder = object_mut(builder_pointer)?;
-            Region::bytes(text).apart([builder.region(), Region::of(builder)])?;
-            step(builder, text)
-        }
-    };
-    number(run())
+    step: impl FnOnce(&mut CBuilder<'_>, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((object_mut(builder), input(text, text_len))) };
+    opened.and_then(|(builder, text)| step(builder, text))
 }
 
-impl Builder<'_, MaybeUninit<u8>> {
-    /// The buffer that it writes into.
-    #[inline(always)]
-    fn region(&self) -> Region {
-        let (pointer, capacity) = self.output.buffer();
-        Region::raw(pointer, capacity)
-    }
-}
-
-/// Begins to build a CRI or CRI reference in a buffer.
+/// Initialises a builder, which writes a CRI or CRI reference to a buffer.
 ///
-/// Call what it consists of in the order of its sections: cri_builder_scheme_id() or _scheme_name() for
-/// a full CRI, else cri_builder_discard() or, for a network path, the authority; then
+/// Call the functions for its sections in this order: cri_builder_scheme_id() or _scheme_name() for a
+/// full CRI, else cri_builder_discard() or, for a network path, the authority; then
 /// cri_builder_rootless(), or _userinfo(), _host_name() or _host_address(), _port(); then
-/// cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). The first call that
-/// fails decides: all later ones return the same error.
+/// cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). After a call that fails,
+/// all later ones return the same error.
 ///
 /// builder: the builder. rev: the revision to write. flags: CRI_BUILD_… bits. buf, buf_cap: the buffer,
 /// which the builder borrows; NULL and 0 to ask for the length.
@@ -88,18 +70,15 @@ pub unsafe extern "C" fn cri_builder_init(
         if flags & !(NORMALIZE | PERCENT) != 0 {
             return Err(Error::Argument);
         }
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(builder)?;
-            out.region().apart([Region::raw(buf, buf_cap)])?;
-            out.store(Builder::new(revision, flags, buffer(buf, buf_cap)?));
-        }
+        // SAFETY: C passes a place for the builder and a buffer, which outlives it.
+        let (builder, buf) = unsafe { open((place(builder), buffer(buf, buf_cap)))? };
+        builder.store(Builder::new(revision, flags, buf));
         Ok(())
     };
     number(run())
 }
 
-/// Gives the scheme by its id, a negative number.
+/// Sets the scheme by its id, a negative number.
 ///
 /// Returns CRI_OK; CRI_ERR_ARGUMENT if id is not negative; CRI_ERR_ORDER; an earlier error.
 ///
@@ -110,11 +89,11 @@ pub unsafe extern "C" fn cri_builder_init(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.scheme_id(id)) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.scheme_id(id)) })
 }
 
-/// Gives the scheme by its name, which is written as its id if the registry has one.
+/// Sets the scheme by its name, which is written as its id if the registry has one.
 ///
 /// name, name_len: ASCII, [a-z][a-z0-9+.-]*; upper case only with CRI_BUILD_NORMALIZE.
 ///
@@ -132,11 +111,11 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) })
 }
 
-/// Begins a reference with how many segments of the base's path it discards.
+/// Starts a reference that discards so many segments of the base's path.
 ///
 /// discard: 0 to 127, or CRI_DISCARD_ALL.
 ///
@@ -149,12 +128,12 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.discard(discard)) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.discard(discard)) })
 }
 
-/// Gives no authority, and a path without a root. Without this call and without a host there is no
-/// authority, and the path has a root.
+/// Selects no authority and a rootless path. Without this call and without a host there is no authority,
+/// and the path is rooted.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -165,11 +144,11 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.rootless()) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.rootless()) })
 }
 
-/// Gives the user information, which may be empty; a host must follow.
+/// Sets the user information, which may be empty; a host must follow.
 ///
 /// userinfo, userinfo_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
 ///
@@ -187,11 +166,11 @@ pub unsafe extern "C" fn cri_builder_userinfo(
     userinfo: *const c_char,
     userinfo_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) })
 }
 
-/// Gives the host by its registered name, which is split into labels at its dots; empty for the empty
+/// Sets the host by its registered name, which is split into labels at its dots; empty for the empty
 /// host.
 ///
 /// name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
@@ -211,11 +190,11 @@ pub unsafe extern "C" fn cri_builder_host_name(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) })
 }
 
-/// Gives the host by its address.
+/// Sets the host by its address.
 ///
 /// address, address_len: 4 or 16 bytes in network order. zone, zone_len: a zone identifier, UTF-8; NULL
 /// for none.
@@ -238,19 +217,15 @@ pub unsafe extern "C" fn cri_builder_host_address(
     zone_len: usize,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract; the inputs are apart from what the builder writes.
-        unsafe {
-            let address = input(address, address_len)?;
-            let text = input(zone, zone_len)?;
-            let builder = object_mut(builder)?;
-            outputs_apart(2, &[Region::of(builder), builder.region(), Region::bytes(address), Region::bytes(text)])?;
-            builder.host_address(address, if zone.is_null() { None } else { Some(text) })
-        }
+        let text = input(zone, zone_len);
+        // SAFETY: C passes a builder, an address and a zone identifier.
+        let (builder, address, text) = unsafe { open((object_mut(builder), input(address, address_len), text))? };
+        builder.host_address(address, if zone.is_null() { None } else { Some(text) })
     };
     number(run())
 }
 
-/// Gives the port, after a host; the scheme's default port is left off with CRI_BUILD_NORMALIZE.
+/// Sets the port, after a host; the scheme's default port is omitted with CRI_BUILD_NORMALIZE.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -261,11 +236,11 @@ pub unsafe extern "C" fn cri_builder_host_address(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.port(port)) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.port(port)) })
 }
 
-/// Sets the path of a reference to [] if no segment follows. A full CRI needs no such call.
+/// Sets the path of a reference to [] if no segment follows. Not needed for a full CRI.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -276,8 +251,8 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.path()) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.path()) })
 }
 
 /// Appends a segment to the path.
@@ -298,11 +273,11 @@ pub unsafe extern "C" fn cri_builder_segment(
     segment: *const c_char,
     segment_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) })
 }
 
-/// Sets the query of a reference to [] if no parameter follows. A full CRI needs no such call.
+/// Sets the query of a reference to [] if no parameter follows. Not needed for a full CRI.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
 ///
@@ -313,8 +288,8 @@ pub unsafe extern "C" fn cri_builder_segment(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { step(builder, |builder| builder.query()) }
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.query()) })
 }
 
 /// Appends a parameter to the query.
@@ -335,11 +310,11 @@ pub unsafe extern "C" fn cri_builder_parameter(
     parameter: *const c_char,
     parameter_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) })
 }
 
-/// Gives the fragment.
+/// Sets the fragment.
 ///
 /// fragment, fragment_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
 ///
@@ -357,18 +332,18 @@ pub unsafe extern "C" fn cri_builder_fragment(
     fragment: *const c_char,
     fragment_len: usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) }
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) })
 }
 
-/// Completes the CRI or CRI reference, which is then in the buffer, in canonical form.
+/// Completes the CRI or CRI reference in the buffer, in canonical form.
 ///
 /// len: its length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_VALID if it is a full CRI that corresponds to no URI; CRI_ERR_ORDER if
-/// user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as what is
-/// needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the builder or
-/// the buffer; an earlier error.
+/// user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as the
+/// length needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the
+/// builder or the buffer; an earlier error.
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
 ///
@@ -378,18 +353,13 @@ pub unsafe extern "C" fn cri_builder_fragment(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(len)?;
-            out.region().apart([Region::raw(builder.cast::<u8>(), size_of::<cri_builder_t>())])?;
-            let builder = object_mut(builder)?;
-            out.region().apart([builder.region()])?;
-            let result = builder.finish();
-            if matches!(result, Ok(_) | Err(Error::Buffer)) {
-                out.write(builder.length());
-            }
-            result.map(|_| ())
+        // SAFETY: C passes a builder and a place for the length.
+        let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
+        let result = builder.finish().map(|_| ());
+        if matches!(result, Ok(()) | Err(Error::Buffer)) {
+            len.write(builder.length());
         }
+        result
     };
     number(run())
 }

@@ -3,21 +3,20 @@
 
 use core::mem::MaybeUninit;
 
-use super::region::{Region, apart_from_view, outputs_apart};
-use super::slice::{convert, endpoint, input, number, object, object_mut, place, some_endpoint};
+use super::call::{number, open};
+use super::output::{COutput, Written, fill};
+use super::pointer::{buffer, endpoint, input, object, object_mut, place};
 use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
-use crate::cbor::write::Output;
 use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// Makes an iterator over options, whose values that are not in the CRI go to the scratch.
+/// Initialises an iterator over options. Values that are not in the CRI are written to the scratch.
 ///
 /// # Safety
 ///
-/// As for `object`, `endpoint`, `convert` and `place`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn options<'a>(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -25,56 +24,50 @@ unsafe fn options<'a>(
     scratch_cap: usize,
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
-    prepare: impl FnOnce(
-        &mut CoapOptions<'a>,
-        &'a Cri<'a>,
-        Option<&Endpoint<'_>>,
-        &mut Output<'_, MaybeUninit<u8>>,
-    ) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the scratch was written as far as it is read.
-        unsafe {
-            let cri = object(cri)?;
-            let out = place(options)?;
-            let (written, counted) = (Region::raw(scratch, scratch_cap), Region::of(scratch_len));
-            let dest = endpoint(dest, [written, counted, out.region()])?;
-            out.region().apart([written, counted])?;
-            apart_from_view([out.region(); 2], cri)?;
-            let mut prepared = CoapOptions::empty();
-            let mut length = 0;
-            convert(scratch, scratch_cap, scratch_len, false, [], Some(cri), |output| {
-                prepare(&mut prepared, cri, dest.as_ref(), output)?;
-                length = output.length();
-                output.written().map(|_| ())
-            })?;
-            prepared.borrow(input(scratch, length)?);
-            out.store_copy(&prepared);
-        }
-        Ok(())
+    prepare: impl FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, out, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(scratch, scratch_cap), place(scratch_len), place(options), object(cri), dest))?
     };
-    number(run())
+    // No byte of the iterator that C gets is undefined, padding included.
+    let mut zeros = MaybeUninit::zeroed();
+    let prepared = zeros.write(CoapOptions::empty());
+    let mut used = 0;
+    fill(buf, len, Written::Bytes, |output| {
+        prepare(prepared, cri, dest, output)?;
+        used = output.length();
+        output.written().map(|_| ())
+    })?;
+    // SAFETY: so much of the scratch was written, and the iterator borrows it from here on.
+    let (scratch,) = unsafe { open((input(scratch, used),))? };
+    prepared.borrow(scratch);
+    out.store_copy(prepared);
+    Ok(())
 }
 
-/// Begins to go through the options of a CoAP request for a CRI, in ascending order, to give them to any
-/// CoAP stack.
+/// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order, for any CoAP
+/// stack.
 ///
-/// Uri-Host is left out if the host is the destination's address, and Uri-Port if the port is its port.
-/// Without a destination Uri-Host is always there, and the request is taken to go to the scheme's default
-/// port. A zone identifier is never written; where CRI and destination both have one they must agree.
+/// Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port.
+/// Without a destination Uri-Host is always present, and the request is assumed to go to the scheme's
+/// default port. A zone identifier is never written; where CRI and destination both have one they must
+/// agree.
 ///
-/// cri: a full CRI, also one that was resolved and not stored. dest: where the request is sent to, or
-/// NULL. scratch, scratch_cap: for the joined host name or the address as text, and for the port;
-/// CRI_COAP_SCRATCH bytes are always enough, none is needed for what the destination implies; it is
-/// borrowed by options. scratch_len: how many bytes of it are in use. options: the iterator.
+/// cri: a full CRI, parsed or resolved. dest: the destination of the request, or NULL. scratch,
+/// scratch_cap: for the joined host name or the address as text, and for the port; CRI_COAP_SCRATCH bytes
+/// are always enough; nothing is needed for options that the destination makes redundant; options borrows
+/// it. scratch_len: the number of bytes used. options: the iterator.
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME for a scheme that is not the id of a CoAP one;
-/// CRI_ERR_COAP_FRAGMENT;
-/// CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO; CRI_ERR_COAP_EMPTY_HOST;
-/// CRI_ERR_COAP_HOST for a host name with other characters than Uri-Host has in a name, or in revision 13 a dot in a label;
-/// CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255 bytes; CRI_ERR_BUFFER if scratch is too
-/// small, with scratch_len stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output
-/// overlaps cri, what it borrows, dest, or another output.
+/// Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME for a scheme that is not the id
+/// of a CoAP one; CRI_ERR_COAP_FRAGMENT; CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO;
+/// CRI_ERR_COAP_EMPTY_HOST; CRI_ERR_COAP_HOST for a host name with characters that Uri-Host does not
+/// allow, or in revision 13 a dot in a label; CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255
+/// bytes; CRI_ERR_BUFFER if scratch is too small, with scratch_len stored as the length needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, the bytes that it borrows, dest, or
+/// another output.
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
 ///
@@ -90,23 +83,24 @@ pub unsafe extern "C" fn cri_coap_options(
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) }
+    // SAFETY: C passes a view, an endpoint or NULL, a scratch that outlives the iterator, and places for the length
+    // and the iterator.
+    number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
 }
 
-/// Begins to go through the options by which a CoAP request asks a forward proxy for a CRI.
+/// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
 ///
-/// cri: a full CRI of any scheme. proxy: the option that does it: CRI_COAP_PROXY_URI or CRI_COAP_PROXY_CRI,
-/// which is the only one then; or CRI_COAP_PROXY_SCHEME or CRI_COAP_PROXY_SCHEME_NUMBER, beside Uri-Host,
-/// Uri-Path and so on. dest: the proxy, or NULL; Uri-Port is left out if the port is the scheme's
-/// default and also the proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH
-/// bytes are always enough. scratch_len, options: as there.
+/// cri: a full CRI of any scheme. proxy: the proxy option: CRI_COAP_PROXY_URI or CRI_COAP_PROXY_CRI,
+/// alone; or CRI_COAP_PROXY_SCHEME or CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on.
+/// dest: the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the
+/// proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH bytes are always
+/// enough. scratch_len, options: as there.
 ///
 /// Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme's id
-/// has no name, or its name is given and the id is needed; CRI_ERR_COAP_SCHEME if there are Uri-* options, no port, and the scheme's default
-/// is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI above 1023 bytes, and as
-/// cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-* options, and otherwise, as
-/// cri_coap_options().
+/// has no name, or its name has no id and one is needed; CRI_ERR_COAP_SCHEME if there are Uri-* options,
+/// no port, and the scheme's default is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI
+/// above 1023 bytes, and as cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-*
+/// options, and otherwise, as cri_coap_options().
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16.
 ///
@@ -126,21 +120,21 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
     let Some(proxy) = Proxy::from_number(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: as in cri_coap_options().
+    number(unsafe {
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
             options.prepare_proxy(cri, proxy, dest, output)
         })
-    }
+    })
 }
 
-/// Goes on to the next option.
+/// Advances to the next option, and stores it.
 ///
-/// number: the option's number, not less than the one before. value, value_len: its value, borrowed from
-/// the CRI's bytes or from the scratch, or, for Proxy-Scheme, the library's own name of a scheme; never NULL.
+/// number: the option's number, not less than the previous one. value, value_len: its value, borrowed
+/// from the CRI's bytes or the scratch, or the library's own name of a scheme; never NULL.
 ///
-/// Returns false, and stores nothing, at the end, and if an output would overlap the iterator, what it borrows, or another
-/// output.
+/// Returns false, and stores nothing, at the end, and if an output overlaps the iterator, the bytes that
+/// it borrows, or another output.
 ///
 /// Constant time.
 ///
@@ -154,68 +148,50 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value: *mut *const u8,
     value_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
-    unsafe {
-        let (Ok(left), Ok(number), Ok(value), Ok(length)) =
-            (object_mut(options), place(number), place(value), place(value_len))
-        else {
-            return false;
-        };
-        let outputs = [number.region(), value.region(), length.region()];
-        let [path, tail, query, authority, proxy] = left.borrowed().map(Region::bytes);
-        let own = Region::of(options);
-        if outputs_apart(3, &[outputs[0], outputs[1], outputs[2], own, path, tail, query, authority, proxy]).is_err() {
-            return false;
-        }
-        let Some((option, bytes)) = left.next() else {
-            return false;
-        };
+    let run = || {
+        let outputs = (place(number), place(value), place(value_len));
+        // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
+        let (number, value, value_len, options) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(options))).ok()? };
+        let (option, bytes) = options.next()?;
         number.write(option);
         value.write(bytes.as_ptr());
-        length.write(bytes.len());
-        true
-    }
+        value_len.write(bytes.len());
+        Some(())
+    };
+    run().is_some()
 }
 
 /// Writes delta-coded options.
 ///
 /// # Safety
 ///
-/// As for `object`, `endpoint` and `convert`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn write(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
     buf: *mut u8,
     buf_cap: usize,
     len: *mut usize,
-    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let cri = object(cri)?;
-            let written = Region::raw(buf, buf_cap);
-            let there;
-            let mut known = None;
-            if !dest.is_null() {
-                there = some_endpoint(dest, [written, written, Region::of(len)])?;
-                known = Some(&there);
-            }
-            convert(buf, buf_cap, len, false, [], Some(cri), |output| write(cri, known, output))
-        }
+    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(buf, buf_cap), place(len), object(cri), dest))?
     };
-    number(run())
+    fill(buf, len, Written::Bytes, |output| write(cri, dest, output))
 }
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
 ///
-/// cri, dest: as in cri_coap_options(). after: the number of the option that they come behind, 0 if there
-/// is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
+/// cri, dest: as in cri_coap_options(). after: number of the last option already in the message, 0 if
+/// there is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
-/// does not fit, with len stored as what is needed; otherwise as cri_coap_options(). After an error buf is
-/// unspecified up to buf_cap.
+/// does not fit, with len stored as the length needed; otherwise as cri_coap_options(). After an error
+/// buf is unspecified up to buf_cap.
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
 ///
@@ -231,11 +207,11 @@ pub unsafe extern "C" fn cri_to_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) }
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
 }
 
-/// Writes the options by which a CoAP request asks a forward proxy for a CRI, delta-coded as in a message.
+/// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
 ///
 /// cri, proxy, dest: as in cri_coap_proxy_options(). after, buf, buf_cap, len: as in cri_to_coap().
 ///
@@ -260,6 +236,8 @@ pub unsafe extern "C" fn cri_to_coap_proxy(
     let Some(proxy) = Proxy::from_number(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output)) }
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output))
+    })
 }

@@ -3,41 +3,44 @@
 
 use core::mem::MaybeUninit;
 
-use super::region::{Region, apart_from_view};
+use super::call::{Region, number, open, revision};
+use super::output::{Written, fill};
+use super::pointer::{buffer, endpoint, input, object, object_mut, place, read};
 use super::schemes::number_of_id;
-use super::slice::{buffer, convert, endpoint, input, number, object, object_mut, place, revision};
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
 use crate::coap::option::{Endpoint, asks_proxy, request_port};
 use crate::coap::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 
-/// Converts the options of a CoAP request, delta-coded as in a message, to the CRI that the request is
-/// for, in canonical form.
+/// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested
+/// resource, in canonical form.
 ///
-/// rev: the revision to write. scheme: the id of the scheme of the CoAP variant that the request came in
-/// by, such as -1 for coap. options, options_len: all options of the request, without the payload marker;
-/// those that say nothing about the resource are passed over. dest: where the request came in: what
-/// Uri-Host and Uri-Port are when left out; NULL if they are not. buf, buf_cap: the buffer; NULL and 0 to
-/// ask for the length. len: the length in bytes.
+/// rev: the revision to write. scheme: the scheme id of the CoAP variant over which the request arrived,
+/// such as -1 for coap. options, options_len: all options of the request, without the payload marker;
+/// those that do not identify the resource are ignored. dest: the endpoint at which the request arrived,
+/// the defaults of Uri-Host and Uri-Port; NULL for none. buf, buf_cap: the buffer; NULL and 0 to ask for
+/// the length. len: the length in bytes.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-* options, and needs no
-/// dest; Proxy-Cri excludes them. A CRI does not show that it was asked for in one of these ways: a server that is no
-/// proxy asks cri_coap_asks_proxy() first, and answers such requests with 5.05.
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-*
+/// options, and needs no dest; Proxy-Cri excludes them. The CRI does not show that the request had a
+/// proxy option: a server that is no proxy calls cri_coap_asks_proxy() first, and answers such requests
+/// with 5.05.
 ///
-/// A host name is taken over as it is written, upper case included, so that cri_to_coap() of the CRI gives the same
-/// options again, but for a port that is the default.
+/// The case of a host name is kept, so that cri_to_coap() of the CRI writes the same options again,
+/// except a default port.
 ///
 /// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
-/// CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes behind the CRI of
+/// CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes after the CRI of
 /// Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
-/// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that
-/// is no IPv4 address, IPv6 address in brackets, or name of unreserved characters, sub-delims and characters beyond ASCII; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor
-/// dest tells the host; CRI_ERR_COAP_REPEATED; CRI_ERR_COAP_CONFLICT for Proxy-Cri beside Uri-* or
-/// Proxy-*, and for Proxy-Scheme beside another Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is
-/// no scheme name; for Proxy-Uri and Proxy-Cri CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of
-/// cri_from_uri() and cri_parse(); CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps an input or the other one. After an error buf
-/// is unspecified up to buf_cap.
+/// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
+/// no IPv4 address, IPv6 address in brackets, or name of unreserved characters, sub-delims and characters
+/// beyond ASCII; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest has a host; CRI_ERR_COAP_REPEATED;
+/// CRI_ERR_COAP_CONFLICT for Proxy-Cri together with Uri-* or Proxy-*, and for Proxy-Scheme with another
+/// Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name; for Proxy-Uri and Proxy-Cri
+/// CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri() and cri_parse();
+/// CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT;
+/// CRI_ERR_OVERLAP if an output overlaps an input or the other one. After an error buf is unspecified up
+/// to buf_cap.
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
 ///
@@ -58,26 +61,24 @@ pub unsafe extern "C" fn cri_from_coap(
     let run = || {
         let revision = revision(rev)?;
         let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let options = input(options, options_len)?;
-            let written = Region::raw(buf, buf_cap);
-            let dest = endpoint(dest, [written, written, Region::of(len)])?;
-            convert(buf, buf_cap, len, false, [Region::bytes(options)], None, |output| {
-                from_coap(revision, scheme, options, dest, output)
-            })
-        }
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+        let (buf, len, options, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
+        };
+        fill(buf, len, Written::Bytes, |output| from_coap(revision, scheme, options, dest.copied(), output))
     };
     number(run())
 }
 
-/// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number
-/// option. Its path is then not one of the server that it came to.
+/// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
+/// Proxy-Scheme-Number option. Its path is then not one of the server that received it.
 ///
 /// options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
 ///
-/// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
-/// asks overlaps options.
+/// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP
+/// if asks overlaps options.
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
 ///
@@ -86,28 +87,23 @@ pub unsafe extern "C" fn cri_from_coap(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (options, out) = unsafe { (input(options, options_len)?, place(asks)?) };
-        out.region().apart([Region::bytes(options)])?;
-        out.write(asks_proxy(options)?);
-        Ok(())
-    };
-    number(run())
+    // SAFETY: C passes options and a place for the answer.
+    let opened = unsafe { open((place(asks), input(options, options_len))) };
+    number(opened.and_then(|(asks, options)| asks_proxy(options).map(|answer| asks.write(answer))))
 }
 
-/// Converts the Location-Path and Location-Query options of a CoAP response to the CRI reference that
-/// they are, in canonical form: resolve it against the CRI of the request.
+/// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in
+/// canonical form: resolve it against the CRI of the request.
 ///
-/// [true, path, query] with a path; [0, null, query] with a query alone, which keeps the request's path;
-/// the empty reference without either.
+/// The result is [true, path, query] with a path; [0, null, query] with a query alone, which keeps the
+/// request's path; the empty reference without either.
 ///
 /// rev, options, options_len, buf, buf_cap, len: as in cri_from_coap().
 ///
 /// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options, and
-/// CRI_ERR_COAP_OPTION for a reserved Location-* option (128, 132, 136, 140), which no response may have
-/// that is understood; CRI_ERR_COAP_LENGTH; CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT; CRI_ERR_BUFFER,
-/// CRI_ERR_ARGUMENT and CRI_ERR_OVERLAP as cri_from_coap().
+/// CRI_ERR_COAP_OPTION for a reserved Location-* option (128, 132, 136, 140), which makes a response
+/// unusable; CRI_ERR_COAP_LENGTH; CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT; CRI_ERR_BUFFER, CRI_ERR_ARGUMENT and
+/// CRI_ERR_OVERLAP as cri_from_coap().
 ///
 /// Linear. RFC 7252 5.10.7; R17.
 ///
@@ -125,36 +121,23 @@ pub unsafe extern "C" fn cri_from_coap_location(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let options = input(options, options_len)?;
-            convert(buf, buf_cap, len, false, [Region::bytes(options)], None, |output| {
-                from_coap_location(revision, options, output)
-            })
-        }
+        // SAFETY: C passes options, a buffer and a place for the length.
+        let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), place(len), input(options, options_len)))? };
+        fill(buf, len, Written::Bytes, |output| from_coap_location(revision, options, output))
     };
     number(run())
 }
 
-impl Composer<'_, MaybeUninit<u8>> {
-    /// The buffer that it writes into.
-    #[inline(always)]
-    fn region(&self) -> Region {
-        let (pointer, capacity) = self.builder.output.buffer();
-        Region::raw(pointer, capacity)
-    }
-}
-
-/// Begins to make a CRI of a CoAP request's options that come one by one, from any stack: call
-/// cri_composer_option() for each in ascending order, then cri_composer_finish(). The first call that
-/// fails decides: all later ones return the same error.
+/// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any
+/// stack: call cri_composer_option() for each in ascending order, then cri_composer_finish(). After a
+/// call that fails, all later ones return the same error.
 ///
-/// composer: the composer. rev, scheme: as in cri_from_coap(). dest: as there; what it points to is
-/// borrowed by the composer, not dest itself. buf, buf_cap: the buffer, which the composer borrows; NULL
-/// and 0 to ask for the length.
+/// composer: the composer. rev, scheme: as in cri_from_coap(). dest: as there; the composer borrows the
+/// address and the zone identifier, not dest itself. buf, buf_cap: the buffer, which the composer
+/// borrows; NULL and 0 to ask for the length.
 ///
 /// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
-/// composer or buf overlaps dest, what it points to, or the other one.
+/// composer or buf overlaps dest, its address or zone identifier, or the other one.
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
 ///
@@ -173,23 +156,21 @@ pub unsafe extern "C" fn cri_composer_init(
     let run = || {
         let revision = revision(rev)?;
         let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(composer)?;
-            let written = Region::raw(buf, buf_cap);
-            let dest = endpoint(dest, [written, written, out.region()])?;
-            out.region().apart([written])?;
-            let buffer = buffer(buf, buf_cap)?;
-            let port = request_port(revision, scheme)?;
-            out.slot().write(Composer::begin(revision, buffer)).begin_request(scheme, port, dest);
-        }
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
+        let (composer, buf, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((place(composer), buffer(buf, buf_cap), dest))?
+        };
+        let port = request_port(revision, scheme)?;
+        composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest.copied());
         Ok(())
     };
     number(run())
 }
 
-/// Begins to make a CRI reference of a CoAP response's Location-Path and Location-Query options that come
-/// one by one, as cri_composer_init().
+/// Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
+/// Location-Query options of a CoAP response.
 ///
 /// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if composer overlaps buf.
 ///
@@ -207,26 +188,23 @@ pub unsafe extern "C" fn cri_composer_init_location(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(composer)?;
-            out.region().apart([Region::raw(buf, buf_cap)])?;
-            out.store(Composer::location(revision, buffer(buf, buf_cap)?));
-        }
+        // SAFETY: C passes a place for the composer and a buffer, which outlives it.
+        let (composer, buf) = unsafe { open((place(composer), buffer(buf, buf_cap)))? };
+        composer.store(Composer::location(revision, buf));
         Ok(())
     };
     number(run())
 }
 
-/// Takes the next option.
+/// Adds the next option.
 ///
 /// opt_number: the option's number. value, value_len: its value, which is not borrowed.
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the option before; errors about
+/// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the previous option; errors about
 /// options as cri_from_coap(), or as cri_from_coap_location(); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if value
 /// overlaps the composer or the buffer; an earlier error.
 ///
-/// Linear in value_len; options that ask a proxy linear in all that came. R17.
+/// Linear in value_len; for options that ask a proxy, linear in all options so far. R17.
 ///
 /// # Safety
 ///
@@ -238,17 +216,9 @@ pub unsafe extern "C" fn cri_composer_option(
     value: *const u8,
     value_len: usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract; the value is apart from what the composer writes.
-        unsafe {
-            let value = input(value, value_len)?;
-            let object = Region::of(composer);
-            let composer = object_mut(composer)?;
-            Region::bytes(value).apart([object, composer.region()])?;
-            composer.option(opt_number, value)
-        }
-    };
-    number(run())
+    // SAFETY: C passes a composer and the value of an option.
+    let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
+    number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
 /// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy(); false for NULL.
@@ -260,17 +230,18 @@ pub unsafe extern "C" fn cri_composer_option(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(composer) }.is_ok_and(Composer::asks_proxy)
+    // SAFETY: C passes a composer.
+    unsafe { read(composer, false, Composer::asks_proxy) }
 }
 
-/// Completes the CRI or the reference, which is then in the buffer, in canonical form.
+/// Completes the CRI or the reference in the buffer, in canonical form.
 ///
 /// len: its length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest told the host; CRI_ERR_BUFFER if it
-/// does not fit, with len stored as what is needed and the buffer unspecified; CRI_ERR_ORDER for a second
-/// call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer, the buffer, or what dest pointed to; an earlier error.
+/// Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest has a host; CRI_ERR_BUFFER if it
+/// does not fit, with len stored as the length needed and the buffer unspecified; CRI_ERR_ORDER for a
+/// second call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer, the buffer, or the
+/// address or zone identifier of dest; an earlier error.
 ///
 /// Linear. R2, R17.
 ///
@@ -280,37 +251,35 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let out = place(len)?;
-            let object = Region::of(composer);
-            let composer = object_mut(composer)?;
-            let Endpoint { address, zone, .. } = composer.destination;
-            out.region().apart([object, composer.region(), Region::bytes(address), Region::bytes(zone)])?;
-            let result = composer.finish();
-            if matches!(result, Ok(_) | Err(Error::Buffer)) {
-                out.write(composer.length());
-            }
-            result.map(|_| ())
+        // SAFETY: C passes a composer and a place for the length.
+        let (len, composer) = unsafe { open((place(len), object_mut(composer)))? };
+        // The composer borrows more than its buffer.
+        let Endpoint { address, zone, .. } = composer.destination;
+        if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
+            return Err(Error::Overlap);
         }
+        let result = composer.finish().map(|_| ());
+        if matches!(result, Ok(()) | Err(Error::Buffer)) {
+            len.write(composer.length());
+        }
+        result
     };
     number(run())
 }
 
-/// Tells whether the path of a request is a given one or lies under it: to find the handler of a request.
+/// Stores whether the path of a request is a given path or is under it: to find the handler of a request.
 ///
-/// cri, prefix: full CRIs, or references that discard all; only their paths count. A path that ends with
-/// an empty segment has under it what comes in the place of that segment: "/a/b" is under "/a/" as it is
-/// under "/a". A path of one empty segment is the empty path, under which everything is. under: whether it
-/// is so. rest: if so, an iterator over the segments by which cri goes beyond prefix, none if the paths are
-/// equal: go on with cri_iter_next().
+/// cri, prefix: full CRIs, or references that discard all; only their paths count. A trailing slash in
+/// prefix is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is the empty
+/// path, and every path is under it. under: the answer. rest: if true, an iterator over the segments of
+/// cri after those of prefix, none if the paths are equal: call cri_iter_next().
 ///
-/// For a CRI of a request that asked a proxy the answer means nothing, and a CRI does not show that: ask
+/// The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call
 /// cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if a path is not whole; CRI_ERR_REVISION if they are of different
-/// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, what they borrow, or
-/// the other one.
+/// Returns CRI_OK; CRI_ERR_NOT_FULL if a path depends on a base; CRI_ERR_REVISION if they are of
+/// different revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, the bytes
+/// that they borrow, or the other one.
 ///
 /// Linear in the path of prefix. RFC 7252 6.4; R15.
 ///
@@ -325,15 +294,12 @@ pub unsafe extern "C" fn cri_path_match(
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
     let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (cri, prefix, verdict, out) = unsafe { (object(cri)?, object(prefix)?, place(under)?, place(rest)?) };
-        verdict.region().apart([out.region()])?;
-        apart_from_view([verdict.region(), out.region()], cri)?;
-        apart_from_view([verdict.region(), out.region()], prefix)?;
+        // SAFETY: C passes two views, and places for the answer and the iterator.
+        let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
-        verdict.write(left.is_some());
+        under.write(left.is_some());
         if let Some(left) = left {
-            out.store(left);
+            rest.store(left);
         }
         Ok(())
     };

@@ -3,18 +3,19 @@
 
 use core::ffi::c_char;
 
-use super::slice::from_text;
+use super::call::number;
+use super::output::{Written, from_text, from_view};
 use super::types::{cri_err_t, cri_t};
-use super::write::write;
+use crate::convert;
 
-/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form, straight from its
-/// characters: what cri_from_uri() makes of the URI that the IRI maps to.
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of
+/// cri_from_uri() for the URI that the IRI maps to.
 ///
 /// rev: the revision to write. iri, iri_len: UTF-8. buf, buf_cap: the buffer; NULL and 0 to ask for the
 /// length. len: the length in bytes.
 ///
-/// Returns what cri_from_uri() does, but CRI_ERR_UTF8 for what is not UTF-8, and CRI_ERR_URI_SYNTAX for a
-/// character that IRIs do not have; private use characters may stand in the query only.
+/// Returns what cri_from_uri() does, but CRI_ERR_UTF8 if iri is not UTF-8, and CRI_ERR_URI_SYNTAX for a
+/// character that IRIs do not allow; private use characters are allowed in the query only.
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
 ///
@@ -30,17 +31,17 @@ pub unsafe extern "C" fn cri_from_iri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
-            crate::convert::from_iri(revision, text, output)
+            convert::from_iri(revision, text, output)
         })
-    }
+    })
 }
 
-/// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with those characters beyond
-/// ASCII as they are that an IRI may show. Controls of the direction of writing stay percent-encoded, and
-/// private use characters but in the query.
+/// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with the characters beyond
+/// ASCII that IRIs allow not percent-encoded. Bidirectional controls stay percent-encoded, and private
+/// use characters outside the query.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8 text,
 /// without the NUL that ends it (R23).
@@ -52,12 +53,12 @@ pub unsafe extern "C" fn cri_from_iri(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_iri(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_iri(output)) })
 }
 
-/// Converts a CRI to a URI as cri_to_uri(), but leaves out user information, which may hold a password: for
-/// logs. What is left is another URI, if there was any.
+/// Converts a CRI to a URI as cri_to_uri(), but omits user information, which may hold a password: for
+/// logs. If there was any, the result is a different URI.
 ///
 /// buf, buf_cap, len: as cri_to_uri().
 ///
@@ -73,6 +74,8 @@ pub unsafe extern "C" fn cri_to_uri_redacted(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_uri_redacted(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe {
+        from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri_redacted(output))
+    })
 }

@@ -18,15 +18,15 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// Tells the version of the library, such as "0.1.0".
+/// Returns the version of the library, such as "0.1.0".
 ///
-/// Returns a NUL-terminated string that is never freed. Constant time.
+/// NUL-terminated; a constant of the library. Constant time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Tells which features the library was built with: a sum of CRI_FEATURE_… bits.
+/// Returns the features that the library was built with: a sum of CRI_FEATURE_… bits.
 ///
 /// Constant time.
 #[unsafe(no_mangle)]
@@ -37,16 +37,17 @@ pub extern "C" fn cri_features() -> u32 {
     schemes_full | cori | nfc
 }
 
-/// Tells the name of an error number, for logs: "ok", "truncated", "dot_segment" …
+/// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment" …
 ///
-/// Returns a NUL-terminated string that is never freed; "unknown" for any other number. Constant time.
+/// NUL-terminated; a constant of the library; "unknown" for any other number. Constant time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
     name_of(err).as_ptr()
 }
 
-/// Returns whether an error means that an item is well-formed CBOR but no processable CRI or CoRI, so that it can be
-/// skipped: if so, and only then, cri_parse() and cri_cori_parse() stored how far as consumed (href 5.2.1).
+/// Returns whether an error means that an item is well-formed CBOR but no processable CRI or CoRI. If so,
+/// and only then, cri_parse() and cri_cori_parse() stored the number of bytes to skip as consumed (href
+/// 5.2.1).
 ///
 /// Constant time.
 #[unsafe(no_mangle)]

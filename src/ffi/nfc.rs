@@ -2,34 +2,34 @@
 //! L5. Unicode normalization form C.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
-use super::slice::{from_text, object};
+use super::call::number;
+use super::output::{COutput, Written, from_text, from_view};
+use super::pointer::read;
 use super::types::{cri_err_t, cri_t};
-use super::write::write;
-use crate::cbor::write::Output;
 use crate::convert::{from_iri, from_uri};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// Tells whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case.
+/// Returns whether all texts of a CRI are in Unicode normalization form C, and its host name in lower
+/// case.
 ///
-/// The check for what a builder wrote: cri_builder_finish(), cri_parse(), then this.
+/// To check the output of a builder: cri_builder_finish(), cri_parse(), then this.
 ///
-/// Returns false also for NULL. Linear. href 2; UAX #15.
+/// False for NULL. Linear. href 2; UAX #15.
 ///
 /// # Safety
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(cri) }.is_ok_and(Cri::is_nfc)
+    // SAFETY: C passes a view.
+    unsafe { read(cri, false, Cri::is_nfc) }
 }
 
-/// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host
-/// name in lower case: for what was built, or converted from a URI or an IRI. Doing it twice changes nothing.
+/// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its
+/// host name in lower case: for a CRI that was built, or converted from a URI or an IRI. Idempotent.
 ///
 /// buf, buf_cap, len: as cri_encode().
 ///
@@ -40,18 +40,19 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf, buf_cap, len, false, |cri, output| cri.encode_nfc(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_nfc(output)) })
 }
 
-/// Converts a URI to a CRI as cri_from_uri(), and refuses a result that cri_is_nfc() is false for: some text in
-/// it is not in Unicode normalization form C, or the host name has letters beyond ASCII that are not in lower
-/// case. cri_from_uri(), cri_parse() and cri_encode_nfc() normalise it instead, which takes a second buffer.
+/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false: some
+/// text in it is not in Unicode normalization form C, or the host name has letters beyond ASCII that are
+/// not in lower case. cri_from_uri(), cri_parse() and cri_encode_nfc() normalise it instead, with a
+/// second buffer.
 ///
 /// rev, uri, uri_len, buf, buf_cap, len: as cri_from_uri().
 ///
-/// Returns what cri_from_uri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap; which is not told
-/// before the result fits. Linear. href 2, 6; RFC 3987 3.1; UAX #15.
+/// Returns what cri_from_uri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap.
+/// CRI_ERR_BUFFER takes precedence. Linear. href 2, 6; RFC 3987 3.1; UAX #15.
 ///
 /// # Safety
 ///
@@ -65,21 +66,21 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
             from_uri(revision, text, output)?;
             check(revision, output)
         })
-    }
+    })
 }
 
-/// Converts an IRI to a CRI as cri_from_iri(), and refuses what cri_from_uri_nfc() refuses.
+/// Converts an IRI to a CRI as cri_from_iri(), and refuses the results that cri_from_uri_nfc() refuses.
 ///
 /// rev, iri, iri_len, buf, buf_cap, len: as cri_from_iri().
 ///
-/// Returns what cri_from_iri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap; which is not told
-/// before the result fits. Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
+/// Returns what cri_from_iri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap.
+/// CRI_ERR_BUFFER takes precedence. Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
 ///
 /// # Safety
 ///
@@ -93,17 +94,17 @@ pub unsafe extern "C" fn cri_from_iri_nfc(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
         from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
             from_iri(revision, text, output)?;
             check(revision, output)
         })
-    }
+    })
 }
 
-/// Checks what was written.
-fn check(revision: Revision, output: &Output<'_, MaybeUninit<u8>>) -> Result<(), Error> {
+/// Checks the CRI that was written.
+fn check(revision: Revision, output: &COutput<'_>) -> Result<(), Error> {
     let written = output.written()?;
     // SAFETY: all that counts as written was initialised.
     let written = unsafe { core::slice::from_raw_parts(written.as_ptr().cast(), written.len()) };

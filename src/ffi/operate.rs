@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Resolving, making relative, comparing.
 
-use super::region::Region;
-use super::slice::{input, number, object, place, revision, view_and_place, view_beside};
+use super::call::{number, open, revision};
+use super::pointer::{input, object, place, read};
 use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::error::Error;
@@ -11,36 +11,32 @@ use crate::error::Error;
 ///
 /// # Safety
 ///
-/// As for `object` and `place`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn combine<'a>(
     a: *const cri_t,
     b: *const cri_t,
     out: *mut cri_t,
     operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>) -> Result<Cri<'a>, Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller keeps the contract.
-    let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
-    out.store(operation(a, b)?);
-    Ok(())
+    // SAFETY: as the function requires.
+    unsafe { open((place(out), object(a), object(b))) }
+        .and_then(|(out, a, b)| operation(a, b).map(|view| out.store(view)))
 }
 
 /// Runs a comparison of two views.
 ///
 /// # Safety
 ///
-/// As for `object` and `place`.
-#[inline(always)]
+/// As of [`open`].
 unsafe fn verdict<T>(
     a: *const cri_t,
     b: *const cri_t,
     out: *mut T,
     comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller keeps the contract.
-    let (a, (b, out)) = unsafe { (view_beside(a, Region::of(out))?, view_and_place(b, out)?) };
-    out.write(comparison(a, b)?);
-    Ok(())
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((place(out), object(a), object(b))) };
+    opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
 
 /// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both
@@ -51,8 +47,8 @@ unsafe fn verdict<T>(
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
 /// revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
-/// would be in more than two pieces, which takes an operand that cri_resolve() or cri_relativize() made
-/// (encode and parse it first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+/// would be in more than two pieces, which is possible only with an operand made by cri_resolve() or
+/// cri_relativize() (encode and parse that first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
 /// Time proportional to the number of segments kept of the base if the reference discards some but not
 /// all, else constant. href 5.3; R6 to R9.
@@ -62,7 +58,7 @@ unsafe fn verdict<T>(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for a third.
     number(unsafe { combine(base, reference, resolved, |a, b| a.resolve(b)) })
 }
 
@@ -75,21 +71,21 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if either is not full; CRI_ERR_REVISION if they are of different
 /// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
-/// Linear in the length of what both have in common. href 5; R10.
+/// Linear in the length of the common part. href 5; R10.
 ///
 /// # Safety
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for a third.
     number(unsafe { combine(base, target, reference, |a, b| a.relativize(b)) })
 }
 
-/// Makes a view of the same CRI or reference without its fragment, which a request is never for.
+/// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
 ///
-/// cri: a view. out: the same without a fragment, borrowing what cri borrows; it may not overlap cri or
-/// that.
+/// cri: a view. out: the view without a fragment, which borrows what cri borrows; it may not overlap cri
+/// or these bytes.
 ///
 /// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
 ///
@@ -100,8 +96,8 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    number(unsafe { combine(cri, cri, out, |cri, _| Ok(cri.without_fragment())) })
+    // SAFETY: C passes a view and a place for another.
+    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
 /// Compares two CRIs, or two references, component by component.
@@ -120,11 +116,11 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for the answer.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
 }
 
-/// Compares two CRIs as cri_equal(), but for their fragments: to choose or avoid a network action.
+/// Compares two CRIs as cri_equal(), but ignores their fragments: to decide on a network action.
 ///
 /// Returns, complexity, and section: as cri_equal().
 ///
@@ -133,12 +129,12 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for the answer.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }
 
-/// Compares the items that two byte strings begin with, which may be unprocessable: an unprocessable
-/// item equals only one of the same bytes.
+/// Compares the items at the start of two byte strings. An unprocessable item equals only an item of the
+/// same bytes.
 ///
 /// rev: the revision of both. a, a_len, b, b_len: CBOR. equal: as cri_equal().
 ///
@@ -161,31 +157,30 @@ pub unsafe extern "C" fn cri_equal_encoded(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (a, b, out) = unsafe { (input(a, a_len)?, input(b, b_len)?, place(equal)?) };
-        out.region().apart([Region::bytes(a), Region::bytes(b)])?;
-        out.write(crate::ops::equal_encoded(revision, a, b)?);
+        // SAFETY: C passes the bytes of two items and a place for the answer.
+        let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
+        equal.write(crate::ops::equal_encoded(revision, a, b)?);
         Ok(())
     };
     number(run())
 }
 
-/// Orders two CRIs or references: the bytewise lexicographic order of their canonical encodings, a total
-/// order in which exactly equal ones (cri_equal()) are the same.
+/// Orders two CRIs or references by the bytewise lexicographic order of their canonical encodings: a
+/// total order, consistent with cri_equal().
 ///
-/// order: -1, 0 or 1 as a is before, equal to, or after b.
+/// order: -1, 0 or 1 if a is before, equal to, or after b.
 ///
 /// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP.
 ///
-/// Linear in the length of what both have in common. href 4; R15; RFC 8949 4.2.1.
+/// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
 ///
 /// # Safety
 ///
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
+    // SAFETY: C passes two views and a place for the answer.
     number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
 }
 
@@ -199,6 +194,6 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
-    // SAFETY: the caller keeps the contract.
-    unsafe { object(cri) }.map_or(0, Cri::hash)
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::hash) }
 }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading CBOR.
 
-use super::region::Region;
-use super::slice::{input, number, place, revision};
+use super::call::{number, open, revision};
+use super::pointer::{input, place};
 use super::types::{cri_err_t, cri_t};
 use crate::cbor::skip::skip;
 use crate::cri::{Cri, Refusal};
-use crate::error::Error;
 
-/// Parses the CRI or CRI reference that data begins with, checks it whole, and stores a view that
-/// borrows data.
+/// Parses and checks the CRI or CRI reference at the start of data, and stores a view that borrows data.
 ///
-/// rev: the revision, CRI_REV_13 or CRI_REV_27. data, data_len: CBOR; bytes behind the item are not
-/// looked at. cri: the view. consumed: how many bytes the item takes.
+/// rev: the revision, CRI_REV_13 or CRI_REV_27. data, data_len: CBOR; bytes after the item are ignored.
+/// cri: the view. consumed: the length of the item.
 ///
 /// Returns CRI_OK; or an unprocessable error (cri_err_is_unprocessable()), with consumed stored as the
-/// number of bytes to skip and cri left alone; CRI_ERR_TRUNCATED if the item goes on past data_len;
+/// number of bytes to skip, and cri not stored; CRI_ERR_TRUNCATED if data ends inside the item;
 /// CRI_ERR_CBOR if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
 /// indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
 /// other one.
@@ -35,30 +33,26 @@ pub unsafe extern "C" fn cri_parse(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (bytes, out, length) = unsafe { (input(data, data_len)?, place(cri)?, place(consumed)?) };
-        let (place, counted, read) = (out.region(), length.region(), Region::bytes(bytes));
-        if place.meets(counted) || place.meets(read) || counted.meets(read) {
-            return Err(Error::Overlap);
-        }
-        let mut view = Cri::empty(revision);
-        if let Some(error) = view.read(bytes) {
-            let refusal = Refusal::of(bytes, error);
+        // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
+        let (view, consumed, data) = unsafe { open((place(cri), place(consumed), input(data, data_len)))? };
+        let mut cri = Cri::empty(revision);
+        if let Some(error) = cri.read(data) {
+            let refusal = Refusal::of(data, error);
             if let Some(skip) = refusal.skip {
-                length.write(skip);
+                consumed.write(skip);
             }
             return Err(refusal.error);
         }
-        length.write(view.whole.len());
-        out.store(view);
+        consumed.write(cri.whole.len());
+        view.store(cri);
         Ok(())
     };
     number(run())
 }
 
-/// Finds the end of the CBOR item that data begins with, whatever it is.
+/// Finds the end of the CBOR item at the start of data, whatever its type.
 ///
-/// data, data_len: CBOR. consumed: how many bytes the item takes.
+/// data, data_len: CBOR. consumed: the length of the item.
 ///
 /// Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR, CRI_ERR_LIMIT as cri_parse(); CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP if consumed overlaps data.
@@ -70,12 +64,7 @@ pub unsafe extern "C" fn cri_parse(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        let (bytes, length) = unsafe { (input(data, data_len)?, place(consumed)?) };
-        length.region().apart([Region::bytes(bytes)])?;
-        length.write(skip(bytes)?);
-        Ok::<(), Error>(())
-    };
-    number(run())
+    // SAFETY: C passes bytes and a place for the length.
+    let opened = unsafe { open((place(consumed), input(data, data_len))) };
+    number(opened.and_then(|(consumed, data)| skip(data).map(|length| consumed.write(length))))
 }

@@ -3,19 +3,20 @@
 
 use core::ffi::c_char;
 
-use super::region::Region;
-use super::slice::{input, number, place, revision};
+use super::call::{number, open, revision};
+use super::pointer::{input, place};
 use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;
 
+/// The scheme number of an id.
 pub(super) fn number_of_id(id: i64) -> Result<u64, Error> {
     u64::try_from(-1 - i128::from(id)).map_err(|_| Error::SchemeUnknown)
 }
 
-/// Tells the name of a scheme id in a revision's registry.
+/// Looks up the name of a scheme id in a revision's registry.
 ///
-/// id: negative. name, name_len: lower-case ASCII, not NUL-terminated, never freed.
+/// id: negative. name, name_len: lower-case ASCII, not NUL-terminated; a constant of the library.
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name and name_len overlap.
 ///
@@ -33,18 +34,17 @@ pub unsafe extern "C" fn cri_scheme_name(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
+        // SAFETY: C passes places for the pointer and the length.
+        let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
         let found = scheme::name(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?;
-        // SAFETY: the caller keeps the contract.
-        let (pointer, length) = unsafe { (place(name)?, place(name_len)?) };
-        pointer.region().apart([length.region()])?;
-        pointer.write(found.as_ptr().cast());
-        length.write(found.len());
+        name.write(found.as_ptr().cast());
+        name_len.write(found.len());
         Ok(())
     };
     number(run())
 }
 
-/// Tells the id of a scheme name in a revision's registry.
+/// Looks up the id of a scheme name in a revision's registry.
 ///
 /// name, name_len: lower-case ASCII. id: negative.
 ///
@@ -60,17 +60,16 @@ pub unsafe extern "C" fn cri_scheme_name(
 pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let (name, out) = unsafe { (input(name, name_len)?, place(id)?) };
-        out.region().apart([Region::bytes(name)])?;
+        // SAFETY: C passes a name and a place for the id.
+        let (id, name) = unsafe { open((place(id), input(name, name_len)))? };
         let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
-        out.write(-1 - found as i64);
+        id.write(-1 - found as i64);
         Ok(())
     };
     number(run())
 }
 
-/// Tells the default port of a scheme id, for the CoAP and HTTP schemes.
+/// Looks up the default port of a scheme id, for the CoAP and HTTP schemes.
 ///
 /// id: negative.
 ///
@@ -85,9 +84,9 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
 pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract.
-        let out = unsafe { place(port)? };
-        out.write(scheme::default_port(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?);
+        // SAFETY: C passes a place for the port.
+        let (port,) = unsafe { open((place(port),))? };
+        port.write(scheme::default_port(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?);
         Ok(())
     };
     number(run())

@@ -3,13 +3,15 @@
 
 use core::ffi::c_char;
 
-use super::region::{Region, outputs_apart};
-use super::slice::{convert, input, number, object, object_mut, place};
+use super::call::{number, open};
+use super::output::{Written, fill};
+use super::pointer::{buffer, input, object, object_mut, place};
 use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
 use crate::cri::text::Chunks;
+use crate::error::Error;
 
-/// Tells the characters of a text that has no percent-encoded parts.
+/// Stores the characters of a text that has no percent-encoded parts.
 ///
 /// chars, chars_len: UTF-8, not NUL-terminated, borrowed from the CRI's bytes.
 ///
@@ -26,20 +28,19 @@ pub unsafe extern "C" fn cri_text_plain(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract.
-    if let (Ok(text), Ok(pointer), Ok(length)) = unsafe { (object(text), place(chars), place(chars_len)) }
-        && let regions = [pointer.region(), length.region(), Region::of(text), Region::bytes(text.bytes())]
-        && outputs_apart(2, &regions).is_ok()
-        && let Some(plain) = text.plain()
-    {
-        pointer.write(plain.as_ptr().cast());
-        length.write(plain.len());
-        return true;
-    }
-    false
+    let run = || {
+        // SAFETY: C passes a text and places for the pointer and the length.
+        let (chars, chars_len, text) = unsafe { open((place(chars), place(chars_len), object(text))).ok()? };
+        let plain = text.plain()?;
+        chars.write(plain.as_ptr().cast());
+        chars_len.write(plain.len());
+        Some(())
+    };
+    run().is_some()
 }
 
-/// Begins to go through the parts of a text: one for a plain text that is not empty, several for PET.
+/// Initialises an iterator over the parts of a text: one for a plain text that is not empty, several for
+/// PET.
 ///
 /// Constant time. href 7.1.
 ///
@@ -48,21 +49,23 @@ pub unsafe extern "C" fn cri_text_plain(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
-    // SAFETY: the caller keeps the contract.
-    if let (text, Ok(place)) = unsafe { (object(text), place(chunks)) } {
-        match text {
-            Ok(text) if outputs_apart(1, &[place.region(), Region::of(text), Region::bytes(text.bytes())]).is_err() => {
+    // SAFETY: C passes a text and a place for the iterator.
+    match unsafe { open((place(chunks), object(text))) } {
+        Ok((chunks, text)) => chunks.store(text.chunks()),
+        Err(Error::Overlap) => {}
+        Err(_) => {
+            // SAFETY: as above.
+            if let Ok((chunks,)) = unsafe { open((place(chunks),)) } {
+                chunks.store(Chunks::empty());
             }
-            Ok(text) => place.store(text.chunks()),
-            Err(_) => place.store(Chunks::empty()),
         }
     }
 }
 
-/// Goes on to the next part of a text.
+/// Advances to the next part of a text, and stores it.
 ///
 /// bytes, bytes_len: UTF-8 characters, or octets; borrowed from the CRI's bytes. percent_encoded: true
-/// for octets, which stand percent-encoded in a URI.
+/// for octets, which are percent-encoded in a URI.
 ///
 /// Returns false, and stores nothing, at the end.
 ///
@@ -78,31 +81,27 @@ pub unsafe extern "C" fn cri_chunks_next(
     bytes_len: *mut usize,
     percent_encoded: *mut bool,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
-    unsafe {
-        let places = (place(bytes), place(bytes_len), place(percent_encoded));
-        if let (Ok(parts), (Ok(pointer), Ok(length), Ok(encoded))) = (object_mut(chunks), places)
-            && let outputs = [pointer.region(), length.region(), encoded.region()]
-            && let (own, rest) = (Region::of(chunks), Region::bytes(parts.rest))
-            && outputs_apart(3, &[outputs[0], outputs[1], outputs[2], own, rest]).is_ok()
-            && let Some(chunk) = parts.next()
-        {
-            pointer.write(chunk.bytes.as_ptr());
-            length.write(chunk.bytes.len());
-            encoded.write(chunk.percent_encoded);
-            return true;
-        }
-        false
-    }
+    let run = || {
+        let outputs = (place(bytes), place(bytes_len), place(percent_encoded));
+        // SAFETY: C passes an iterator, and places for the pointer, the length and the flag.
+        let (bytes, bytes_len, percent_encoded, chunks) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(chunks))).ok()? };
+        let chunk = chunks.next()?;
+        bytes.write(chunk.bytes.as_ptr());
+        bytes_len.write(chunk.bytes.len());
+        percent_encoded.write(chunk.percent_encoded);
+        Some(())
+    };
+    run().is_some()
 }
 
-/// Decodes a text: its characters as UTF-8 and its octets as they are, which may make it no UTF-8 and
-/// does lose which delimiters were percent-encoded.
+/// Decodes a text: characters as UTF-8, octets as they are. The result may not be UTF-8, and does not
+/// show which delimiters were percent-encoded.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since
-/// one may be among them.
+/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL is
+/// appended, since the octets may contain one.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
 ///
 /// Linear. href 7.1.
@@ -117,21 +116,17 @@ pub unsafe extern "C" fn cri_text_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let source = object(text)?;
-            let inputs = [Region::of(source), Region::bytes(source.bytes())];
-            convert(buf, buf_cap, len, false, inputs, None, |output| {
-                source.chunks().for_each(|chunk| output.put(chunk.bytes));
-                output.written().map(|_| ())
-            })
-        }
-    };
-    number(run())
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(text))) };
+    number(opened.and_then(|(buf, len, text)| {
+        fill(buf, len, Written::Bytes, |output| {
+            text.chunks().for_each(|chunk| output.put(chunk.bytes));
+            output.written().map(|_| ())
+        })
+    }))
 }
 
-/// Tells whether a text is plain and has exactly these characters: to dispatch by path segment.
+/// Returns whether a text is plain and has exactly these characters: to dispatch by path segment.
 ///
 /// chars, chars_len: UTF-8. False for PET.
 ///
@@ -142,9 +137,6 @@ pub unsafe extern "C" fn cri_text_decode(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
-    // SAFETY: the caller keeps the contract.
-    match unsafe { (object(text).ok().and_then(|text| text.plain()), input(chars, chars_len)) } {
-        (Some(plain), Ok(chars)) => plain == chars,
-        _ => false,
-    }
+    // SAFETY: C passes a text and the characters.
+    unsafe { open((object(text), input(chars, chars_len))) }.is_ok_and(|(text, chars)| text.plain() == Some(chars))
 }

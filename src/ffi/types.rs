@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The objects of the C interface: complete types, so that C can put them anywhere, with the
-//! layout of the Rust types they stand for.
+//! L5. The objects of the C interface: complete types, so that C can put them anywhere, with the layout
+//! of the Rust types that they mirror.
 #![allow(non_camel_case_types)]
 
 use core::ffi::c_char;
 use core::mem::{MaybeUninit, align_of, offset_of, size_of};
 
+use super::output::COutput;
+use crate::coap::option::Options;
 use crate::coap::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
 use crate::convert::builder::Builder;
 #[cfg(feature = "cori")]
@@ -128,8 +130,8 @@ pub struct cri_cori_t {
     _own: [u8; 18],
 }
 
-/// Where a CoAP request goes to, or where it came in: what Uri-Host and Uri-Port are when they are left
-/// out.
+/// The destination of a CoAP request, or the endpoint at which it arrived: the defaults of Uri-Host and
+/// Uri-Port.
 ///
 /// addr, addr_len: the IP address, 4 or 16 bytes in network order. zone, zone_len: the zone identifier of
 /// an IPv6 address; NULL and 0 for none. port: the port.
@@ -160,7 +162,7 @@ pub struct cri_coap_options_t {
     _proxy_number: u16,
 }
 
-/// A composer, which makes a CRI of CoAP options, initialised by cri_composer_init(). Its fields are
+/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init(). Its fields are
 /// private.
 #[repr(C)]
 pub struct cri_composer_t {
@@ -182,8 +184,8 @@ pub struct cri_coap_path_t {
     _number: u16,
 }
 
-/// A matcher, which compares the path of a request's options with a given one, initialised by
-/// cri_path_matcher_init(). Borrows what the given view does. Its fields are private.
+/// A matcher, which compares the path in a request's options with a given path, initialised by
+/// cri_path_matcher_init(). Borrows the bytes that the given view borrows. Its fields are private.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_path_matcher_t {
@@ -209,49 +211,59 @@ pub struct cri_aif_t {
 ///
 /// # Safety
 ///
-/// Both types have the same size and alignment, and the same fields at the same places. Every value
-/// of the C type that this library stored is a valid value of the Rust type. They begin with a pointer, which is NULL
-/// in no value that can be read.
+/// Both types have the same size and alignment, and the same fields at the same places. Every value of the C type
+/// that this library stored is a valid value of the Rust type. They begin with `SLICES` slices, at least one; the
+/// pointer of the first is NULL in no value that can be read.
 pub(super) unsafe trait Mirror: Sized {
     /// The Rust type.
     type Of<'a>: 'a;
+    /// The number of slices that it begins with: all the bytes that it borrows.
+    const SLICES: u8;
+    /// The first slice is a buffer that operations on the object write to.
+    const WRITES: bool;
 }
 
 macro_rules! mirror {
-    ($($c:ident = $rust:ident { $($c_field:ident = $field:ident),* })*) => { $(
-        // SAFETY: the layouts are compared below.
-        unsafe impl Mirror for $c { type Of<'a> = $rust<'a>; }
+    ($($c:ident: $slices:literal $kind:ident = $rust:ident { $($c_field:ident = $field:ident),* })*) => { $(
+        // SAFETY: the layouts are compared below, the slices by the tests of this file.
+        unsafe impl Mirror for $c {
+            type Of<'a> = $rust<'a>;
+            const SLICES: u8 = $slices;
+            const WRITES: bool = mirror!(@$kind);
+        }
         const _: () = assert!(size_of::<$c>() == size_of::<$rust<'static>>());
         const _: () = assert!(align_of::<$c>() == align_of::<$rust<'static>>());
         $(const _: () = assert!(offset_of!($c, $c_field) == offset_of!($rust<'static>, $field));)*
     )* };
+    (@borrowed) => { false };
+    (@written) => { true };
 }
 
 #[cfg(feature = "cori")]
 mirror! {
-    cri_cori_t = Cori { _head = head, _tail = tail, _own = relation }
+    cri_cori_t: 2 borrowed = Cori { _head = head, _tail = tail, _own = relation }
 }
 
 type CBuilder<'a> = Builder<'a, MaybeUninit<u8>>;
 type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 
 mirror! {
-    cri_t = Cri {
+    cri_t: 7 borrowed = Cri {
         _scheme = scheme, _authority = authority, _path = path, _path_tail = path_tail, _query = query,
         _fragment = fragment, _whole = whole, _path_count = path_count,
         _revision = revision, _discard = discard, _flags = flags
     }
-    cri_text_t = Text { _content = content, _pet = pet }
-    cri_iter_t = Items { _rest = rest, _tail = tail }
-    cri_chunks_t = Chunks { _rest = rest, _pet = pet, _done = done }
-    cri_uri_t = Uri { _text = scanner, _bounds = bounds, _kind = kind, _literal = literal, _shape = shape, _groups = groups }
-    cri_uri_iter_t = Pieces { _rest = rest, _separator = separator }
-    cri_builder_t = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
-    cri_coap_options_t = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
-    cri_composer_t = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
-    cri_coap_path_t = CoapPath { _rest = options }
-    cri_path_matcher_t = PathMatcher { _prefix = prefix, _revision = revision }
-    cri_aif_t = Aif { _rest = rest, _left = left, _revision = revision }
+    cri_text_t: 1 borrowed = Text { _content = content, _pet = pet }
+    cri_iter_t: 2 borrowed = Items { _rest = rest, _tail = tail }
+    cri_chunks_t: 1 borrowed = Chunks { _rest = rest, _pet = pet, _done = done }
+    cri_uri_t: 1 borrowed = Uri { _text = scanner, _bounds = bounds, _kind = kind, _literal = literal, _shape = shape, _groups = groups }
+    cri_uri_iter_t: 1 borrowed = Pieces { _rest = rest, _separator = separator }
+    cri_builder_t: 1 written = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
+    cri_coap_options_t: 5 borrowed = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
+    cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+    cri_coap_path_t: 1 borrowed = CoapPath { _rest = options }
+    cri_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
+    cri_aif_t: 1 borrowed = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
 /// A slice is a pointer followed by a length: the language does not promise it, so the compiler checks
@@ -273,3 +285,90 @@ const _: () = {
     assert!(unsafe { probe.parts }.length == 3);
     assert!(size_of::<&[u8]>() == size_of::<Parts>());
 };
+
+/// What types say that they borrow. The tests compare it with the slices that the objects begin with.
+const _: fn(&Text<'static>) -> &'static [u8] = Text::bytes;
+const _: fn(&CoapOptions<'static>) -> [&'static [u8]; cri_coap_options_t::SLICES as usize] = CoapOptions::borrowed;
+const _: fn(&Options<'static>) -> &'static [u8] = Options::borrowed;
+const _: fn(&COutput<'static>) -> (*const MaybeUninit<u8>, usize) = COutput::buffer;
+
+#[cfg(test)]
+mod tests {
+    use super::super::call::Region;
+    use super::*;
+    use crate::coap::coap_path_under;
+    use crate::revision::Revision;
+
+    const R27: Revision = Revision::R27;
+    /// `[-1, ["example"], ["a", "bc"], ["q"], "f"]`
+    const FULL: &[u8] = b"\x85\x20\x81\x67example\x82\x61a\x62bc\x81\x61q\x61f";
+
+    /// Checks that an object begins with the slices that it borrows.
+    fn begins<T: Mirror, const N: usize>(object: &T::Of<'_>, borrowed: [&[u8]; N]) {
+        assert_eq!(T::SLICES as usize, N);
+        let first = (&raw const *object).cast::<Region>();
+        for (at, slice) in borrowed.iter().enumerate() {
+            // SAFETY: `Mirror` promises so many slices, and Miri would see it if there were less.
+            let region = unsafe { first.add(at).read() };
+            assert_eq!((region.start, region.length), (slice.as_ptr(), slice.len()));
+        }
+    }
+
+    #[test]
+    fn objects_begin_with_what_they_borrow() {
+        let cri = Cri::parse(R27, FULL).unwrap().0;
+        let sections = [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment, cri.whole];
+        begins::<cri_t, 7>(&cri, sections);
+        let path = cri.path();
+        begins::<cri_iter_t, 2>(&path, [path.rest, path.tail]);
+        let text = cri.fragment().unwrap();
+        begins::<cri_text_t, 1>(&text, [text.bytes()]);
+        begins::<cri_chunks_t, 1>(&text.chunks(), [text.bytes()]);
+        let uri = Uri::split(b"a:b/c").unwrap();
+        begins::<cri_uri_t, 1>(&uri, [b"a:b/c"].map(|_| uri.scanner.text));
+        let pieces = Pieces::of_path(b"b/c");
+        begins::<cri_uri_iter_t, 1>(&pieces, [pieces.rest.unwrap()]);
+        let matcher = PathMatcher::new(&cri).unwrap();
+        begins::<cri_path_matcher_t, 2>(&matcher, [matcher.prefix.rest, matcher.prefix.tail]);
+        let aif = Aif::new(R27, b"\x81\x82\x81\x80\x01").unwrap();
+        begins::<cri_aif_t, 1>(&aif, [aif.rest]);
+        #[cfg(feature = "cori")]
+        {
+            let cori = Cori::parse(b"\x82\x05\x00").unwrap().0;
+            begins::<cri_cori_t, 2>(&cori, [cori.head, cori.tail]);
+        }
+    }
+
+    #[test]
+    fn builders_begin_with_their_buffer() {
+        let mut buffer = [MaybeUninit::uninit(); 9];
+        let start = buffer.as_ptr().cast::<u8>();
+        let bytes = |(pointer, length): (*const MaybeUninit<u8>, usize)| (pointer.cast::<u8>(), length);
+        let builder = Builder::new(R27, 0, &mut buffer);
+        assert_eq!(bytes(builder.output.buffer()), (start, 9));
+        begins_with_buffer::<cri_builder_t>(&builder, start, 9);
+        let composer = Composer::location(R27, &mut buffer);
+        assert_eq!(bytes(composer.builder.output.buffer()), (start, 9));
+        begins_with_buffer::<cri_composer_t>(&composer, start, 9);
+    }
+
+    fn begins_with_buffer<T: Mirror>(object: &T::Of<'_>, start: *const u8, length: usize) {
+        assert!(T::WRITES && T::SLICES == 1);
+        // SAFETY: `Mirror` promises a slice.
+        let region = unsafe { (&raw const *object).cast::<Region>().read() };
+        assert_eq!((region.start, region.length), (start, length));
+    }
+
+    #[test]
+    fn options_begin_with_what_they_borrow() {
+        let cri = Cri::parse(R27, FULL).unwrap().0.without_fragment();
+        let mut scratch = [MaybeUninit::uninit(); 16];
+        let mut output = COutput::new(&mut scratch);
+        let mut options = CoapOptions::empty();
+        options.prepare(&cri, None, &mut output).unwrap();
+        begins::<cri_coap_options_t, 5>(&options, options.borrowed());
+        let root = Cri::parse(R27, b"\x82\xf5\x80").unwrap().0;
+        let rest = coap_path_under(b"\xb1a\x01b", &root).unwrap().unwrap();
+        begins::<cri_coap_path_t, 1>(&rest, [rest.options.borrowed()]);
+    }
+}

@@ -4,7 +4,9 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::slice::{Passed, number, object, object_mut};
+use super::call::{number, open};
+use super::output::{COutput, Written, fill};
+use super::pointer::{Buffer, Input, buffer, input, object, object_mut, place, read};
 use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
 use crate::error::Error;
 use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
@@ -12,11 +14,11 @@ use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
 /// them. The grammar is strict.
 ///
-/// uri, uri_len: ASCII. parts: the components. offset: in bytes, on an error only: where the first
-/// character stands that cannot be there; for a bad triplet its "%", for a bad IP literal its "[".
+/// uri, uri_len: ASCII. parts: the components. offset: on an error only: offset in bytes of the first
+/// invalid character; for an invalid triplet of its "%", for an invalid IP literal of its "[".
 ///
-/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII, or CRI_ERR_URI_HOST for what is between
-/// brackets and no IP literal, with offset stored; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps
+/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII, or CRI_ERR_URI_HOST if the text between
+/// brackets is no IP literal, with offset stored; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps
 /// uri or the other one.
 ///
 /// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
@@ -31,64 +33,28 @@ pub unsafe extern "C" fn cri_uri_split(
     parts: *mut cri_uri_t,
     offset: *mut usize,
 ) -> cri_err_t {
-    let mut passed = [Passed::object(parts), Passed::object(offset), Passed::bytes(uri, uri_len)];
-    let mut run = || {
-        Passed::check(&mut passed, 2)?;
-        // SAFETY: the caller keeps the contract, and all was checked.
-        unsafe {
-            let mut held = MaybeUninit::uninit();
-            let (uri, read) = Uri::read(&mut held, passed[2].input(), None);
-            match read {
-                Ok(()) => passed[0].place::<cri_uri_t>().store_copy(uri),
-                Err(_) => offset.write(uri.read_to()),
-            }
-            read
+    let run = || {
+        // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
+        let (parts, offset, text) = unsafe { open((place(parts), place(offset), input(uri, uri_len)))? };
+        let mut held = MaybeUninit::uninit();
+        let (uri, read) = Uri::read(&mut held, text, None);
+        match read {
+            Ok(()) => parts.store_copy(uri),
+            Err(_) => offset.write(uri.read_to()),
         }
+        read
     };
     number(run())
 }
 
-/// Stores a slice of a text, if there is any, and its length. Passed are the places for these, which are apart from
-/// each other and from the others: the object that the text belongs to, and the text.
-///
-/// # Safety
-///
-/// The places may be written, if they are not NULL.
-#[inline(never)]
-unsafe fn give(mut passed: [Passed; 4], piece: Option<&[u8]>) -> bool {
-    let Some(piece) = piece else {
-        return false;
-    };
-    if Passed::check(&mut passed, 2).is_err() {
-        return false;
-    }
-    // SAFETY: the caller vouches for the places, which were checked.
-    unsafe {
-        passed[0].place::<*const u8>().write(piece.as_ptr());
-        passed[1].place::<usize>().write(piece.len());
-    }
-    true
-}
-
-/// The components that an operation reads. None for NULL, and for an object of zeros.
-///
-/// # Safety
-///
-/// `uri` is NULL or points to a `cri_uri_t` that this library stored, for `'a`; or to one of zeros.
-#[inline(always)]
-unsafe fn parts<'a>(uri: *const cri_uri_t) -> Option<&'a Uri<'a>> {
-    // SAFETY: the caller vouches for the object.
-    unsafe { object(uri) }.ok()
-}
-
-/// Tells a component.
+/// Stores a component.
 ///
 /// part: CRI_URI_PART_SCHEME, _USERINFO, _HOST (with its brackets), _PORT (digits, of any number), _PATH,
 /// _QUERY or _FRAGMENT. chars, chars_len: as it is written, a slice of the text; decode it with
 /// cri_uri_decode().
 ///
-/// Returns false, and stores nothing, if it is undefined, which empty is not. A path is always defined, a
-/// host if there is an authority.
+/// Returns false, and stores nothing, if it is undefined. An empty component is defined. A path always
+/// is, a host if there is an authority.
 ///
 /// Constant time. RFC 3986 3, 5.3.
 ///
@@ -102,19 +68,19 @@ pub unsafe extern "C" fn cri_uri_part(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
-        let Some(parts) = parts(uri) else {
-            return false;
-        };
-        let text = Passed::bytes(parts.scanner.text.as_ptr(), parts.scanner.text.len());
-        let passed = [Passed::object(chars), Passed::object(chars_len), Passed::object(uri), text];
-        give(passed, parts.part(part.into()))
-    }
+    let run = || {
+        // SAFETY: C passes components, and places for the pointer and the length.
+        let (chars, chars_len, uri) = unsafe { open((place(chars), place(chars_len), object(uri))).ok()? };
+        let found = uri.part(part.into())?;
+        chars.write(found.as_ptr().cast());
+        chars_len.write(found.len());
+        Some(())
+    };
+    run().is_some()
 }
 
-/// Tells what the host is: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare spellings of
-/// IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
+/// Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare
+/// spellings of IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
 ///
 /// Constant time. RFC 3986 3.2.2, 7.4.
 ///
@@ -123,32 +89,24 @@ pub unsafe extern "C" fn cri_uri_part(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
-    // SAFETY: the caller keeps the contract.
-    unsafe { parts(uri) }.map_or(0, |uri| uri.host_kind() as u8)
+    // SAFETY: C passes components.
+    unsafe { read(uri, 0, |uri| uri.host_kind() as u8) }
 }
 
-/// Begins to go through pieces of a component.
+/// Initialises an iterator over the pieces of a component.
 ///
 /// # Safety
 ///
-/// As for `parts`; `iter` may be written, if it is not NULL.
-#[inline(never)]
-unsafe fn begin(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
-    // SAFETY: the caller keeps the contract.
-    unsafe {
-        let Some(parts) = parts(uri) else {
-            return;
-        };
-        let text = Passed::bytes(parts.scanner.text.as_ptr(), parts.scanner.text.len());
-        let mut passed = [Passed::object(iter), Passed::object(uri), text];
-        if Passed::check(&mut passed, 1).is_ok() {
-            passed[0].place::<cri_uri_iter_t>().store_copy(&Pieces::of(part, parts.part(part as usize)));
-        }
+/// As of [`open`].
+unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
+    // SAFETY: as the function requires.
+    if let Ok((iter, uri)) = unsafe { open((place(iter), object(uri))) } {
+        iter.store_copy(&Pieces::of(part, uri.part(part as usize)));
     }
 }
 
-/// Begins to go through the segments of a path: none of an empty path. The slash that begins a path
-/// separates nothing, so that "/a/" has the segments "a" and "".
+/// Initialises an iterator over the segments of a path: none of an empty path. A leading slash separates
+/// nothing: "/a/" has the segments "a" and "".
 ///
 /// Constant time. RFC 3986 3.3.
 ///
@@ -157,12 +115,12 @@ unsafe fn begin(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
-    // SAFETY: the caller keeps the contract.
-    unsafe { begin(uri, iter, Part::Path) }
+    // SAFETY: C passes components and a place for the iterator.
+    unsafe { iterate(uri, iter, Part::Path) }
 }
 
-/// Begins to go through the parameters of a query, which ampersands separate: none of an undefined query,
-/// an empty one of an empty query.
+/// Initialises an iterator over the parameters of a query, which are separated by ampersands: none of an
+/// undefined query, one empty parameter of an empty query.
 ///
 /// Constant time. RFC 3986 3.4; href 6.1.
 ///
@@ -171,11 +129,11 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
-    // SAFETY: the caller keeps the contract.
-    unsafe { begin(uri, iter, Part::Query) }
+    // SAFETY: C passes components and a place for the iterator.
+    unsafe { iterate(uri, iter, Part::Query) }
 }
 
-/// Goes on to the next segment or parameter.
+/// Advances to the next segment or parameter, and stores it.
 ///
 /// chars, chars_len: as it is written, a slice of the text; decode it with cri_uri_decode().
 ///
@@ -192,34 +150,50 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    // SAFETY: the caller keeps the contract; what is stored is apart from the iterator and what it borrows.
-    unsafe {
-        let Ok(pieces) = object_mut(iter) else {
-            return false;
-        };
-        let (Some(text), Some((piece, rest))) = (pieces.rest, pieces.first()) else {
-            return false;
-        };
-        let text = Passed::bytes(text.as_ptr(), text.len());
-        let own = Passed::object(iter);
-        let given = give([Passed::object(chars), Passed::object(chars_len), own, text], Some(piece));
-        if given {
-            pieces.rest = rest;
-        }
-        given
-    }
+    let run = || {
+        // SAFETY: C passes an iterator, and places for the pointer and the length.
+        let (chars, chars_len, pieces) = unsafe { open((place(chars), place(chars_len), object_mut(iter))).ok()? };
+        let piece = pieces.next()?;
+        chars.write(piece.as_ptr().cast());
+        chars_len.write(piece.len());
+        Some(())
+    };
+    run().is_some()
 }
 
-/// Decodes a component, segment or parameter: its triplets become the octets they stand for, whatever
-/// these are. Decode what was split, and never split what was decoded: it may hold any delimiter.
+/// A conversion of up to two texts, with an option.
+type Conversion = for<'b> fn([&[u8]; 2], u8, &mut COutput<'b>) -> Result<(), Error>;
+
+/// Runs a conversion of up to two texts. One function for all of them, so that the steps are in flash once.
 ///
-/// chars, chars_len: what to decode; a "%" that begins no triplet stands for itself. buf, buf_cap: the
-/// buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL follows the octets, since one may be among
-/// them.
+/// # Safety
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf
-/// is unspecified up to buf_cap.
+/// As of [`open`].
+unsafe fn convert(
+    (first, second): (Input<'_>, Input<'_>),
+    buf: Buffer<'_>,
+    len: *mut usize,
+    written: Written,
+    option: u8,
+    conversion: Conversion,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((buf, place(len), first, second)) };
+    opened.and_then(|(buf, len, first, second)| {
+        fill(buf, len, written, |output| conversion([first, second], option, output))
+    })
+}
+
+/// Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never
+/// before: the result may contain any delimiter.
+///
+/// chars, chars_len: the text to decode; a "%" that begins no triplet is kept. buf, buf_cap: the buffer;
+/// NULL and 0 to ask for the length. len: the length in bytes. No NUL is appended, since the octets may
+/// contain one.
+///
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
+/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf is
+/// unspecified up to buf_cap.
 ///
 /// Linear. RFC 3986 2.4.
 ///
@@ -234,25 +208,33 @@ pub unsafe extern "C" fn cri_uri_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let none = Passed::bytes(chars, 0);
-    let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), Passed::bytes(chars, chars_len), none];
-    // SAFETY: the caller keeps the contract.
-    unsafe { Passed::convert(passed, false, 0, |[text, _], _, output| Decoded::new(text).put(output)) }
+    let none = input(chars, 0);
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
+        convert(
+            (input(chars, chars_len), none),
+            buffer(buf, buf_cap),
+            len,
+            Written::Bytes,
+            0,
+            |[text, _], _, output| Decoded::new(text).put(output),
+        )
+    })
 }
 
 /// Resolves a URI reference against a base URI, as text.
 ///
-/// base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict: false to take a
-/// reference with the base's scheme as one without a scheme. buf, buf_cap: the buffer; NULL and 0 to ask
-/// for the length. len: the length in bytes, without the NUL that ends it (R23).
+/// base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict:
+/// false to ignore the scheme of a reference if it is the base's. buf, buf_cap: the buffer; NULL and 0 to
+/// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
 ///
-/// Undefined and empty components are kept apart. Dot segments may be percent-encoded. A path that would
-/// begin with two slashes without an authority gets "/." in front. Nothing else is normalised.
+/// Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that
+/// would begin with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
 ///
 /// Returns CRI_OK; CRI_ERR_NOT_FULL if base has no scheme; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or
 /// CRI_ERR_URI_HOST as cri_uri_split(), of either text; CRI_ERR_BUFFER if it does not fit, with len
-/// stored as what is needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps base, reference, or
-/// the other one. After an error buf is unspecified up to buf_cap.
+/// stored as the length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps base, reference,
+/// or the other one. After an error buf is unspecified up to buf_cap.
 ///
 /// Linear, whatever the texts. RFC 3986 5.2, 5.3.
 ///
@@ -271,14 +253,13 @@ pub unsafe extern "C" fn cri_uri_resolve(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let inputs = [Passed::bytes(base, base_len), Passed::bytes(reference, reference_len)];
-    let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), inputs[0], inputs[1]];
-    // SAFETY: the caller keeps the contract.
-    unsafe {
-        Passed::convert(passed, true, strict as u8, |[base, reference], strict, output| {
+    let texts = (input(base, base_len), input(reference, reference_len));
+    // SAFETY: C passes two texts, a buffer and a place for the length.
+    number(unsafe {
+        convert(texts, buffer(buf, buf_cap), len, Written::Text, strict as u8, |[base, reference], strict, output| {
             uri::resolve(base, reference, strict != 0, output)
         })
-    }
+    })
 }
 
 /// Normalises a URI reference.
@@ -286,11 +267,11 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// uri, uri_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. buf, buf_cap: the buffer; NULL and 0 to
 /// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
 ///
-/// Dot segments of a relative reference are removed as far as that does not depend on the base. A path that
-/// would begin with two slashes without an authority keeps "/." in front. Normalising twice changes nothing.
+/// Dot segments of a relative reference are removed if the result does not depend on the base. A path
+/// that would begin with two slashes without an authority keeps its prefix "/.". Idempotent.
 ///
 /// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split();
-/// CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT, also for an
+/// CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT, also for an
 /// unknown level; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
 /// unspecified up to buf_cap.
 ///
@@ -308,21 +289,25 @@ pub unsafe extern "C" fn cri_uri_normalize(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let none = Passed::bytes(uri, 0);
-    let passed = [Passed::bytes(buf, buf_cap), Passed::object(len), Passed::bytes(uri, uri_len), none];
-    // SAFETY: the caller keeps the contract.
-    unsafe {
-        Passed::convert(passed, true, level, |[text, _], level, output| {
-            uri::normalize(text, Level::from_number(level).ok_or(Error::Argument)?, output)
-        })
-    }
+    let none = input(uri, 0);
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
+        convert(
+            (input(uri, uri_len), none),
+            buffer(buf, buf_cap),
+            len,
+            Written::Text,
+            level,
+            |[text, _], level, output| uri::normalize(text, Level::from_number(level).ok_or(Error::Argument)?, output),
+        )
+    })
 }
 
 /// Compares two URI references as cri_uri_normalize() would write them, without a buffer.
 ///
-/// a, a_len, b, b_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. equal: true if they are equivalent;
-/// false if that level does not tell. References are compared as such; resolve them first to compare what
-/// they refer to.
+/// a, a_len, b, b_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. equal: true if they are
+/// equivalent at that level. References are compared as such; resolve them first to compare what they
+/// refer to.
 ///
 /// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split(), of
 /// either text; CRI_ERR_ARGUMENT, also for an unknown level; CRI_ERR_OVERLAP if equal overlaps a text.
@@ -341,12 +326,11 @@ pub unsafe extern "C" fn cri_uri_equal(
     level: u8,
     equal: *mut bool,
 ) -> cri_err_t {
-    let mut passed = [Passed::object(equal), Passed::bytes(a, a_len), Passed::bytes(b, b_len)];
-    let mut run = || {
+    let run = || {
         let level = Level::from_number(level).ok_or(Error::Argument)?;
-        Passed::check(&mut passed, 1)?;
-        // SAFETY: the caller keeps the contract, and all was checked.
-        unsafe { equal.write(uri::equal(passed[1].input(), passed[2].input(), level)?) };
+        // SAFETY: C passes two texts and a place for the answer.
+        let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
+        equal.write(uri::equal(a, b, level)?);
         Ok(())
     };
     number(run())

@@ -2,44 +2,17 @@
 //! L5. Writing views out: as CBOR, as a URI, in diagnostic notation.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
-use super::slice::{convert, number, object};
+use super::call::number;
+use super::output::{Written, from_view};
 use super::types::{cri_err_t, cri_t};
-use crate::cbor::write::Output;
-use crate::cri::Cri;
-use crate::error::Error;
-
-/// Writes a view with a conversion of it.
-///
-/// # Safety
-///
-/// As for `object` and `convert`.
-#[inline(always)]
-pub(super) unsafe fn write(
-    cri: *const cri_t,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-    text: bool,
-    conversion: impl FnOnce(&Cri<'_>, &mut Output<'_, MaybeUninit<u8>>) -> Result<(), Error>,
-) -> cri_err_t {
-    let run = || {
-        // SAFETY: the caller keeps the contract.
-        unsafe {
-            let cri = object(cri)?;
-            convert(buf, buf_cap, len, text, [], Some(cri), |output| conversion(cri, output))
-        }
-    };
-    number(run())
-}
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults
-/// left off, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
+/// omitted, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
 /// one. After an error buf is unspecified up to buf_cap.
 ///
@@ -50,8 +23,8 @@ pub(super) unsafe fn write(
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf, buf_cap, len, false, |cri, output| cri.encode(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode(output)) })
 }
 
 /// Converts a CRI to a URI, or a CRI reference to a URI reference.
@@ -62,7 +35,7 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
 /// CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
 /// that no URI reference corresponds to, such as [0, ["a"]], and in revision 13 for a dot in a host name
-/// label; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed; CRI_ERR_ARGUMENT;
+/// label; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other one. After an
 /// error buf is unspecified up to buf_cap.
 ///
@@ -73,17 +46,17 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_uri(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri(output)) })
 }
 
-/// Writes a CRI or CRI reference in CBOR diagnostic notation, for people: [-1, ["example", "com"]]. It is
-/// the canonical form that is shown, with byte strings in lower-case hexadecimal.
+/// Writes the canonical form of a CRI or CRI reference in CBOR diagnostic notation, for people: [-1,
+/// ["example", "com"]]. Byte strings are in lower-case hexadecimal.
 ///
 /// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
 /// text, without the NUL that ends it (R23).
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as what is needed;
+/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
 /// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
 /// one. After an error buf is unspecified up to buf_cap.
 ///
@@ -94,6 +67,6 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: the caller keeps the contract.
-    unsafe { write(cri, buf.cast(), buf_cap, len, true, |cri, output| cri.to_edn(output)) }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn(output)) })
 }

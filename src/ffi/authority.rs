@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Reading a view's authority: host, user information, port.
+
+use core::ffi::c_char;
+
+use super::pointer::read;
+use super::read::{bytes, iterate, text, value};
+use super::types::{cri_iter_t, cri_t, cri_text_t};
+use crate::cri::Cri;
+use crate::cri::authority::{AuthorityKind, Host};
+use crate::cri::items::Items;
+
+/// `CRI_HOST_NONE`.
+const HOST_NONE: u8 = 0;
+/// `CRI_HOST_NAME`.
+const HOST_NAME: u8 = 1;
+/// `CRI_HOST_IPV4`.
+const HOST_IPV4: u8 = 2;
+/// `CRI_HOST_IPV6`.
+const HOST_IPV6: u8 = 3;
+
+fn host<'a>(cri: &Cri<'a>) -> Option<Host<'a>> {
+    cri.authority().map(|authority| authority.host)
+}
+
+fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
+    match host(cri) {
+        Some(Host::Name(labels)) => labels,
+        _ => Items::new(&[], &[]),
+    }
+}
+
+/// Returns the kind of the authority section: CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS or _HOST.
+///
+/// Constant time. href 2 (C2).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, AuthorityKind::NotSet, Cri::authority_kind) as u8 }
+}
+
+/// Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4 or _IPV6.
+///
+/// Linear in the number of labels. href 2 (C4, C5).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
+    // SAFETY: C passes a view.
+    match unsafe { read(cri, None, host) } {
+        None => HOST_NONE,
+        Some(Host::Name(_)) => HOST_NAME,
+        Some(Host::Address(address, _)) if address.len() == 4 => HOST_IPV4,
+        Some(Host::Address(..)) => HOST_IPV6,
+    }
+}
+
+/// Stores the host's address: 4 or 16 bytes in network order, borrowed from the CRI's bytes.
+///
+/// Returns false, and stores nothing, if the host is not an address.
+///
+/// Constant time. href 2 (C4).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *const u8, address_len: *mut usize) -> bool {
+    // SAFETY: C passes a view, and places for the pointer and the length.
+    unsafe {
+        bytes(cri, address, address_len, |cri| match host(cri)? {
+            // Callers copy it to where there is room for one, also if it changed (R22).
+            Host::Address(bytes, _) if matches!(bytes.len(), 4 | 16) => Some(bytes),
+            _ => None,
+        })
+    }
+}
+
+/// Stores the zone identifier of the host's address: UTF-8, not NUL-terminated, borrowed from the CRI's
+/// bytes.
+///
+/// Returns false, and stores nothing, if there is none.
+///
+/// Constant time. href 2 (C4).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, zone_len: *mut usize) -> bool {
+    // SAFETY: C passes a view, and places for the pointer and the length.
+    unsafe {
+        bytes(cri, zone.cast(), zone_len, |cri| match host(cri)? {
+            Host::Address(_, text) => text,
+            Host::Name(_) => None,
+        })
+    }
+}
+
+/// Stores the user information, which may be empty.
+///
+/// Returns false, and stores nothing, if there is none.
+///
+/// Linear in the number of labels. href 2 (C3).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text_t) -> bool {
+    // SAFETY: C passes a view and a place for the text.
+    unsafe { text(cri, userinfo, |cri| cri.authority()?.userinfo) }
+}
+
+/// Stores the port.
+///
+/// Returns false, and stores nothing, if there is none: the port is then the scheme's default
+/// (cri_scheme_default_port()).
+///
+/// Linear in the number of labels. href 2 (C6).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
+    // SAFETY: C passes a view and a place for the value.
+    unsafe { value(cri, port, |cri| cri.authority()?.port) }
+}
+
+/// Returns the number of labels of the host's name; 0 if it is empty or the host is no name.
+///
+/// Linear in that number. href 2 (C5).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, |cri| labels(cri).count()) }
+}
+
+/// Stores a label of the host's name. Indices begin at 0.
+///
+/// Returns false, and stores nothing, if there is no such label.
+///
+/// Linear in the number of labels. href 2 (C5).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *mut cri_text_t) -> bool {
+    // SAFETY: C passes a view and a place for the text.
+    unsafe { text(cri, label, |cri| labels(cri).nth(index)) }
+}
+
+/// Initialises an iterator over the labels of the host's name.
+///
+/// Linear in the number of labels. href 2 (C5).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
+    // SAFETY: C passes a view and a place for the iterator.
+    unsafe { iterate(cri, iter, labels) }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. What a call passes, and the check of it: the first of the three steps of every export.
+//!
+//! An export describes its arguments as a tuple, outputs first: `(place(equal), object(a), object(b))`. [`open`]
+//! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
+//! object, a [`Place`](super::pointer::Place) for an output. `pointer.rs` has the kinds of arguments.
+
+use super::types::cri_err_t;
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// A region of memory, laid out as a slice is (`types.rs` checks it): so the slices of an object can be read as
+/// regions.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(super) struct Region {
+    pub(super) start: *const u8,
+    pub(super) length: usize,
+}
+
+impl Region {
+    /// The region of an object.
+    pub(super) fn of<T>(object: *const T) -> Self {
+        Self { start: object.cast(), length: size_of::<T>() }
+    }
+
+    /// The region of bytes.
+    pub(super) fn bytes(bytes: &[u8]) -> Self {
+        Self { start: bytes.as_ptr(), length: bytes.len() }
+    }
+
+    /// Whether two regions have a byte in common. Empty regions overlap nothing.
+    #[cfg_attr(speed, inline(always))]
+    pub(super) fn overlaps(self, other: Self) -> bool {
+        if self.length == 0 || other.length == 0 {
+            return false;
+        }
+        // Both lengths are within the signed range: so the last byte of this region is less than both, less one, past
+        // the start of the other exactly if they overlap.
+        let before = self.length - 1;
+        self.start.addr().wrapping_add(before).wrapping_sub(other.start.addr()) < before.wrapping_add(other.length)
+    }
+}
+
+/// What the check has to know of an argument, except where it is. In a byte, as flash has one for each argument.
+#[derive(Clone, Copy)]
+pub(super) struct Kind(u8);
+
+impl Kind {
+    /// Bytes that the call reads. Not 0: the kinds of a call would be taken for a C string, and come into flash with
+    /// all other strings of the library.
+    pub(super) const INPUT: Self = Self(128);
+    /// Bytes that the call writes: they must be apart from every other argument.
+    pub(super) const OUTPUT: Self = Self(128 | 8);
+
+    /// An object that begins with slices, at most 7: the bytes that it borrows.
+    pub(super) const fn borrows(self, slices: u8) -> Self {
+        assert!(0 < slices && slices < 8);
+        Self(self.0 | slices)
+    }
+
+    /// An object whose first slice is a buffer that the call writes to as well.
+    pub(super) const fn writes_buffer(self) -> Self {
+        Self(self.0 | 16)
+    }
+
+    const fn is_output(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    const fn slices(self) -> u8 {
+        self.0 & 7
+    }
+
+    const fn has_buffer(self) -> bool {
+        self.0 & 16 != 0
+    }
+}
+
+/// The most arguments that a call has.
+const MOST: usize = 5;
+
+/// The number of slices of a view. The last is the encoding that it was parsed from, in which the others are; it is
+/// empty if an operation made the view.
+const VIEW: usize = 7;
+
+/// Whether the library stored an object there, and C did not fill it with zeros: every object begins with a pointer
+/// that is never stored as NULL.
+///
+/// # Safety
+///
+/// `object` points to a pointer.
+pub(super) unsafe fn is_stored(object: *const u8) -> bool {
+    // SAFETY: as the function requires.
+    !unsafe { object.cast::<*const u8>().read() }.is_null()
+}
+
+/// Checks an argument alone: `Argument` for NULL with a length, for a length above the signed range, and for an
+/// object of zeros. NULL with length 0 becomes a pointer that a slice may have.
+///
+/// # Safety
+///
+/// If the kind has slices, then the region is NULL, or an object of zeros, or begins with so many slices.
+#[cfg_attr(speed, inline(always))]
+unsafe fn check_one(region: &mut Region, kind: Kind) -> Result<(), Error> {
+    if region.length > isize::MAX as usize {
+        return Err(Error::Argument);
+    }
+    if region.start.is_null() {
+        if region.length > 0 {
+            return Err(Error::Argument);
+        }
+        region.start = core::ptr::dangling();
+    // SAFETY: it is not NULL, so it is an object, whose first slice begins with a pointer.
+    } else if kind.slices() > 0 && !unsafe { is_stored(region.start) } {
+        return Err(Error::Argument);
+    }
+    Ok(())
+}
+
+/// Checks two arguments: `Overlap` if what the call writes of one overlaps the other or what that borrows.
+///
+/// # Safety
+///
+/// As of [`check_one`], which found no fault.
+#[cfg_attr(speed, inline(always))]
+unsafe fn check_two(output: &Region, kind: Kind, other: &Region, other_kind: Kind) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let overlap = unsafe {
+        (kind.is_output() && overlaps(output, other, other_kind))
+            || (kind.has_buffer() && overlaps(other, output, kind))
+    };
+    if overlap { Err(Error::Overlap) } else { Ok(()) }
+}
+
+/// Whether a region overlaps an argument or what that borrows.
+///
+/// # Safety
+///
+/// As of [`check_one`], which found no fault.
+#[cfg_attr(speed, inline(always))]
+unsafe fn overlaps(region: &Region, other: &Region, kind: Kind) -> bool {
+    if region.overlaps(*other) {
+        return true;
+    }
+    // An endpoint that is not there has the length 0.
+    let slices = if other.length == 0 { 0 } else { kind.slices() as usize };
+    let slice = |at: usize| {
+        // SAFETY: the object begins with so many slices.
+        region.overlaps(unsafe { other.start.cast::<Region>().add(at).read() })
+    };
+    // SAFETY: a view has so many slices.
+    if slices == VIEW && unsafe { other.start.cast::<Region>().add(VIEW - 1).read() }.length > 0 {
+        return slice(VIEW - 1);
+    }
+    (0..slices).any(slice)
+}
+
+/// Checks what a call passes, outputs first.
+///
+/// # Safety
+///
+/// As of [`check_one`], for each.
+#[cfg_attr(speed, allow(dead_code))]
+unsafe fn check(passed: &mut [Region], kinds: &[Kind; MOST]) -> Result<(), Error> {
+    let mut result = Ok(());
+    for at in 0..passed.len() {
+        let (Some((this, before)), Some(kind)) = (passed.get_mut(..=at).and_then(<[_]>::split_last_mut), kinds.get(at))
+        else {
+            break;
+        };
+        // SAFETY: as the function requires.
+        unsafe { check_one(this, *kind)? };
+        for (output, output_kind) in before.iter().zip(kinds) {
+            // SAFETY: `check_one` found no fault with either.
+            if let Err(overlap) = unsafe { check_two(output, *output_kind, this, *kind) } {
+                result = Err(overlap);
+            }
+        }
+    }
+    result
+}
+
+/// An argument of a call.
+///
+/// # Safety
+///
+/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with so many
+/// slices, wherever [`open`] may be called.
+pub(super) unsafe trait Argument {
+    const KIND: Kind;
+    /// What the operation works on.
+    type Opened;
+    fn region(&self) -> Region;
+    /// # Safety
+    ///
+    /// The region was checked, and its memory is as [`open`] requires.
+    unsafe fn open(self, checked: Region) -> Self::Opened;
+}
+
+/// The arguments of a call, outputs first.
+pub(super) trait Arguments {
+    /// What the operation works on.
+    type Opened;
+    /// # Safety
+    ///
+    /// As of [`open`].
+    unsafe fn open(self) -> Result<Self::Opened, Error>;
+}
+
+/// The loop of [`check`], written out: compilers leave it one.
+#[cfg(speed)]
+macro_rules! pairs {
+    ($this:ident $($other:ident)*) => {
+        $(check_two(&$this, $this::KIND, &$other, $other::KIND)?;)*
+        pairs!($($other)*);
+    };
+    () => {};
+}
+
+macro_rules! arguments {
+    ($($($name:ident $argument:ident)*;)*) => { $(
+        impl<$($name: Argument),*> Arguments for ($($name,)*) {
+            type Opened = ($($name::Opened,)*);
+
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            unsafe fn open(self) -> Result<Self::Opened, Error> {
+                const { assert!(outputs_first(&[$($name::KIND),*])) };
+                let ($($argument,)*) = self;
+                #[cfg_attr(speed, allow(unused_mut))]
+                let mut regions = [$($argument.region()),*];
+                // SAFETY: every region is that of an argument of its kind.
+                #[cfg(not(speed))]
+                unsafe { check(&mut regions, const { &padded([$($name::KIND),*]) })? };
+                #[cfg(speed)]
+                let regions = {
+                    let [$(mut $name),*] = regions;
+                    // SAFETY: as above.
+                    unsafe {
+                        $(check_one(&mut $name, $name::KIND)?;)*
+                        pairs!($($name)*);
+                    }
+                    [$($name),*]
+                };
+                let [$($name),*] = regions;
+                // SAFETY: every region was checked, and no output overlaps another one.
+                unsafe {
+                    $(core::hint::assert_unchecked(!$name.start.is_null());)*
+                    Ok(($($argument.open($name),)*))
+                }
+            }
+        }
+    )* };
+}
+
+arguments! { A a; A a B b; A a B b C c; A a B b C c D d; A a B b C c D d E e; }
+
+/// The kinds of the arguments, and those of none.
+#[cfg_attr(speed, allow(dead_code))]
+const fn padded<const N: usize>(kinds: [Kind; N]) -> [Kind; MOST] {
+    let mut padded = [Kind::INPUT; MOST];
+    let mut at = 0;
+    while at < N {
+        padded[at] = kinds[at];
+        at += 1;
+    }
+    padded
+}
+
+const fn outputs_first(kinds: &[Kind]) -> bool {
+    let mut at = 1;
+    while at < kinds.len() {
+        if kinds[at].is_output() && !kinds[at - 1].is_output() {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Checks the arguments of a call, and returns what the operation works on.
+///
+/// # Safety
+///
+/// Every pointer is NULL or points to what its argument says, for as long as the result is used: an input to bytes
+/// that stay unchanged, an object to one that the library stored or to zeros, a place or a buffer to memory that may
+/// be written.
+#[inline(always)]
+pub(super) unsafe fn open<A: Arguments>(arguments: A) -> Result<A::Opened, Error> {
+    // SAFETY: as the function requires.
+    unsafe { arguments.open() }
+}
+
+/// The number that C sees for a result.
+pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
+    match result {
+        Ok(()) => 0,
+        Err(error) => error.number(),
+    }
+}
+
+/// A revision that came from C.
+pub(super) fn revision(number: u8) -> Result<Revision, Error> {
+    Revision::from_number(number).ok_or(Error::Argument)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_overlap_if_they_have_a_byte_in_common() {
+        let region = |start: usize, length| Region { start: core::ptr::without_provenance(start), length };
+        // Also at both ends of memory.
+        for base in [8, 0usize.wrapping_sub(16)] {
+            for (a, b) in (0..64).map(|at| (at % 8, at / 8)) {
+                for (a_len, b_len) in (0..36).map(|at| (at % 6, at / 6)) {
+                    let common = (a..a + a_len).any(|byte| (b..b + b_len).contains(&byte));
+                    assert_eq!(region(base + a, a_len).overlaps(region(base + b, b_len)), common);
+                }
+            }
+        }
+        let half = isize::MAX as usize;
+        assert!(region(1, half).overlaps(region(half, half)));
+        assert!(!region(1, half).overlaps(region(half + 1, half)));
+    }
+
+    /// Both ways to go through the arguments find the same.
+    #[test]
+    fn the_loop_finds_what_open_finds() {
+        let bytes = [0u8; 16];
+        let start = bytes.as_ptr();
+        let null = core::ptr::null();
+        let kinds = padded([Kind::OUTPUT, Kind::INPUT, Kind::INPUT]);
+        let checked = |regions: [(*const u8, usize); 3]| {
+            let mut regions = regions.map(|(start, length)| Region { start, length });
+            // SAFETY: no kind has slices.
+            unsafe { check(&mut regions, &kinds) }
+        };
+        let at = |at: usize| start.wrapping_add(at);
+        assert_eq!(checked([(at(0), 4), (at(4), 4), (at(6), 4)]), Ok(()));
+        assert_eq!(checked([(at(0), 4), (at(3), 4), (at(8), 4)]), Err(Error::Overlap));
+        assert_eq!(checked([(at(0), 4), (at(4), 4), (at(0), 1)]), Err(Error::Overlap));
+        assert_eq!(checked([(at(0), 4), (at(1), 0), (null, 0)]), Ok(()));
+        assert_eq!(checked([(at(0), 4), (at(1), 4), (null, 1)]), Err(Error::Argument));
+        assert_eq!(checked([(at(0), 4), (at(1), 4), (at(1), usize::MAX)]), Err(Error::Argument));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Conversions into a caller's buffer: what they have in common.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::call::{open, revision};
+use super::pointer::{Place, buffer, input, object, place};
+use super::types::cri_t;
+use crate::cbor::write::Output;
+use crate::convert::builder::Builder;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// An output to a caller's buffer.
+pub(super) type COutput<'b> = Output<'b, MaybeUninit<u8>>;
+
+/// A builder that writes to a caller's buffer.
+pub(super) type CBuilder<'b> = Builder<'b, MaybeUninit<u8>>;
+
+/// What a conversion writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// CBOR, options, octets: nothing follows them.
+    Bytes,
+    /// A text, which ends in NUL. Its length does not count the NUL, but without room for it the text does not fit
+    /// (R23).
+    Text,
+}
+
+/// Runs a conversion, and stores the length of its output, also if the buffer is too small.
+#[cfg_attr(speed, inline(always))]
+pub(super) fn fill(
+    buffer: &mut [MaybeUninit<u8>],
+    length: Place<'_, usize>,
+    written: Written,
+    conversion: impl FnOnce(&mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut output = Output::new(buffer);
+    let mut result = conversion(&mut output);
+    if written == Written::Text {
+        result = result.and_then(|()| output.terminate());
+    }
+    if matches!(result, Ok(()) | Err(Error::Buffer)) {
+        length.write(output.length());
+    }
+    result
+}
+
+/// A conversion of a view.
+pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut COutput<'b>) -> Result<(), Error>;
+
+/// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
+///
+/// # Safety
+///
+/// As of [`open`].
+#[cfg_attr(speed, inline(always))]
+pub(super) unsafe fn from_view(
+    cri: *const cri_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    written: Written,
+    conversion: FromView,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cri))) };
+    opened.and_then(|(buf, len, cri)| fill(buf, len, written, |output| conversion(cri, output)))
+}
+
+/// A conversion of a text to a CRI of a revision.
+pub(super) type FromText = for<'b> fn(&[u8], Revision, &mut COutput<'b>) -> Result<(), Error>;
+
+/// Runs a conversion of a text to a CRI.
+///
+/// # Safety
+///
+/// As of [`open`].
+#[cfg_attr(speed, inline(always))]
+pub(super) unsafe fn from_text(
+    rev: u8,
+    text: *const c_char,
+    text_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    conversion: FromText,
+) -> Result<(), Error> {
+    let revision = revision(rev)?;
+    // SAFETY: as the function requires.
+    let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), place(len), input(text, text_len)))? };
+    fill(buf, len, Written::Bytes, |output| conversion(text, revision, output))
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Reading a view's path, query and fragment.
+
+use super::call::open;
+use super::pointer::{object_mut, place, read};
+use super::read::{self, iterate};
+use super::types::{cri_iter_t, cri_t, cri_text_t};
+use crate::cri::Cri;
+
+/// Returns whether the path is set. In a full CRI it always is; in a reference [] is set, and null is
+/// not.
+///
+/// Constant time. href 5.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, false, Cri::path_is_set) }
+}
+
+/// Returns the number of segments of the path.
+///
+/// Constant time. href 2 (C8).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::path_count) }
+}
+
+/// Stores a segment of the path. Indices begin at 0.
+///
+/// Returns false, and stores nothing, if there is no such segment.
+///
+/// Linear in index; use cri_path_iter() to visit all. href 2 (C9).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: *mut cri_text_t) -> bool {
+    // SAFETY: C passes a view and a place for the text.
+    unsafe { read::text(cri, segment, |cri| cri.path().nth(index)) }
+}
+
+/// Initialises an iterator over the segments of the path.
+///
+/// Constant time. href 2 (C9).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
+    // SAFETY: C passes a view and a place for the iterator.
+    unsafe { iterate(cri, iter, |cri| cri.path()) }
+}
+
+/// Returns whether the query is set. In a full CRI it always is; in a reference [] is set, and null is
+/// not.
+///
+/// Constant time. href 5.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, false, Cri::query_is_set) }
+}
+
+/// Returns the number of parameters of the query; 0 if there is no query.
+///
+/// Constant time. href 2 (C10).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::query_count) }
+}
+
+/// Stores a parameter of the query. Indices begin at 0.
+///
+/// Returns false, and stores nothing, if there is no such parameter.
+///
+/// Linear in index; use cri_query_iter() to visit all. href 2 (C10).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, parameter: *mut cri_text_t) -> bool {
+    // SAFETY: C passes a view and a place for the text.
+    unsafe { read::text(cri, parameter, |cri| cri.query().nth(index)) }
+}
+
+/// Initialises an iterator over the parameters of the query.
+///
+/// Constant time. href 2 (C10).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
+    // SAFETY: C passes a view and a place for the iterator.
+    unsafe { iterate(cri, iter, |cri| cri.query()) }
+}
+
+/// Advances to the next label, segment or parameter, and stores it.
+///
+/// Returns false, and stores nothing, at the end.
+///
+/// Constant time; for PET linear in the number of its parts.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
+    // SAFETY: C passes an iterator and a place for the text.
+    let opened = unsafe { open((place(text), object_mut(iter))) };
+    opened.ok().and_then(|(text, iter)| iter.next().map(|next| text.store(next))).is_some()
+}
+
+/// Stores the fragment.
+///
+/// Returns false, and stores nothing, if there is none.
+///
+/// Constant time. href 2 (C11).
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
+    // SAFETY: C passes a view and a place for the text.
+    unsafe { read::text(cri, fragment, Cri::fragment) }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. The kinds of arguments, and how a pointer of each becomes a slice or a reference: the only place that does.
+//!
+//! To describe an argument reads nothing. Its `open` is called by [`open`](super::call::open) alone, once the region
+//! was checked: then the pointer is not NULL, no length is above the signed range, and no output overlaps anything
+//! else. That is what the blocks below rest on, beside what `open` requires of its caller.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::call::{Argument, Kind, Region, is_stored, open};
+use super::types::{Mirror, cri_endpoint_t};
+use crate::coap::option::Endpoint;
+use crate::error::Error;
+
+/// Bytes that a call reads. NULL with length 0 is empty.
+pub(super) struct Input<'a>(Region, PhantomData<&'a [u8]>);
+
+/// Describes bytes that a call reads.
+pub(super) fn input<'a, T>(pointer: *const T, length: usize) -> Input<'a> {
+    const { assert!(size_of::<T>() == 1) };
+    Input(Region { start: pointer.cast(), length }, PhantomData)
+}
+
+// SAFETY: it has no slices.
+unsafe impl<'a> Argument for Input<'a> {
+    const KIND: Kind = Kind::INPUT;
+    type Opened = &'a [u8];
+
+    fn region(&self) -> Region {
+        self.0
+    }
+
+    unsafe fn open(self, checked: Region) -> &'a [u8] {
+        // SAFETY: not NULL, of a length within the signed range, and unchanged for `'a`.
+        unsafe { core::slice::from_raw_parts(checked.start, checked.length) }
+    }
+}
+
+/// A buffer that a call writes to: it may be uninitialised. NULL with capacity 0 only counts.
+pub(super) struct Buffer<'a>(Region, PhantomData<&'a mut [u8]>);
+
+/// Describes a buffer that a call writes to.
+pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
+    const { assert!(size_of::<T>() == 1) };
+    Buffer(Region { start: pointer.cast(), length: capacity }, PhantomData)
+}
+
+// SAFETY: it has no slices.
+unsafe impl<'a> Argument for Buffer<'a> {
+    const KIND: Kind = Kind::OUTPUT;
+    type Opened = &'a mut [MaybeUninit<u8>];
+
+    fn region(&self) -> Region {
+        self.0
+    }
+
+    unsafe fn open(self, checked: Region) -> &'a mut [MaybeUninit<u8>] {
+        // SAFETY: as for an input; it may be written, and nothing else refers to it, as it overlaps no other argument.
+        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), checked.length) }
+    }
+}
+
+/// An object that a call reads.
+pub(super) struct Object<'a, T>(*const T, PhantomData<&'a T>);
+
+/// Describes an object that a call reads.
+pub(super) fn object<'a, T: Mirror>(object: *const T) -> Object<'a, T> {
+    Object(object, PhantomData)
+}
+
+// SAFETY: `Mirror` promises the slices.
+unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
+    const KIND: Kind = Kind::INPUT.borrows(T::SLICES);
+    type Opened = &'a T::Of<'a>;
+
+    fn region(&self) -> Region {
+        Region::of(self.0)
+    }
+
+    unsafe fn open(self, checked: Region) -> &'a T::Of<'a> {
+        // SAFETY: neither NULL nor of zeros, so the library stored it; `Mirror` promises the layout.
+        unsafe { &*checked.start.cast() }
+    }
+}
+
+/// Reads an object, and nothing else: `default` for NULL and for an object of zeros.
+///
+/// # Safety
+///
+/// As of [`open`](super::call::open).
+pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: impl FnOnce(&'a T::Of<'a>) -> R) -> R {
+    // SAFETY: an object that is not NULL begins with a pointer; one that is not of zeros was stored by the library, and
+    // `Mirror` promises the layout.
+    unsafe { if object.is_null() || !is_stored(object.cast()) { default } else { read(&*object.cast()) } }
+}
+
+/// An object that a call changes, such as an iterator or a builder.
+pub(super) struct ObjectMut<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+/// Describes an object that a call changes.
+pub(super) fn object_mut<'a, T: Mirror>(object: *mut T) -> ObjectMut<'a, T> {
+    ObjectMut(object, PhantomData)
+}
+
+// SAFETY: `Mirror` promises the slices.
+unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
+    const KIND: Kind = {
+        let kind = Kind::OUTPUT.borrows(T::SLICES);
+        if T::WRITES { kind.writes_buffer() } else { kind }
+    };
+    type Opened = &'a mut T::Of<'a>;
+
+    fn region(&self) -> Region {
+        Region::of(self.0)
+    }
+
+    unsafe fn open(self, checked: Region) -> &'a mut T::Of<'a> {
+        // SAFETY: as for an object that is read; nothing else refers to it, as it overlaps no other argument.
+        unsafe { &mut *checked.start.cast_mut().cast() }
+    }
+}
+
+/// The endpoint of a request, if C passes one.
+pub(super) struct Destination<'a>(*const cri_endpoint_t, Option<&'a Endpoint<'a>>);
+
+/// Describes an endpoint, which may be NULL; `held` keeps it. `Argument` for an address of neither 4 nor 16 bytes,
+/// for NULL with a length, and for a length above the signed range.
+///
+/// # Safety
+///
+/// The endpoint is NULL or points to one; it and what it points to stay unchanged for `'a`.
+pub(super) unsafe fn endpoint<'h, 'a: 'h>(
+    endpoint: *const cri_endpoint_t,
+    held: &'h mut MaybeUninit<Endpoint<'a>>,
+) -> Result<Destination<'h>, Error> {
+    let mut known = None;
+    if !endpoint.is_null() {
+        // SAFETY: it is not NULL.
+        known = Some(&*held.write(unsafe { read_endpoint(&*endpoint)? }));
+    }
+    Ok(Destination(endpoint, known))
+}
+
+/// # Safety
+///
+/// What the endpoint points to stays unchanged for `'a`.
+#[inline(never)]
+unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, Error> {
+    let cri_endpoint_t { addr, addr_len, zone, zone_len, port } = *endpoint;
+    // SAFETY: as the function requires; both are checked before they are read.
+    let (address, zone) = unsafe { open((input(addr, addr_len), input(zone, zone_len)))? };
+    if address.len() != 4 && address.len() != 16 {
+        return Err(Error::Argument);
+    }
+    Ok(Endpoint { address, zone, port })
+}
+
+// SAFETY: an endpoint begins with two slices: the address and the zone identifier.
+unsafe impl<'a> Argument for Destination<'a> {
+    const KIND: Kind = Kind::INPUT.borrows(2);
+    type Opened = Option<&'a Endpoint<'a>>;
+
+    fn region(&self) -> Region {
+        Region { start: self.0.cast(), length: if self.0.is_null() { 0 } else { size_of::<cri_endpoint_t>() } }
+    }
+
+    unsafe fn open(self, _: Region) -> Self::Opened {
+        self.1
+    }
+}
+
+/// A place for a value or an object: it may be uninitialised. There is a reference to it only while it is written.
+pub(super) struct Place<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+/// A place that was not checked yet.
+pub(super) struct Target<'a, T>(Place<'a, T>);
+
+/// Describes a place that a call stores to.
+pub(super) fn place<'a, T>(place: *mut T) -> Target<'a, T> {
+    Target(Place(place, PhantomData))
+}
+
+// SAFETY: it has no slices.
+unsafe impl<'a, T> Argument for Target<'a, T> {
+    const KIND: Kind = Kind::OUTPUT;
+    type Opened = Place<'a, T>;
+
+    fn region(&self) -> Region {
+        Region::of(self.0.0)
+    }
+
+    unsafe fn open(self, checked: Region) -> Place<'a, T> {
+        Place(checked.start.cast_mut().cast(), PhantomData)
+    }
+}
+
+impl<'a, T> Place<'a, T> {
+    /// Where it is.
+    pub(super) fn region(&self) -> Region {
+        Region::of(self.0)
+    }
+
+    /// Stores a value.
+    pub(super) fn write(self, value: T) {
+        // SAFETY: a place was checked and may be written; nothing in it is dropped.
+        unsafe { self.0.write(value) }
+    }
+}
+
+impl<'a, T: Mirror> Place<'a, T> {
+    /// The place, as that of the Rust object.
+    pub(super) fn slot(self) -> &'a mut MaybeUninit<T::Of<'a>> {
+        // SAFETY: a place was checked, may be written and overlaps no other argument; `Mirror` promises the layout.
+        unsafe { &mut *self.0.cast() }
+    }
+
+    /// Stores an object.
+    pub(super) fn store(self, object: T::Of<'_>) {
+        // SAFETY: as for `write`; `Mirror` promises the layout.
+        unsafe { self.0.cast::<T::Of<'_>>().write(object) }
+    }
+
+    /// Stores a copy of an object, word by word: a call of memcpy takes more flash, and memcpy itself.
+    pub(super) fn store_copy(self, object: &T::Of<'_>) {
+        const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
+        if cfg!(speed) {
+            // SAFETY: as for `store`.
+            return unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };
+        }
+        let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
+        for at in 0..size_of::<T>() / size_of::<usize>() {
+            // SAFETY: as for `store`; both have that many words.
+            unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
+        }
+    }
+}
