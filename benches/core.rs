@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 const BASE: &[u8] = b"coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius";
 const REFERENCE: &[u8] = b"../humidity?unit=percent";
-const REVISION: Revision = Revision::R27;
+const REVISION: Revision = Revision::Href27;
 
 fn cri_of(uri: &[u8]) -> Vec<u8> {
     let mut buffer = [0; 256];

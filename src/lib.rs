@@ -10,11 +10,11 @@
 //!
 //! let mut buffer = [0; 64];
 //! let mut output = Output::new(&mut buffer);
-//! cri::from_uri(Revision::R27, b"coap://[2001:db8::1]/a/b", &mut output)?;
+//! cri::from_uri(Revision::Href27, b"coap://[2001:db8::1]/a/b", &mut output)?;
 //! let base = output.written()?;
-//! let (base, _) = Cri::parse(Revision::R27, base).map_err(|refusal| refusal.error)?;
+//! let (base, _) = Cri::parse(Revision::Href27, base).map_err(|refusal| refusal.error)?;
 //! // `[1, ["c"]]` is the URI reference `c`.
-//! let (reference, _) = Cri::parse(Revision::R27, &[0x82, 0x01, 0x81, 0x61, b'c']).map_err(|refusal| refusal.error)?;
+//! let (reference, _) = Cri::parse(Revision::Href27, &[0x82, 0x01, 0x81, 0x61, b'c']).map_err(|refusal| refusal.error)?;
 //! let mut text = [0; 64];
 //! let mut output = Output::new(&mut text);
 //! base.resolve(&reference)?.to_uri(&mut output)?;

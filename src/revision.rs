@@ -6,17 +6,17 @@
 #[repr(u8)]
 pub enum Revision {
     /// draft-ietf-core-href-13.
-    R13 = 13,
+    Href13 = 13,
     /// draft-ietf-core-href-27.
-    R27 = 27,
+    Href27 = 27,
 }
 
 impl Revision {
     /// The revision of that number, if the library speaks it.
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
-            13 => Some(Self::R13),
-            27 => Some(Self::R27),
+            13 => Some(Self::Href13),
+            27 => Some(Self::Href27),
             _ => None,
         }
     }

@@ -485,7 +485,7 @@ fn lengths() {
     let from = |number, length: usize| {
         let options = coap::encode(&[(number, vec![b'x'; length])], 0);
         let dest = Destination::parse("192.0.2.1:5683").unwrap();
-        from_bytes(Revision::R27, 0, &options, Some(dest.endpoint())).map(|_| ())
+        from_bytes(Revision::Href27, 0, &options, Some(dest.endpoint())).map(|_| ())
     };
     for number in [3, 11, 15, 39] {
         assert_eq!((from(number, 255), from(number, 256)), (Ok(()), Err(Error::CoapLength)), "{number}");
@@ -497,11 +497,11 @@ fn lengths() {
     // For a proxy: `coap://x/…` and `[-1, ["x"], ["…"]]`.
     for (proxy, most) in [(Proxy::Uri, 1034 - 9), (Proxy::Cri, 1023 - 9)] {
         for (length, expected) in [(most, Ok(())), (most + 1, Err(Error::CoapLength))] {
-            let data = cbor::encoded(&cri(vec![text(1)], vec![text(length)], vec![]).canonical(Revision::R27));
-            let result = proxy_bytes(&parse(Revision::R27, &data), proxy, None, 0);
+            let data = cbor::encoded(&cri(vec![text(1)], vec![text(length)], vec![]).canonical(Revision::Href27));
+            let result = proxy_bytes(&parse(Revision::Href27, &data), proxy, None, 0);
             assert_eq!(result.clone().map(|_| ()), expected, "{proxy:?} {length}");
             if let Ok(options) = result {
-                assert_eq!(from_bytes(Revision::R27, 0, &options, None), Ok(data));
+                assert_eq!(from_bytes(Revision::Href27, 0, &options, None), Ok(data));
             }
         }
     }
@@ -510,9 +510,9 @@ fn lengths() {
 #[test]
 fn order_and_zones() {
     let mut buffer = [0; 64];
-    let mut composer = Composer::new(Revision::R27, 0, None, &mut buffer).unwrap();
+    let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
     assert_eq!((composer.option(11, b"a"), composer.finish()), (Ok(()), Err(Error::CoapAuthority)));
-    let mut composer = Composer::new(Revision::R27, 0, None, &mut buffer).unwrap();
+    let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
     assert_eq!((composer.option(3, b"h"), composer.option(11, b"a")), (Ok(()), Ok(())));
     assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::Order), Err(Error::Order)));
     // The zone of the address that a request came in by, and of no other.

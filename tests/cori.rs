@@ -113,10 +113,10 @@ fn own_vectors() {
             "coap" => cbor(to_coap(&edn::bytes(a), 0)),
             "coap-proxy" => cbor(to_coap(&edn::bytes(a), TO_PROXY)),
             "coap-silent" => cbor(to_coap(&edn::bytes(a), SILENT)),
-            "to-cri-13" => cbor(to_cri(Revision::R13, &edn::bytes(a))),
-            "to-cri-27" => cbor(to_cri(Revision::R27, &edn::bytes(a))),
-            "from-cri-13" => cbor(from_cri(Revision::R13, &edn::bytes(a))),
-            "from-cri-27" => cbor(from_cri(Revision::R27, &edn::bytes(a))),
+            "to-cri-13" => cbor(to_cri(Revision::Href13, &edn::bytes(a))),
+            "to-cri-27" => cbor(to_cri(Revision::Href27, &edn::bytes(a))),
+            "from-cri-13" => cbor(from_cri(Revision::Href13, &edn::bytes(a))),
+            "from-cri-27" => cbor(from_cri(Revision::Href27, &edn::bytes(a))),
             other => panic!("{line}: {other}"),
         };
         let expected = match expected.strip_prefix('!') {

@@ -68,8 +68,8 @@ fn every_error_has_a_macro() {
 fn constants() {
     let macros = macros();
     let rows = [
-        ("CRI_REV_13", Revision::R13 as i64),
-        ("CRI_REV_27", Revision::R27 as i64),
+        ("CRI_REV_13", Revision::Href13 as i64),
+        ("CRI_REV_27", Revision::Href27 as i64),
         ("CRI_DISCARD_ALL", DISCARD_ALL as i64),
         ("CRI_BUILD_NORMALIZE", builder::NORMALIZE as i64),
         ("CRI_BUILD_PERCENT", builder::PERCENT as i64),

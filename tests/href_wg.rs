@@ -29,8 +29,8 @@ use Exception::*;
 
 const EXCEPTIONS: [(&str, Exception, &str); 8] = [
     ("//[fe80::a%en1]", LeftOut, "a zone identifier as the expired draft 6874bis spells it"),
-    ("//[fe80::a%25en1]", NotFromUri(Revision::R27, Error::Zone), "revision 27 has no zone identifiers in URIs"),
-    ("//[fe80::a%25en1]", NotToUri(Revision::R27, Error::Zone), "revision 27 has no zone identifiers in URIs"),
+    ("//[fe80::a%25en1]", NotFromUri(Revision::Href27, Error::Zone), "revision 27 has no zone identifiers in URIs"),
+    ("//[fe80::a%25en1]", NotToUri(Revision::Href27, Error::Zone), "revision 27 has no zone identifiers in URIs"),
     ("//a%3Aa", OtherCri, "R13: a colon in a host needs no PET, to-URI encodes it anyway"),
     ("/?a%23a", OtherCri, "R13: a hash in a query needs no PET, to-URI encodes it anyway"),
     ("../a/b/../c/.", OtherUri("../a/c/"), "RFC 3986 section 5.2.4: a dot segment at the end leaves an empty one"),

@@ -149,17 +149,17 @@ fn every_character() {
             let iri = format!("{mark}{character}");
             let mut buffer = [0; 16];
             let mut output = Output::new(&mut buffer);
-            let result = cri::from_iri(Revision::R27, iri.as_bytes(), &mut output);
+            let result = cri::from_iri(Revision::Href27, iri.as_bytes(), &mut output);
             assert_eq!(result, if allowed { Ok(()) } else { Err(Error::UriSyntax) }, "{mark} U+{code:04X}");
             let uri = to_uri_by_the_book(&iri);
-            let cbor = from_uri(Revision::R27, &uri).unwrap();
+            let cbor = from_uri(Revision::Href27, &uri).unwrap();
             if allowed {
                 assert_eq!(output.written(), Ok(&cbor[..]));
             }
             let shown = allowed && !bidi_control(code);
             let mut text = [0; 16];
             let mut output = Output::new(&mut text);
-            parse(Revision::R27, &cbor).to_iri(&mut output).unwrap();
+            parse(Revision::Href27, &cbor).to_iri(&mut output).unwrap();
             assert_eq!(
                 output.written(),
                 Ok(if shown { iri.as_bytes() } else { uri.as_bytes() }),
@@ -217,10 +217,10 @@ fn as_by_way_of_a_uri() {
 /// (RFC 3986 7.5)
 #[test]
 fn leaves_user_information_out() {
-    let cbor = |uri| from_uri(Revision::R27, uri).unwrap();
+    let cbor = |uri| from_uri(Revision::Href27, uri).unwrap();
     let redacted = |uri| {
         let cbor = cbor(uri);
-        let cri = parse(Revision::R27, &cbor);
+        let cri = parse(Revision::Href27, &cbor);
         String::from_utf8(written(|output| cri.to_uri_redacted(output)).unwrap()).unwrap()
     };
     assert_eq!(redacted("http://user:secret@h:8080/a?q#f"), "http://h:8080/a?q#f");
@@ -238,8 +238,8 @@ fn hostile_input_stays_linear() {
             let start = Instant::now();
             let mut cbor = vec![0; 4 << 20];
             let mut output = Output::new(&mut cbor);
-            if cri::from_iri(Revision::R27, iri.as_bytes(), &mut output).is_ok() {
-                let (cri, _) = cri::Cri::parse(Revision::R27, output.written().unwrap()).unwrap();
+            if cri::from_iri(Revision::Href27, iri.as_bytes(), &mut output).is_ok() {
+                let (cri, _) = cri::Cri::parse(Revision::Href27, output.written().unwrap()).unwrap();
                 let mut text = vec![0; 4 << 20];
                 let _ = std::hint::black_box(cri.to_iri(&mut Output::new(&mut text)));
             }

@@ -50,7 +50,7 @@ fn from_uri(name: &str, text: impl Fn(usize) -> String) {
         let mut buffer = vec![0; 4 * text.len() + 64];
         Box::new(move || {
             let mut output = Output::new(&mut buffer);
-            let _ = black_box(cri::from_uri(Revision::R27, text.as_bytes(), &mut output));
+            let _ = black_box(cri::from_uri(Revision::Href27, text.as_bytes(), &mut output));
         })
     });
 }
@@ -119,8 +119,8 @@ fn view(name: &str, make: impl Fn(usize) -> Value) {
         check(&format!("{operation} {name}"), |size| {
             let (data, mut buffer) = (bytes(size), vec![0; 8 * size]);
             Box::new(move || {
-                let (one, _) = Cri::parse(Revision::R27, &data).expect("valid");
-                let (other, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                let (one, _) = Cri::parse(Revision::Href27, &data).expect("valid");
+                let (other, _) = Cri::parse(Revision::Href27, &data).expect("valid");
                 run(black_box(&one), black_box(&other), &mut buffer);
             })
         });
@@ -181,21 +181,21 @@ fn coap_is_linear() {
         check(&format!("to-CoAP {name}"), |size| {
             let (data, mut buffer) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
             Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                let (cri, _) = Cri::parse(Revision::Href27, &data).expect("valid");
                 keep(cri.to_coap(None, 0, &mut Output::new(&mut buffer)));
             })
         });
         check(&format!("options of {name}"), |size| {
             let (data, mut scratch) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
             Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                let (cri, _) = Cri::parse(Revision::Href27, &data).expect("valid");
                 keep(cri.coap_options(None, &mut scratch).map(|options| options.count()));
             })
         });
         check(&format!("Proxy-Scheme of {name}"), |size| {
             let (data, mut buffer) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
             Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::R27, &data).expect("valid");
+                let (cri, _) = Cri::parse(Revision::Href27, &data).expect("valid");
                 keep(cri.to_coap_proxy(cri::coap::Proxy::Scheme, None, 0, &mut Output::new(&mut buffer)));
             })
         });
@@ -216,15 +216,15 @@ fn coap_is_linear() {
             let destination = cri::Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 61616 };
             Box::new(move || {
                 let mut output = Output::new(&mut buffer);
-                keep(cri::from_coap(Revision::R27, 0, black_box(&data), Some(destination), &mut output));
-                keep(cri::from_coap_location(Revision::R27, black_box(&data), &mut output));
+                keep(cri::from_coap(Revision::Href27, 0, black_box(&data), Some(destination), &mut output));
+                keep(cri::from_coap_location(Revision::Href27, black_box(&data), &mut output));
             })
         });
         check(&format!("path of {name}"), |size| {
             let data = make(size);
             let prefix = cbor::encoded(&full(vec![text("a"); size / 4], vec![]));
             Box::new(move || {
-                let (prefix, _) = Cri::parse(Revision::R27, &prefix).expect("valid");
+                let (prefix, _) = Cri::parse(Revision::Href27, &prefix).expect("valid");
                 keep(cri::coap_path_under(black_box(&data), &prefix).map(|rest| rest.map(|rest| rest.count())));
             })
         });
@@ -245,7 +245,7 @@ fn aif_is_linear() {
             let data = cbor::encoded(&Value::Array(make(size)));
             let request = cbor::encoded(&full(vec![text("a"); 3], vec![text("q")]));
             Box::new(move || {
-                let (request, _) = Cri::parse(Revision::R27, &request).expect("valid");
+                let (request, _) = Cri::parse(Revision::Href27, &request).expect("valid");
                 assert_eq!(cri::aif_allows(black_box(&data), &request, 1), Ok(false));
             })
         });
@@ -276,7 +276,7 @@ fn cori_is_linear() {
         ("relativize", |one, other, _| keep(other.relativize(one).map(|cori| cori.kind()))),
         ("recompose", |one, _, buffer| keep(one.recompose(&mut Output::new(buffer)))),
         ("to-CoAP", |one, _, buffer| keep(one.to_coap(SILENT | TO_PROXY, &mut Output::new(buffer)))),
-        ("to-CRI", |one, _, buffer| keep(one.to_cri(Revision::R27, &mut Output::new(buffer)))),
+        ("to-CRI", |one, _, buffer| keep(one.to_cri(Revision::Href27, &mut Output::new(buffer)))),
         ("resolve above", |one, _, _| {
             let up = [0x82, 0x05, 0x18, 0x7f];
             let (up, _) = Cori::parse(&up).expect("well-formed");
@@ -329,7 +329,7 @@ fn skipping_is_linear() {
         check(name, |size| {
             let data = data(size);
             Box::new(move || {
-                let refusal = Cri::parse(Revision::R13, black_box(&data)).expect_err("unprocessable");
+                let refusal = Cri::parse(Revision::Href13, black_box(&data)).expect_err("unprocessable");
                 assert_eq!(refusal.skip, Some(data.len()));
             })
         });

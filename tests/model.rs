@@ -92,12 +92,12 @@ fn all_strings(revision: Revision) {
 
 #[test]
 fn all_strings_of_up_to_3_bytes_in_revision_13() {
-    all_strings(Revision::R13);
+    all_strings(Revision::Href13);
 }
 
 #[test]
 fn all_strings_of_up_to_3_bytes_in_revision_27() {
-    all_strings(Revision::R27);
+    all_strings(Revision::Href27);
 }
 
 /// All strings of 3 bytes behind a beginning: what an authority and a path hold.
@@ -115,12 +115,12 @@ fn all_strings_behind(revision: Revision) {
 
 #[test]
 fn all_authorities_and_segments_of_3_bytes_in_revision_13() {
-    all_strings_behind(Revision::R13);
+    all_strings_behind(Revision::Href13);
 }
 
 #[test]
 fn all_authorities_and_segments_of_3_bytes_in_revision_27() {
-    all_strings_behind(Revision::R27);
+    all_strings_behind(Revision::Href27);
 }
 
 /// R3: containers of every kind in each other, up to 40 deep, sometimes broken.

@@ -56,17 +56,17 @@ fn by_uri() {
 #[test]
 fn by_cbor() {
     for (revision, hex, expected) in [
-        (Revision::R27, "8101", 0),                                // [1]
-        (Revision::R27, "81f5", 0),                                // [true]
-        (Revision::R27, "82f580", 0),                              // [true, []]
-        (Revision::R27, "83f6f5816161", PATH),                     // [null, true, ["a"]]
-        (Revision::R27, "8300f680", 0),                            // [0, null, []]
-        (Revision::R27, "82f5826b2e77656c6c2d6b6e6f776e60", PATH), // [true, [".well-known", ""]]
+        (Revision::Href27, "8101", 0),                                // [1]
+        (Revision::Href27, "81f5", 0),                                // [true]
+        (Revision::Href27, "82f580", 0),                              // [true, []]
+        (Revision::Href27, "83f6f5816161", PATH),                     // [null, true, ["a"]]
+        (Revision::Href27, "8300f680", 0),                            // [0, null, []]
+        (Revision::Href27, "82f5826b2e77656c6c2d6b6e6f776e60", PATH), // [true, [".well-known", ""]]
     ] {
         assert_eq!(parse(revision, &unhex(hex)).ownership(), expected, "{hex}");
     }
-    let base = from_uri(Revision::R27, "coap://h/.well-known/x").unwrap();
-    let reference = from_uri(Revision::R27, "y").unwrap();
-    let resolved: Cri<'_> = parse(Revision::R27, &base).resolve(&parse(Revision::R27, &reference)).unwrap();
+    let base = from_uri(Revision::Href27, "coap://h/.well-known/x").unwrap();
+    let reference = from_uri(Revision::Href27, "y").unwrap();
+    let resolved: Cri<'_> = parse(Revision::Href27, &base).resolve(&parse(Revision::Href27, &reference)).unwrap();
     assert_eq!(resolved.ownership(), SCHEME | AUTHORITY);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The scheme registries: every row of both, both ways, and what must not be found.
 
-use cri::Revision::{self, R13, R27};
+use cri::Revision::{self, Href13, Href27};
 use cri::scheme;
 use std::collections::{BTreeMap, BTreeSet};
 
-const REVISIONS: [Revision; 2] = [R13, R27];
+const REVISIONS: [Revision; 2] = [Href13, Href27];
 
 /// The short-numbered schemes: name, number in 13, number in 27, default port (R12).
 const SHORT: [(&str, u64, u64, Option<u16>); 10] = [
@@ -24,13 +24,13 @@ const SHORT: [(&str, u64, u64, Option<u16>); 10] = [
 /// Every row of the registry file of a revision, as scheme number and name.
 fn rows(revision: Revision) -> Vec<(u64, &'static str)> {
     let text = match revision {
-        R13 => include_str!("../registry/schemes-13.csv"),
-        R27 => include_str!("../registry/schemes-27.csv"),
+        Href13 => include_str!("../registry/schemes-13.csv"),
+        Href27 => include_str!("../registry/schemes-27.csv"),
     };
     let row = |line: &'static str| {
         let (number, name) = line.split_once(',').expect(line);
         let number: i64 = number.parse().expect(line);
-        let number = if revision == R13 { -1 - number } else { number };
+        let number = if revision == Href13 { -1 - number } else { number };
         (u64::try_from(number).expect(line), name)
     };
     text.lines().skip(1).map(row).collect()
@@ -44,10 +44,10 @@ fn known(revision: Revision) -> Vec<(u64, &'static str)> {
 
 #[test]
 fn the_files_have_the_size_and_the_first_and_last_row_of_the_registries() {
-    assert_eq!(rows(R13).len(), 369);
-    assert_eq!(rows(R13).last(), Some(&(17356, "iris")));
-    assert_eq!(rows(R27).len(), 398);
-    assert_eq!(rows(R27).last(), Some(&(17381, "ms-eyecontrolspeech")));
+    assert_eq!(rows(Href13).len(), 369);
+    assert_eq!(rows(Href13).last(), Some(&(17356, "iris")));
+    assert_eq!(rows(Href27).len(), 398);
+    assert_eq!(rows(Href27).last(), Some(&(17381, "ms-eyecontrolspeech")));
 }
 
 /// (href 10.1, href 6.1 scheme)
@@ -100,7 +100,7 @@ fn no_other_name_is_found() {
         check(b"shttp (OBSOLETE)");
         check(b"machineProvisioningProgressReporter");
         check(&[b'a'; 300]);
-        for &(_, name) in rows(R13).iter().chain(&rows(R27)) {
+        for &(_, name) in rows(Href13).iter().chain(&rows(Href27)) {
             // Whichever revision it is from, and the names of all other lengths around it.
             let name = name.as_bytes();
             for end in 0..=name.len() {
@@ -131,7 +131,7 @@ fn no_other_name_is_found() {
 #[test]
 fn the_short_numbered_schemes_are_always_known() {
     for (name, in_13, in_27, port) in SHORT {
-        for (revision, number) in [(R13, in_13), (R27, in_27)] {
+        for (revision, number) in [(Href13, in_13), (Href27, in_27)] {
             assert_eq!(scheme::name(revision, number), Some(name));
             assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
             assert_eq!(scheme::default_port(revision, number), port, "{name}");
@@ -151,7 +151,7 @@ fn no_other_scheme_has_a_default_port() {
             assert_eq!(by_number, scheme::default_port_of_name(name.as_bytes()), "{name}");
         }
         // A number of the other revision is no number of this one.
-        let others = if revision == R13 { 24..=25 } else { 8..=9 };
+        let others = if revision == Href13 { 24..=25 } else { 8..=9 };
         for number in others {
             assert_eq!(scheme::name(revision, number), None);
             assert_eq!(scheme::default_port(revision, number), None);
@@ -167,8 +167,8 @@ fn no_other_scheme_has_a_default_port() {
 
 #[test]
 fn the_revisions_differ_as_known() {
-    let r13: BTreeMap<u64, &str> = rows(R13).into_iter().collect();
-    let r27: BTreeMap<u64, &str> = rows(R27).into_iter().collect();
+    let r13: BTreeMap<u64, &str> = rows(Href13).into_iter().collect();
+    let r27: BTreeMap<u64, &str> = rows(Href27).into_iter().collect();
     let agree: Vec<&str> =
         r13.iter().filter(|(number, name)| r27.get(number) == Some(name)).map(|(_, name)| *name).collect();
     assert_eq!(agree, ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp"]);
@@ -183,19 +183,19 @@ fn the_revisions_differ_as_known() {
 #[test]
 fn some_numbers_as_published() {
     for (revision, number, name) in [
-        (R13, 1024, "telnet"),
-        (R13, 1319, "iris.xpcs"),
-        (R27, 1319, "z39.50"),
-        (R13, 1648, "mqtt"),
-        (R27, 10740, "mqtt"),
-        (R13, 15837, "shttp"),
-        (R27, 7874, "shttp"),
-        (R27, 5477, "machineprovisioningprogressreporter"),
+        (Href13, 1024, "telnet"),
+        (Href13, 1319, "iris.xpcs"),
+        (Href27, 1319, "z39.50"),
+        (Href13, 1648, "mqtt"),
+        (Href27, 10740, "mqtt"),
+        (Href13, 15837, "shttp"),
+        (Href27, 7874, "shttp"),
+        (Href27, 5477, "machineprovisioningprogressreporter"),
     ] {
         assert_eq!(scheme::name(revision, number), Some(name));
         assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
     }
-    assert_eq!(scheme::number(R13, b"machineprovisioningprogressreporter"), None);
+    assert_eq!(scheme::number(Href13, b"machineprovisioningprogressreporter"), None);
 }
 
 #[test]
@@ -204,8 +204,8 @@ fn all_lists_the_registry_by_number() {
         assert_eq!(scheme::all(revision).collect::<Vec<_>>(), known(revision));
     }
     if !cfg!(feature = "schemes-full") {
-        assert_eq!(scheme::all(R13).count(), 10);
-        assert_eq!(scheme::all(R27).count(), 10);
+        assert_eq!(scheme::all(Href13).count(), 10);
+        assert_eq!(scheme::all(Href27).count(), 10);
     }
 }
 

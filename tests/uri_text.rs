@@ -393,7 +393,7 @@ fn splits_as_others_do() {
     let mut random = Random::new(301);
     let (mut accepted, mut refused) = (0, 0);
     for round in 0..150_000 {
-        let input = if round % 2 == 0 { near(&mut random) } else { model::random(&mut random, Revision::R27) };
+        let input = if round % 2 == 0 { near(&mut random) } else { model::random(&mut random, Revision::Href27) };
         if input.contains("%25e]") {
             continue;
         }
@@ -480,8 +480,8 @@ fn resolves_as_others_do() {
     let mut random = Random::new(302);
     let (mut same_fluent, mut same_iri, mut total) = (0, 0, 0);
     for _ in 0..300_000 {
-        let base = model::random(&mut random, Revision::R27);
-        let reference = model::random(&mut random, Revision::R27);
+        let base = model::random(&mut random, Revision::Href27);
+        let reference = model::random(&mut random, Revision::Href27);
         let base_parts = model::split(&base);
         if base_parts.scheme.is_none() {
             assert_eq!(resolve_by(&base, &reference, true), Err(Error::NotFull));
@@ -525,8 +525,8 @@ fn normalising_and_resolving_commute() {
     let mut random = Random::new(303);
     let mut count = 0;
     while count < 50_000 {
-        let base = model::random(&mut random, Revision::R27);
-        let reference = model::random(&mut random, Revision::R27);
+        let base = model::random(&mut random, Revision::Href27);
+        let reference = model::random(&mut random, Revision::Href27);
         let parts = model::split(&base);
         let dots = plain_dots(parts.path).split('/').any(|segment| segment == "." || segment == "..");
         if parts.scheme.is_none() || parts.authority.is_none() || dots {
@@ -623,7 +623,7 @@ fn normalising_is_idempotent_and_as_conversion() {
     let mut random = Random::new(304);
     let (mut converted, mut same) = (0, 0);
     for _ in 0..300_000 {
-        let text = model::random(&mut random, Revision::R27);
+        let text = model::random(&mut random, Revision::Href27);
         for level in LEVELS {
             let once = normalize(&text, level);
             assert_eq!(normalize(&once, level), once, "{text}");

@@ -221,14 +221,14 @@ fn equality_of_unprocessable_items() {
 #[test]
 fn revisions_do_not_mix() {
     let data = edn::bytes("[-1, [\"h\"], [\"a\"]]");
-    let (a, b) = (parse(Revision::R13, &data), parse(Revision::R27, &data));
+    let (a, b) = (parse(Revision::Href13, &data), parse(Revision::Href27, &data));
     assert_eq!(a.resolve(&b).map(|_| ()), Err(Error::Revision));
     assert_eq!(a.relativize(&b).map(|_| ()), Err(Error::Revision));
     assert_eq!(a.equal(&b), Err(Error::Revision));
     assert_eq!(a.equal_ignoring_fragment(&b), Err(Error::Revision));
     assert_eq!(a.compare(&b), Err(Error::Revision));
     let reference = edn::bytes("[0, [\"b\"]]");
-    assert_eq!(a.resolve(&parse(Revision::R27, &reference)).map(|_| ()), Err(Error::Revision));
+    assert_eq!(a.resolve(&parse(Revision::Href27, &reference)).map(|_| ()), Err(Error::Revision));
 }
 
 /// Numbers of items around those where heads get longer, and where their bytes look like other heads.

@@ -7,7 +7,7 @@ use cri::{Cri, Error, Output, Revision};
 /// The revision that the first byte of an input chooses, and the rest of it.
 pub fn revision(data: &[u8]) -> Option<(Revision, &[u8])> {
     let (first, rest) = data.split_first()?;
-    Some((if first & 1 == 0 { Revision::R27 } else { Revision::R13 }, rest))
+    Some((if first & 1 == 0 { Revision::Href27 } else { Revision::Href13 }, rest))
 }
 
 /// Two inputs out of one, parted at the place that the first byte says.

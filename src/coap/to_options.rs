@@ -201,7 +201,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         let (labels, after) = short_texts(rest.rest, 23);
         let length = labels.len().wrapping_sub(1);
         // The heads of labels that are not empty are letters themselves.
-        let usual = revision == Revision::R27
+        let usual = revision == Revision::Href27
             && length.wrapping_sub(1) < TEXT_MAX
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
             && is_host_text(labels);
@@ -235,7 +235,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             let label = self.text(rest);
             joined += label.len() + 1;
             // A dot would separate labels, which only revision 13 has in one.
-            odd |= !is_host_text(label) || (revision == Revision::R13 && has(label, b'.'));
+            odd |= !is_host_text(label) || (revision == Revision::Href13 && has(label, b'.'));
         }
         if joined <= 1 {
             return Err(Error::CoapEmptyHost);

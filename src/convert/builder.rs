@@ -219,7 +219,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             this.begin_authority();
             this.output.byte(FALSE);
             this.items += 1;
-            this.put_text(userinfo, if this.revision == Revision::R27 { IN_USERINFO } else { IN_HOST })
+            this.put_text(userinfo, if this.revision == Revision::Href27 { IN_USERINFO } else { IN_HOST })
         })
     }
 
@@ -279,7 +279,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             let allowed = match address.len() {
-                4 => zone.is_none() || this.revision == Revision::R27,
+                4 => zone.is_none() || this.revision == Revision::Href27,
                 length => length == 16,
             };
             if !allowed {

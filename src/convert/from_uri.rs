@@ -204,7 +204,7 @@ impl<'u> Authority<'u> {
         host: Component<'u>,
     ) -> Result<(), Error> {
         self.userinfo = uri.part(Part::Userinfo as usize);
-        if revision == Revision::R13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
+        if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
         self.host.read(revision, uri, host)?;
@@ -220,7 +220,7 @@ impl<'u> Authority<'u> {
         output.advance(1);
         let mut count = 0;
         if let Some(userinfo) = self.userinfo {
-            let literal = if revision == Revision::R27 { IN_USERINFO } else { IN_HOST };
+            let literal = if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST };
             output.byte(FALSE);
             put_component(output, userinfo, Rules { literal, fold: false });
             count = 2;
@@ -305,7 +305,7 @@ impl<'u> Host<'u> {
             length => text.get(length + 2..),
         };
         if let Some(zone) = zone {
-            if revision == Revision::R27 {
+            if revision == Revision::Href27 {
                 return Err(Error::Zone);
             }
             // A zone identifier is plain text.

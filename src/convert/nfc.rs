@@ -58,9 +58,9 @@ mod tests {
     fn encoded(iri: &str) -> (Vec<u8>, Vec<u8>) {
         let mut cbor = [0; 256];
         let mut output = Output::new(&mut cbor);
-        crate::from_iri(Revision::R27, iri.as_bytes(), &mut output).unwrap();
+        crate::from_iri(Revision::Href27, iri.as_bytes(), &mut output).unwrap();
         let plain = output.written().unwrap().to_vec();
-        let (cri, _) = Cri::parse(Revision::R27, &plain).unwrap();
+        let (cri, _) = Cri::parse(Revision::Href27, &plain).unwrap();
         let mut none = Output::<u8>::new(&mut []);
         assert_eq!(cri.encode_nfc(&mut none), Err(Error::Buffer));
         let mut normal = Vec::from_iter(core::iter::repeat_n(0, none.length()));
@@ -99,7 +99,7 @@ mod tests {
             ('\u{a0}'..='\u{2ffff}').filter(|c| crate::chars::ucs_len(c.encode_utf8(&mut [0; 4]).as_bytes(), false) > 0)
         {
             let (_, normal) = encoded(&std::format!("//{character}/{character}"));
-            let (cri, _) = Cri::parse(Revision::R27, &normal).unwrap();
+            let (cri, _) = Cri::parse(Revision::Href27, &normal).unwrap();
             assert!(cri.is_nfc(), "{character:?}");
         }
     }

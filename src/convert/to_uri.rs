@@ -66,7 +66,7 @@ impl Cri<'_> {
             return Err(Error::NoUri);
         }
         let mut authority = Authority::of_item(self.authority);
-        let older = self.revision == Revision::R13;
+        let older = self.revision == Revision::Href13;
         match authority.host {
             Host::Name(mut labels) => {
                 // A percent-encoded dot would be normalised to one that separates.
@@ -149,7 +149,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
-        let literal = if revision == Revision::R27 { IN_USERINFO } else { IN_HOST };
+        let literal = if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST };
         put_text(output, userinfo, literal as u32 | beyond);
         lead = b'@';
     }

@@ -62,8 +62,8 @@ impl Cori<'_> {
 
 /// The CoAP schemes have the same names in both registries.
 fn is_coap(name: &[u8]) -> bool {
-    let number = scheme::number(Revision::R27, name);
-    number.and_then(|number| scheme::coap_port(Revision::R27, number)).is_some()
+    let number = scheme::number(Revision::Href27, name);
+    number.and_then(|number| scheme::coap_port(Revision::Href27, number)).is_some()
 }
 
 /// Puts an option out behind the one before; of an address its text.

@@ -28,7 +28,7 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
     if !utf8::is_ascii(uri) {
         return Err(Error::UriNotAscii);
     }
-    let mut parts = Parts::new(Revision::R27);
+    let mut parts = Parts::new(Revision::Href27);
     match parts.read(uri, 0) {
         Err(Error::NoCri) => return Err(Error::NoCori),
         read => read?,
@@ -42,7 +42,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
         return Err(Error::CoriNotAbsolute);
     }
     let authority = parts.authority.as_ref().filter(|authority| authority.userinfo.is_none()).ok_or(Error::NoCori)?;
-    let port = authority.port.or(default_port(Revision::R27, parts.scheme)).ok_or(Error::NoCori)?;
+    let port = authority.port.or(default_port(Revision::Href27, parts.scheme)).ok_or(Error::NoCori)?;
     let host: &[u8] = if let Host::Name(name) = &authority.host { name.text } else { &[] };
     let query = parts.query.map(|query| query.text);
     let encoded = has_pet(host, IN_URI_HOST)

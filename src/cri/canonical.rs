@@ -58,7 +58,7 @@ pub(crate) fn absent_path(full: bool) -> u8 {
 
 /// What is written for an absent query where a fragment follows (href-27 query, href-27 trailing).
 pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
-    if full && revision == Revision::R27 { ARRAY << 5 } else { NULL }
+    if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
 }
 
 /// A section of the canonical form.

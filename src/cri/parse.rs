@@ -133,7 +133,7 @@ impl<'a> Sections<'a> {
     #[cold]
     fn tag(&mut self, revision: Revision) {
         self.reader.head();
-        if revision == Revision::R13 || self.reader.argument != 99 {
+        if revision == Revision::Href13 || self.reader.argument != 99 {
             self.reader.fail(Error::Feature);
         }
     }
@@ -233,7 +233,7 @@ impl<'a> Sections<'a> {
 /// Reads the labels that `count` items begin with (C5). Returns how many items are left.
 fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
-    let left = reader.texts(count, if revision == Revision::R27 { Place::Label } else { Place::Any });
+    let left = reader.texts(count, if revision == Revision::Href27 { Place::Label } else { Place::Any });
     match count - left {
         // A single empty label is the empty host, whose form is no label (R5).
         1 => reader.overlong |= start.first() == Some(&(TEXT << 5)),
@@ -254,7 +254,7 @@ fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     }
     let mut left = count - 1;
     if left > 0 && reader.at(TEXT) {
-        if length == 4 && revision == Revision::R13 {
+        if length == 4 && revision == Revision::Href13 {
             reader.fail(Error::Address);
         }
         reader.text(Place::Any);

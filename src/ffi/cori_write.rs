@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
 ) -> cri_err_t {
     // SAFETY: C passes a text, a buffer and a place for the length.
     number(unsafe {
-        from_text(Revision::R27 as u8, uri, uri_len, buf, buf_cap, len, |text, _, output| decompose(text, output))
+        from_text(Revision::Href27 as u8, uri, uri_len, buf, buf_cap, len, |text, _, output| decompose(text, output))
     })
 }
 

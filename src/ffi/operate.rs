@@ -19,8 +19,9 @@ unsafe fn combine<'a>(
     operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>) -> Result<Cri<'a>, Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    unsafe { open((place(out), object(a), object(b))) }
-        .and_then(|(out, a, b)| operation(a, b).map(|view| out.store(view)))
+    let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
+    out.store(operation(a, b)?);
+    Ok(())
 }
 
 /// Runs a comparison of two views.

@@ -299,7 +299,6 @@ mod tests {
     use crate::coap::coap_path_under;
     use crate::revision::Revision;
 
-    const R27: Revision = Revision::R27;
     /// `[-1, ["example"], ["a", "bc"], ["q"], "f"]`
     const FULL: &[u8] = b"\x85\x20\x81\x67example\x82\x61a\x62bc\x81\x61q\x61f";
 
@@ -316,7 +315,7 @@ mod tests {
 
     #[test]
     fn objects_begin_with_what_they_borrow() {
-        let cri = Cri::parse(R27, FULL).unwrap().0;
+        let cri = Cri::parse(Revision::Href27, FULL).unwrap().0;
         let sections = [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment, cri.whole];
         begins::<cri_t, 7>(&cri, sections);
         let path = cri.path();
@@ -330,7 +329,7 @@ mod tests {
         begins::<cri_uri_iter_t, 1>(&pieces, [pieces.rest.unwrap()]);
         let matcher = PathMatcher::new(&cri).unwrap();
         begins::<cri_path_matcher_t, 2>(&matcher, [matcher.prefix.rest, matcher.prefix.tail]);
-        let aif = Aif::new(R27, b"\x81\x82\x81\x80\x01").unwrap();
+        let aif = Aif::new(Revision::Href27, b"\x81\x82\x81\x80\x01").unwrap();
         begins::<cri_aif_t, 1>(&aif, [aif.rest]);
         #[cfg(feature = "cori")]
         {
@@ -344,10 +343,10 @@ mod tests {
         let mut buffer = [MaybeUninit::uninit(); 9];
         let start = buffer.as_ptr().cast::<u8>();
         let bytes = |(pointer, length): (*const MaybeUninit<u8>, usize)| (pointer.cast::<u8>(), length);
-        let builder = Builder::new(R27, 0, &mut buffer);
+        let builder = Builder::new(Revision::Href27, 0, &mut buffer);
         assert_eq!(bytes(builder.output.buffer()), (start, 9));
         begins_with_buffer::<cri_builder_t>(&builder, start, 9);
-        let composer = Composer::location(R27, &mut buffer);
+        let composer = Composer::location(Revision::Href27, &mut buffer);
         assert_eq!(bytes(composer.builder.output.buffer()), (start, 9));
         begins_with_buffer::<cri_composer_t>(&composer, start, 9);
     }
@@ -361,13 +360,13 @@ mod tests {
 
     #[test]
     fn options_begin_with_what_they_borrow() {
-        let cri = Cri::parse(R27, FULL).unwrap().0.without_fragment();
+        let cri = Cri::parse(Revision::Href27, FULL).unwrap().0.without_fragment();
         let mut scratch = [MaybeUninit::uninit(); 16];
         let mut output = COutput::new(&mut scratch);
         let mut options = CoapOptions::empty();
         options.prepare(&cri, None, &mut output).unwrap();
         begins::<cri_coap_options_t, 5>(&options, options.borrowed());
-        let root = Cri::parse(R27, b"\x82\xf5\x80").unwrap().0;
+        let root = Cri::parse(Revision::Href27, b"\x82\xf5\x80").unwrap().0;
         let rest = coap_path_under(b"\xb1a\x01b", &root).unwrap().unwrap();
         begins::<cri_coap_path_t, 1>(&rest, [rest.options.borrowed()]);
     }

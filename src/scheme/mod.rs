@@ -45,8 +45,8 @@ static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443]
 /// The index in `SHORT_NAMES` of a scheme number.
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     let index = match (revision, number) {
-        (Revision::R13, 0..=9) | (Revision::R27, 0..=7) => number,
-        (Revision::R27, 24..=25) => number - 16,
+        (Revision::Href13, 0..=9) | (Revision::Href27, 0..=7) => number,
+        (Revision::Href27, 24..=25) => number - 16,
         _ => return None,
     };
     u8::try_from(index).ok()
@@ -56,7 +56,7 @@ fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
 fn number_of_short(revision: Revision, index: u8) -> u64 {
     let number = u64::from(index);
     match revision {
-        Revision::R27 if number > 7 => number + 16,
+        Revision::Href27 if number > 7 => number + 16,
         _ => number,
     }
 }
@@ -154,7 +154,7 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
-    let over_websockets = if revision == Revision::R13 { 8 } else { 24 };
+    let over_websockets = if revision == Revision::Href13 { 8 } else { 24 };
     let secure = (number & 1) as u16;
     match number & !1 {
         0 | 6 => Some(5683 + secure),

@@ -22,8 +22,8 @@ include!(concat!(env!("OUT_DIR"), "/schemes.rs"));
 /// The scheme number of each name, in the order of the names.
 fn numbers(revision: Revision) -> &'static [u16] {
     match revision {
-        Revision::R13 => &NUMBERS_13,
-        Revision::R27 => &NUMBERS_27,
+        Revision::Href13 => &NUMBERS_13,
+        Revision::Href27 => &NUMBERS_27,
     }
 }
 

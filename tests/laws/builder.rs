@@ -42,7 +42,7 @@ fn build(builder: &mut Builder<'_>, revision: Revision, cri: &Abstract, percent:
         Leading::Rootless => builder.rootless()?,
         Leading::Host(authority) => {
             if let Some(userinfo) = &authority.userinfo {
-                let literal = if revision == Revision::R27 { "!$&'()*+,;=:" } else { IN_HOST };
+                let literal = if revision == Revision::Href27 { "!$&'()*+,;=:" } else { IN_HOST };
                 builder.userinfo(&text(userinfo, percent, literal))?;
             }
             match &authority.host {

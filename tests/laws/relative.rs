@@ -71,12 +71,12 @@ fn shortest_of_small_ones(revision: Revision) {
 
 #[test]
 fn shortest_of_small_ones_in_revision_13() {
-    shortest_of_small_ones(Revision::R13);
+    shortest_of_small_ones(Revision::Href13);
 }
 
 #[test]
 fn shortest_of_small_ones_in_revision_27() {
-    shortest_of_small_ones(Revision::R27);
+    shortest_of_small_ones(Revision::Href27);
 }
 
 /// The length of the shortest reference, out of all that could do: any discard value and the segments that

@@ -71,7 +71,7 @@ fn views_are_as_good_as_their_encodings() {
             (
                 output(|out| cori.recompose(out)),
                 output(|out| cori.to_coap(SILENT | TO_PROXY, out)),
-                output(|out| cori.to_cri(Revision::R27, out)),
+                output(|out| cori.to_cri(Revision::Href27, out)),
                 encode(&other.relativize(cori).unwrap()),
                 encode(&cori.relativize(&other).unwrap()),
             )
@@ -162,31 +162,31 @@ fn decompose_random_uris() {
     let mut random = Random::new(5);
     let (mut decomposed, mut refused) = (0, 0);
     for _ in 0..4 * ROUNDS {
-        let text = uri::random(&mut random, Revision::R27);
+        let text = uri::random(&mut random, Revision::Href27);
         match decompose(&text) {
             Ok(cori) => {
                 decomposed += 1;
                 let again = recompose(&cori).unwrap();
                 assert_eq!(decompose(&again).as_ref(), Ok(&cori), "{text}");
                 // Through a CRI, where the default port is left off.
-                let (a, b) = (from_uri(Revision::R27, &text).unwrap(), from_uri(Revision::R27, &again).unwrap());
-                let (a, b) = (parse_cri(Revision::R27, &a), parse_cri(Revision::R27, &b));
+                let (a, b) = (from_uri(Revision::Href27, &text).unwrap(), from_uri(Revision::Href27, &again).unwrap());
+                let (a, b) = (parse_cri(Revision::Href27, &a), parse_cri(Revision::Href27, &b));
                 if a.path_count() > 0 {
                     assert_eq!(a.equal(&b), Ok(true), "{text} {again}");
                 } else {
                     assert_eq!((b.path_count(), b.path().next().unwrap().is_empty()), (1, true));
                 }
-                assert_eq!(from_cri(Revision::R27, &encode_cri(&a)), Ok(cori), "{text}");
+                assert_eq!(from_cri(Revision::Href27, &encode_cri(&a)), Ok(cori), "{text}");
             }
             Err(error) => {
                 refused += 1;
-                match from_uri(Revision::R27, &text) {
+                match from_uri(Revision::Href27, &text) {
                     Ok(cri) => {
-                        let cri = parse_cri(Revision::R27, &cri);
+                        let cri = parse_cri(Revision::Href27, &cri);
                         let expected = if cri.is_full() { Error::NoCori } else { Error::CoriNotAbsolute };
                         assert_eq!(error, expected, "{text}");
                         if cri.is_full() {
-                            assert_eq!(from_cri(Revision::R27, &encode_cri(&cri)), Err(Error::NoCori), "{text}");
+                            assert_eq!(from_cri(Revision::Href27, &encode_cri(&cri)), Err(Error::NoCori), "{text}");
                         }
                     }
                     Err(Error::NoCri) => assert_eq!(error, Error::NoCori, "{text}"),

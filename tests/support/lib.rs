@@ -6,7 +6,7 @@ use cri::cri::authority::{AuthorityKind, Host as LibHost};
 use cri::cri::text::Text;
 use cri::{Cri, DISCARD_ALL, Error, Output, Revision};
 
-pub const REVISIONS: [Revision; 2] = [Revision::R13, Revision::R27];
+pub const REVISIONS: [Revision; 2] = [Revision::Href13, Revision::Href27];
 
 /// Parses what must be valid.
 pub fn parse(revision: Revision, data: &[u8]) -> Cri<'_> {

@@ -106,7 +106,7 @@ pub fn judge(revision: Revision, data: &[u8]) -> (Verdict, usize) {
 /// The CRI or reference that a data item is, if it is one.
 pub fn cri(revision: Revision, value: &Value) -> Option<Abstract> {
     let mut value = value;
-    if let (Revision::R27, Value::Tag(99, inner)) = (revision, value) {
+    if let (Revision::Href27, Value::Tag(99, inner)) = (revision, value) {
         value = inner;
     }
     let Value::Array(items) = value else { return None };
@@ -190,7 +190,7 @@ fn leading(revision: Revision, value: &Value) -> Option<Leading> {
     let host = match items {
         [Value::Bytes(address)] if [4, 16].contains(&address.len()) => Host::Address(address.clone(), None),
         [Value::Bytes(address), Value::Text(zone)]
-            if address.len() == 16 || (address.len() == 4 && revision == Revision::R27) =>
+            if address.len() == 16 || (address.len() == 4 && revision == Revision::Href27) =>
         {
             std::str::from_utf8(zone).ok()?;
             Host::Address(address.clone(), Some(zone.clone()))
@@ -216,7 +216,7 @@ fn segment(value: &Value) -> Option<Piece> {
 fn label(revision: Revision, value: &Value) -> Option<Piece> {
     let label = piece(value)?;
     let dotted = label.parts().iter().any(|(part, _)| part.contains(&b'.'));
-    if revision == Revision::R27 && dotted { None } else { Some(label) }
+    if revision == Revision::Href27 && dotted { None } else { Some(label) }
 }
 
 fn piece(value: &Value) -> Option<Piece> {
@@ -270,11 +270,11 @@ static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
 });
 
 pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
-    NUMBERS[(revision == Revision::R27) as usize].get(std::str::from_utf8(name).ok()?).copied()
+    NUMBERS[(revision == Revision::Href27) as usize].get(std::str::from_utf8(name).ok()?).copied()
 }
 
 pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
-    let names = &NUMBERS[(revision == Revision::R27) as usize];
+    let names = &NUMBERS[(revision == Revision::Href27) as usize];
     names.iter().find(|row| *row.1 == number).map(|row| *row.0)
 }
 
@@ -343,7 +343,7 @@ impl Abstract {
         let mut query = or_null(&self.query);
         let empty = Value::Array(Vec::new());
         if self.is_full() {
-            if query == empty && revision == Revision::R13 {
+            if query == empty && revision == Revision::Href13 {
                 query = NULL;
             }
             defaults.push(empty);

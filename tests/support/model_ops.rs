@@ -121,7 +121,7 @@ pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
 fn put_authority(out: &mut String, revision: Revision, authority: &Authority) -> Option<()> {
     out.push_str("//");
     if let Some(userinfo) = &authority.userinfo {
-        put(out, userinfo, &|c| SUB_DELIMS.contains(&c) || (c == b':' && revision == Revision::R27));
+        put(out, userinfo, &|c| SUB_DELIMS.contains(&c) || (c == b':' && revision == Revision::Href27));
         out.push('@');
     }
     match &authority.host {
@@ -142,7 +142,7 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
             Ok(address) => {
                 out.push_str(&format!("[{}", Ipv6Addr::from(address)));
                 if let Some(zone) = zone {
-                    if revision == Revision::R27 || zone.is_empty() {
+                    if revision == Revision::Href27 || zone.is_empty() {
                         return None;
                     }
                     out.push_str("%25");

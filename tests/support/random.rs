@@ -108,7 +108,7 @@ fn authority(random: &mut Random, revision: Revision) -> Authority {
         }
         _ => {
             let mut labels = pieces(random, 3);
-            if revision == Revision::R27 {
+            if revision == Revision::Href27 {
                 labels.retain(|label| !label.parts().iter().any(|(part, _)| part.contains(&b'.')));
             }
             Host::Name(labels)
@@ -177,7 +177,7 @@ pub fn encoding(random: &mut Random, revision: Revision, cri: &Abstract) -> Vec<
     } else if value == Value::Array(Vec::new()) && random.one_in(2) {
         value = Value::Array(vec![Value::Uint(0)]);
     }
-    if revision == Revision::R27 && random.one_in(10) {
+    if revision == Revision::Href27 && random.one_in(10) {
         value = Value::Tag(99, Box::new(value));
     }
     let mut out = Vec::new();

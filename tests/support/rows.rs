@@ -14,8 +14,8 @@ pub fn rows<const N: usize>(file: &str) -> Vec<(Revision, [String; N])> {
         let fields: Vec<String> = line.split('|').map(|field| field.trim().to_string()).collect();
         let fields: [String; N] = fields.try_into().unwrap_or_else(|_| panic!("{file}: {line}"));
         let revisions: &[Revision] = match &fields[1][..] {
-            "13" => &[Revision::R13],
-            "27" => &[Revision::R27],
+            "13" => &[Revision::Href13],
+            "27" => &[Revision::Href27],
             "both" => &REVISIONS,
             other => panic!("{file}: revision {other}"),
         };

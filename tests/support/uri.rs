@@ -82,7 +82,7 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
     if authority {
         uri += "//";
         if random.one_in(4) {
-            let colon = |text: &&&str| revision == Revision::R27 || !text.contains(':');
+            let colon = |text: &&&str| revision == Revision::Href27 || !text.contains(':');
             let allowed: Vec<&str> = USERINFO.iter().filter(colon).copied().collect();
             uri += random.pick(&allowed);
             uri += "@";
