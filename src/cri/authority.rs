@@ -46,11 +46,12 @@ pub struct Authority<'a> {
 #[cold]
 pub(super) fn is_disguised(labels: &[u8]) -> bool {
     let mut rest = labels;
-    let mut digits = true;
     while let Some(label) = read::item(&mut rest) {
-        digits &= ip::is_octet(read::content(label));
+        if !ip::is_octet(read::content(label)) {
+            return false;
+        }
     }
-    digits
+    true
 }
 
 impl<'a> Authority<'a> {
