@@ -23,7 +23,6 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    #[inline]
     pub(crate) fn new(data: &'a [u8]) -> Self {
         Self { rest: data, argument: 0, initial: 0, overlong: false, error: None }
     }
@@ -38,19 +37,16 @@ impl<'a> Reader<'a> {
     }
 
     /// The next byte; 0xff at the end, which begins no item.
-    #[inline]
     pub(crate) fn peek(&self) -> u8 {
         self.rest.first().copied().unwrap_or(0xff)
     }
 
     /// Whether an item of that major type comes next.
-    #[inline]
     pub(crate) fn at(&self, major: u8) -> bool {
         self.peek() >> 5 == major
     }
 
     /// Steps over a byte.
-    #[inline]
     pub(crate) fn step(&mut self) {
         if let [_, rest @ ..] = self.rest {
             self.rest = rest;
@@ -58,13 +54,11 @@ impl<'a> Reader<'a> {
     }
 
     /// The major type of the last head.
-    #[inline]
     pub(crate) fn major(&self) -> u8 {
         self.initial >> 5
     }
 
     /// What was read since `start` was left.
-    #[inline]
     pub(crate) fn since(&self, start: &'a [u8]) -> &'a [u8] {
         start.get(..start.len().wrapping_sub(self.rest.len())).unwrap_or(&[])
     }
@@ -264,7 +258,6 @@ pub(crate) fn short_length(head: u8) -> usize {
 
 /// Cuts the next whole item off checked data, head and all: a scalar, a string, or an array of
 /// those. None at the end, and for good where the bytes changed and there is no such item (R22).
-#[cfg_attr(speed, inline)]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let data = *rest;

@@ -12,13 +12,11 @@ pub(crate) trait Sink {
     fn put(&mut self, bytes: &[u8]);
 
     /// Appends a byte.
-    #[inline]
     fn byte(&mut self, byte: u8) {
         self.put(&[byte]);
     }
 
     /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
-    #[cfg_attr(speed, inline)]
     #[cfg_attr(not(speed), inline(never))]
     fn head(&mut self, major: u8, argument: usize) {
         if argument < 24 {
@@ -80,12 +78,10 @@ pub trait Byte: Copy {
 }
 
 impl Byte for u8 {
-    #[inline(always)]
     fn of(value: u8) -> Self {
         value
     }
 
-    #[inline(always)]
     fn copy(place: &mut [Self], bytes: &[u8]) {
         if place.len() == bytes.len() {
             place.copy_from_slice(bytes);
@@ -94,12 +90,10 @@ impl Byte for u8 {
 }
 
 impl Byte for MaybeUninit<u8> {
-    #[inline(always)]
     fn of(value: u8) -> Self {
         MaybeUninit::new(value)
     }
 
-    #[inline(always)]
     fn copy(place: &mut [Self], bytes: &[u8]) {
         if place.len() == bytes.len() {
             place.write_copy_of_slice(bytes);
@@ -119,7 +113,6 @@ pub struct Output<'b, T: Byte = u8> {
 
 impl<'b, T: Byte> Output<'b, T> {
     /// Output to a buffer; an empty one only counts.
-    #[inline]
     pub fn new(buffer: &'b mut [T]) -> Self {
         Self { buffer, length: 0 }
     }
@@ -130,19 +123,16 @@ impl<'b, T: Byte> Output<'b, T> {
     }
 
     /// How many bytes were put out, whether they fitted or not.
-    #[inline]
     pub fn length(&self) -> usize {
         self.length
     }
 
     /// What was put out, if all of it fitted; else [`Error::Buffer`].
-    #[inline]
     pub fn written(&self) -> Result<&[T], Error> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
     }
 
     /// Writes a NUL behind the end, which does not count. `Buffer` if there is no room for it.
-    #[inline(always)]
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
         let place = self.buffer.get_mut(self.length).ok_or(Error::Buffer)?;
         *place = T::of(0);
@@ -188,7 +178,6 @@ impl<'b, T: Byte> Output<'b, T> {
 
     /// Writes the head of what follows the byte at a place, up to the end, to that place. What follows is moved up if the head
     /// is longer than a byte.
-    #[inline]
     pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
         if argument < 24 {
             self.byte_at(at, major << 5 | argument as u8);
@@ -207,7 +196,6 @@ impl<'b, T: Byte> Output<'b, T> {
 
     /// Writes bytes at a place instead of the end, if they fit there: for what is produced out of order.
     /// The length does not change.
-    #[inline]
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
             T::copy(place, bytes);
@@ -215,7 +203,6 @@ impl<'b, T: Byte> Output<'b, T> {
     }
 
     /// Writes a byte at a place instead of the end.
-    #[inline(always)]
     pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
         if let Some(place) = self.buffer.get_mut(at) {
             *place = T::of(byte);
@@ -223,7 +210,6 @@ impl<'b, T: Byte> Output<'b, T> {
     }
 
     /// Appends texts of up to 23 bytes with another byte in place of each head, which is made of the text's length.
-    #[inline]
     pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
         let start = self.length;
         self.advance(texts.len());
@@ -240,20 +226,17 @@ impl<'b, T: Byte> Output<'b, T> {
     }
 
     /// Moves the end, for what is produced out of order.
-    #[inline]
     pub(crate) fn seek(&mut self, length: usize) {
         self.length = length;
     }
 
     /// Moves the end by `count` bytes, to be written by [`Output::put_at`].
-    #[inline]
     pub(crate) fn advance(&mut self, count: usize) {
         self.length = self.length.saturating_add(count);
     }
 }
 
 impl<T: Byte> Sink for Output<'_, T> {
-    #[cfg_attr(speed, inline)]
     #[cfg_attr(not(speed), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
         self.put_at(self.length, bytes);
