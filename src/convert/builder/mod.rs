@@ -4,19 +4,20 @@
 //! How many items an array gets is known when it is complete, so a one-byte head is left room for and
 //! widened where the count outgrows it.
 
+mod authority;
+
 use core::cmp::Ordering;
 
-use super::component::{Rules, has_uppercase, put_component};
-use super::from_uri::{Labels, read_ipv4};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
-use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO};
+use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE};
+use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
+use crate::convert::component::{Rules, put_component};
 use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::span;
-use crate::{ip, scheme, utf8};
+use crate::{scheme, utf8};
 
 /// Normalise what may be (href 3 normalizations): scheme and host name to lower case, the default port left off.
 pub const NORMALIZE: u8 = 1;
@@ -181,134 +182,6 @@ impl<'b, T: Byte> Builder<'b, T> {
             this.discard = discard;
             this.discards = true;
             this.sections = 1;
-            Ok(())
-        })
-    }
-
-    /// No authority, and a path without a root.
-    pub fn rootless(&mut self) -> Result<(), Error> {
-        self.step(Stage::Rootless, |this| {
-            if this.stage > Stage::Leading {
-                return Err(Error::Order);
-            }
-            this.begin_authority_section();
-            this.output.byte(TRUE);
-            this.authority = TRUE;
-            Ok(())
-        })
-    }
-
-    fn begin_authority_section(&mut self) {
-        if self.stage == Stage::Start {
-            self.output.byte(NULL);
-        }
-        self.sections = 2;
-    }
-
-    fn begin_authority(&mut self) {
-        if self.stage <= Stage::Leading {
-            self.begin_authority_section();
-            self.authority = 0;
-            self.open_array();
-        }
-    }
-
-    /// The user information, which may be empty. `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
-        self.step(Stage::Userinfo, |this| {
-            this.begin_authority();
-            this.output.byte(FALSE);
-            this.items += 1;
-            this.put_text(userinfo, if this.revision == Revision::Href27 { IN_USERINFO } else { IN_HOST })
-        })
-    }
-
-    /// The host by its registered name, split into labels at its dots; empty for the empty host.
-    /// `Uppercase` if letters are upper case and that is not to be normalised; `Address` for a name that reads
-    /// as an IPv4 address (R4); `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.step(Stage::Host, |this| {
-            this.begin_authority();
-            let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);
-            let upper = if percent { has_uppercase(name) } else { name.iter().any(u8::is_ascii_uppercase) };
-            if upper && !fold {
-                return Err(Error::Uppercase);
-            }
-            if name.is_empty() {
-                return Ok(());
-            }
-            if percent {
-                check_span(name, IN_HOST)?;
-                if read_ipv4(name).is_some() {
-                    return Err(Error::Address);
-                }
-                for label in Labels::new(name) {
-                    put_component(&mut this.output, label, Rules { literal: IN_HOST, fold });
-                    this.items += 1;
-                }
-            } else {
-                this.put_name(name, fold)?;
-            }
-            Ok(())
-        })
-    }
-
-    /// The host by its registered name, with letters in the case they are in, whatever the flags.
-    pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.step(Stage::Host, |this| {
-            this.begin_authority();
-            if name.is_empty() { Ok(()) } else { this.put_name(name, false) }
-        })
-    }
-
-    /// Puts out the labels of a name that is not empty.
-    fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
-        check_utf8(name)?;
-        if ip::parse_ipv4(name).is_some() {
-            return Err(Error::Address);
-        }
-        for label in name.split(|byte| *byte == b'.') {
-            put_plain(&mut self.output, label, fold);
-            self.items += 1;
-        }
-        Ok(())
-    }
-
-    /// The host by its address of 4 or 16 bytes in network order, with a zone identifier if there is
-    /// one. `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8`.
-    pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
-        self.step(Stage::Host, |this| {
-            let allowed = match address.len() {
-                4 => zone.is_none() || this.revision == Revision::Href27,
-                length => length == 16,
-            };
-            if !allowed {
-                return Err(Error::Address);
-            }
-            this.begin_authority();
-            this.output.head(BYTES, address.len());
-            this.output.put(address);
-            this.items += 1;
-            if let Some(zone) = zone {
-                check_utf8(zone)?;
-                put_plain(&mut this.output, zone, false);
-                this.items += 1;
-            }
-            Ok(())
-        })
-    }
-
-    /// The port, after a host. With [`NORMALIZE`] the scheme's default port is left off.
-    pub fn port(&mut self, port: u16) -> Result<(), Error> {
-        self.step(Stage::Port, |this| {
-            if this.stage != Stage::Host {
-                return Err(Error::Order);
-            }
-            let default = this.default_port != 0 && port == this.default_port;
-            if !(default && this.flags & NORMALIZE != 0) {
-                this.output.head(UINT, port as usize);
-                this.items += 1;
-            }
             Ok(())
         })
     }
