@@ -6,7 +6,7 @@
 use core::ffi::c_char;
 use core::mem::{MaybeUninit, align_of, offset_of, size_of};
 
-use super::output::COutput;
+use crate::cbor::write::Output;
 use crate::coap::option::Options;
 use crate::coap::{Aif, CoapOptions, CoapPath, Composer, PathMatcher};
 use crate::convert::builder::Builder;
@@ -244,6 +244,7 @@ mirror! {
     cri_cori_t: 2 borrowed = Cori { _head = head, _tail = tail, _own = relation }
 }
 
+type CBuffer<'a> = Output<'a, MaybeUninit<u8>>;
 type CBuilder<'a> = Builder<'a, MaybeUninit<u8>>;
 type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 
@@ -290,7 +291,7 @@ const _: () = {
 const _: fn(&Text<'static>) -> &'static [u8] = Text::bytes;
 const _: fn(&CoapOptions<'static>) -> [&'static [u8]; cri_coap_options_t::SLICES as usize] = CoapOptions::borrowed;
 const _: fn(&Options<'static>) -> &'static [u8] = Options::borrowed;
-const _: fn(&COutput<'static>) -> (*const MaybeUninit<u8>, usize) = COutput::buffer;
+const _: fn(&CBuffer<'static>) -> (*const MaybeUninit<u8>, usize) = CBuffer::buffer;
 
 #[cfg(test)]
 mod tests {
@@ -362,7 +363,7 @@ mod tests {
     fn options_begin_with_what_they_borrow() {
         let cri = Cri::parse(Revision::Href27, FULL).unwrap().0.without_fragment();
         let mut scratch = [MaybeUninit::uninit(); 16];
-        let mut output = COutput::new(&mut scratch);
+        let mut output = CBuffer::new(&mut scratch);
         let mut options = CoapOptions::empty();
         options.prepare(&cri, None, &mut output).unwrap();
         begins::<cri_coap_options_t, 5>(&options, options.borrowed());
