@@ -35,7 +35,7 @@ macro_rules! errors {
 }
 
 errors! {
-    /// An argument no call may have: NULL where an object is needed, NULL with a length, a length
+    /// An invalid argument: NULL where an object is needed, NULL with a length, a length
     /// above the signed range, an unknown revision.
     Argument = -1, c"argument";
     /// The output buffer is too small; the length needed is reported.
