@@ -140,6 +140,16 @@ impl<'a> Reader<'a> {
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn array(&mut self) -> usize {
+        if let [head @ 0x80..=0x97, rest @ ..] = self.rest {
+            self.rest = rest;
+            return (*head & 31) as usize;
+        }
+        self.long_array()
+    }
+
+    /// Reads the head of an array of any length.
+    #[inline(never)]
+    fn long_array(&mut self) -> usize {
         self.expect(ARRAY);
         self.argument
     }

@@ -116,6 +116,7 @@ struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Whether there is another section and it is set; a null is stepped over.
+    #[cfg_attr(not(speed), inline(never))]
     fn enter(&mut self) -> bool {
         if self.left == 0 {
             return false;

@@ -101,33 +101,36 @@ impl<'a> Reader<'a> {
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
     /// heads are ASCII themselves. What does not pass is read item by item.
     pub(crate) fn texts(&mut self, count: usize, place: Place) -> usize {
-        let (left, behind) = self.run(count, place);
-        if left == 0 || self.at(UINT) { left } else { self.odd_texts(left, place, behind) }
-    }
-
-    /// Reads a run of texts, or nothing if one of them is odd. Returns how many are left, and how many bytes are left
-    /// after the run.
-    fn run(&mut self, count: usize, place: Place) -> (usize, usize) {
-        let (length, texts) = run(self.rest, count, place);
-        match self.rest.split_at_checked(length) {
-            Some((run, rest)) if utf8::is_plain(run, place == Place::Label) => {
+        let mut left = count;
+        loop {
+            let (length, texts) = run(self.rest, left, place);
+            let mut after = self.rest.len().saturating_sub(length);
+            if let Some((run, rest)) = self.rest.split_at_checked(length)
+                && utf8::is_plain(run, place == Place::Label)
+            {
                 self.rest = rest;
-                (count - texts, rest.len())
+                left -= texts;
+                if left == 0 || self.at(UINT) {
+                    return left;
+                }
+                after = rest.len();
             }
-            _ => (count, self.rest.len().saturating_sub(length)),
+            left = self.odd_texts(left, place, after);
         }
     }
 
-    /// Reads texts of which one is odd, the one that begins `behind` bytes before the end or one before it.
-    fn odd_texts(&mut self, count: usize, place: Place, behind: usize) -> usize {
-        let (mut left, mut behind) = (count, behind);
-        while left > 0 && !self.at(UINT) && self.error.is_none() {
-            if self.rest.len() < behind {
-                (left, behind) = self.run(left, place);
-                continue;
-            }
+    /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left; none
+    /// after an error.
+    #[cold]
+    #[inline(never)]
+    fn odd_texts(&mut self, count: usize, place: Place, after: usize) -> usize {
+        let mut left = count;
+        while left > 0 && !self.at(UINT) && self.rest.len() >= after {
             self.text(place);
             left -= 1;
+            if self.error.is_some() {
+                return 0;
+            }
         }
         left
     }
@@ -211,7 +214,7 @@ fn run(data: &[u8], count: usize, place: Place) -> (usize, usize) {
                 Some(long @ 24..) if length == 24 => length = 1 + *long as usize,
                 _ => break,
             }
-        } else if length.wrapping_sub(1) < dots && data.get(at + 1) == Some(&b'.') {
+        } else if data.get(at + 1) == Some(&b'.') && length.wrapping_sub(1) < dots {
             break;
         }
         at += 1 + length;

@@ -88,16 +88,14 @@ impl<'a> Cri<'a> {
             return [self.path, self.path_tail];
         }
         let mut left = count;
-        let mut first = |piece: &'a [u8]| {
-            if left == 0 {
-                return &[][..];
-            }
-            let mut rest = piece;
+        let mut pieces = [self.path, self.path_tail];
+        for piece in &mut pieces {
+            let mut rest = *piece;
             while left > 0 && read::item(&mut rest).is_some() {
                 left -= 1;
             }
-            piece.get(..piece.len() - rest.len()).unwrap_or(piece)
-        };
-        [first(self.path), first(self.path_tail)]
+            *piece = piece.get(..piece.len() - rest.len()).unwrap_or(piece);
+        }
+        pieces
     }
 }
