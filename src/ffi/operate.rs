@@ -7,20 +7,19 @@ use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// Runs an operation that makes a view of two.
+type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Error>;
+
+/// Runs an operation that makes a view of two, out of a copy of the second.
 ///
 /// # Safety
 ///
 /// As of [`open`].
-unsafe fn combine<'a>(
-    a: *const cri_t,
-    b: *const cri_t,
-    out: *mut cri_t,
-    operation: impl FnOnce(&'a Cri<'a>, &'a Cri<'a>) -> Result<Cri<'a>, Error>,
-) -> Result<(), Error> {
+unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
-    out.store(operation(a, b)?);
+    let mut made = *b;
+    operation(a, b, &mut made)?;
+    out.store_copy(&made);
     Ok(())
 }
 
@@ -60,7 +59,7 @@ unsafe fn verdict<T>(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
-    number(unsafe { combine(base, reference, resolved, |a, b| a.resolve(b)) })
+    number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_to(b, made)) })
 }
 
 /// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves
@@ -80,7 +79,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
-    number(unsafe { combine(base, target, reference, |a, b| a.relativize(b)) })
+    number(unsafe { combine(base, target, reference, |a, b, made| a.relativize_to(b, made)) })
 }
 
 /// Makes a view of the same CRI or reference without its fragment, which is never part of a request.

@@ -18,6 +18,13 @@ impl<'a> Cri<'a> {
     /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in
     /// the length of what both have in common; no buffer.
     pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
+        let mut reference = *target;
+        self.relativize_to(target, &mut reference)?;
+        Ok(reference)
+    }
+
+    /// The same into a copy of the target.
+    pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         if self.revision != target.revision {
             return Err(Error::Revision);
         }
@@ -25,39 +32,24 @@ impl<'a> Cri<'a> {
             return Err(Error::NotFull);
         }
         if !same_section(self.scheme, target.scheme, self.flags & target.flags) {
-            return Ok(*target);
+            return Ok(());
         }
-        let mut reference = Self { whole: &[], ..*target };
+        if same_authority(self, target) {
+            reference.authority = &[];
+            self.same_authority(target, reference);
+            // A base that the target shares less with than a discard value can say.
+            if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
+                reference.authority = target.authority;
+            }
+        } else if target.authority.is_empty() && self.authority_kind() != AuthorityKind::Rootless {
+            // A null authority replaces a rootless one (href 5.3 step 3), and no other: null before it would be two nulls.
+            return Ok(());
+        } else if target.path_count() == 0 {
+            reference.flags &= !PATH_SET;
+        }
         reference.scheme = &[];
-        if !same_authority(self, target) {
-            return Ok(self.other_authority(target, reference));
-        }
-        reference.authority = &[];
-        self.same_authority(target, &mut reference);
-        // A base that the target shares less with than a discard value can say.
-        if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
-            reference.authority = target.authority;
-        }
-        Ok(reference)
-    }
-
-    /// Only the scheme is shared.
-    fn other_authority(&self, target: &Self, mut reference: Self) -> Self {
-        if !target.authority.is_empty() {
-            if target.path_count() == 0 {
-                reference.flags &= !PATH_SET;
-            }
-            return reference;
-        }
-        // A null authority replaces a rootless one (href 5.3 step 3), and no other: null before it
-        // would be two nulls.
-        if self.authority_kind() == AuthorityKind::Rootless {
-            if target.path_count() == 0 {
-                reference.flags &= !PATH_SET;
-            }
-            return reference;
-        }
-        *target
+        reference.whole = &[];
+        Ok(())
     }
 
     /// Scheme and authority are shared.

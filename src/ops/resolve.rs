@@ -18,20 +18,20 @@ impl<'a> Cri<'a> {
     /// discards none or all of them; no buffer.
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
         let mut resolved = *reference;
-        self.resolve_in_place(&mut resolved)?;
+        self.resolve_to(reference, &mut resolved)?;
         Ok(resolved)
     }
 
-    /// Resolves a reference to what it refers to, which is unspecified if there is an error.
+    /// The same into a copy of the reference, which is unspecified if there is an error.
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
-    pub(crate) fn resolve_in_place(&self, cri: &mut Self) -> Result<(), Error> {
-        if self.revision != cri.revision {
+    pub(crate) fn resolve_to(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
+        if self.revision != reference.revision {
             return Err(Error::Revision);
         }
         if !self.is_full() {
             return Err(Error::NotFull);
         }
-        if cri.is_full() {
+        if reference.is_full() {
             return Ok(());
         }
         let mut kept = 0;
