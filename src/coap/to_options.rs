@@ -195,31 +195,24 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Host out for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
     ///
-    /// Labels and the name differ only in the byte before each label. That before the first gives way to the last byte of
+    /// Labels and the name differ only in the byte before each label: that before the first gives way to the last byte of
     /// the option's head.
     fn name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = short_texts(rest.rest, 23);
-        let length = labels.len().wrapping_sub(1);
         // The heads of labels that are not empty are letters themselves.
         let usual = revision == Revision::Href27
-            && length.wrapping_sub(1) < TEXT_MAX
+            && labels.len() > 1
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
             && is_host_text(labels);
         if !usual {
             return self.any_name(revision, rest);
         }
-        if self.last > URI_HOST {
-            self.fail(Error::Order);
-        }
-        let delta = URI_HOST.wrapping_sub(self.last) << 4;
-        self.last = URI_HOST;
         rest.rest = after;
-        if length >= 13 {
-            self.output.byte(delta as u8 | 13);
-        }
+        let length = labels.len() - 1;
         let start = self.output.length();
+        self.output.seek(start + (length >= 13) as usize);
         self.output.put_texts(labels, |_| b'.');
-        self.output.byte_at(start, if length < 13 { delta as u8 | length as u8 } else { (length - 13) as u8 });
+        self.head_before(start, length);
         Ok(())
     }
 
@@ -286,9 +279,15 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             }
             head = needed;
         };
+        self.head_before(start, length);
+    }
+
+    /// Puts the head of Uri-Host at a place before its value, which is the end of the output.
+    fn head_before(&mut self, start: usize, length: usize) {
+        let end = self.output.length();
         self.output.seek(start);
         self.head(URI_HOST, length);
-        self.output.advance(length);
+        self.output.seek(end);
     }
 }
 
