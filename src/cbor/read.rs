@@ -74,6 +74,8 @@ impl<'a> Reader<'a> {
         (self.initial, self.rest) = (*initial, rest);
         if initial & 31 < 24 {
             self.argument = (initial & 31) as usize;
+        } else if cfg!(not(speed)) {
+            self.long_head();
         } else {
             // By way of a copy, so that the reader itself can stay in registers.
             let mut copy = *self;
@@ -144,12 +146,6 @@ impl<'a> Reader<'a> {
             self.rest = rest;
             return (*head & 31) as usize;
         }
-        self.long_array()
-    }
-
-    /// Reads the head of an array of any length.
-    #[inline(never)]
-    fn long_array(&mut self) -> usize {
         self.expect(ARRAY);
         self.argument
     }
