@@ -203,11 +203,6 @@ pub(crate) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// The token of a simple value with that initial byte.
-    pub(crate) const fn simple(initial: u8) -> Self {
-        Self { major: initial >> 5, argument: (initial & 31) as usize, content: &[] }
-    }
-
     /// The token of an array's head.
     pub(crate) const fn array(count: usize) -> Self {
         Self { major: ARRAY, argument: count, content: &[] }

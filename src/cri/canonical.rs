@@ -64,74 +64,52 @@ pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
 /// A section of the canonical form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Section<'a> {
-    /// What it begins with, where that is not part of the pieces.
-    head: Head,
+    /// The head that it begins with, where that is not part of the pieces: major type and argument.
+    head: Option<(u8, usize)>,
     /// Items of the view, in up to two pieces.
     pieces: [&'a [u8]; 2],
-}
-
-/// What a section begins with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Head {
-    /// What the pieces begin with.
-    None,
-    Array(usize),
-    /// A simple value, `[]`, or a discard value.
-    Byte(u8),
-    /// A discard value of two bytes.
-    Discard(u8),
 }
 
 impl<'a> Section<'a> {
     /// One that is written as the view has it.
     const fn item(item: &'a [u8]) -> Self {
-        Self { head: Head::None, pieces: [item, &[]] }
+        Self { head: None, pieces: [item, &[]] }
     }
 
     /// The items of an array that the view has no head of.
     const fn list(count: usize, pieces: [&'a [u8]; 2]) -> Self {
-        Self { head: Head::Array(count), pieces }
+        Self { head: Some((ARRAY, count)), pieces }
     }
 
-    /// One of a byte.
+    /// One of a byte: a simple value, `[]`, or a small number.
     const fn byte(byte: u8) -> Self {
-        Self { head: Head::Byte(byte), pieces: [&[]; 2] }
+        Self { head: Some((byte >> 5, (byte & 31) as usize)), pieces: [&[]; 2] }
     }
 
     /// The discard value of a reference.
     pub(crate) const fn discard(discard: u8) -> Self {
         match discard {
             DISCARD_ALL => Self::byte(TRUE),
-            0..24 => Self::byte(discard),
-            _ => Self { head: Head::Discard(discard), pieces: [&[]; 2] },
+            _ => Self { head: Some((UINT, discard as usize)), pieces: [&[]; 2] },
         }
     }
 
     /// Puts out what it begins with.
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
-        match self.head {
-            Head::None => {}
-            Head::Array(count) => sink.head(ARRAY, count),
-            Head::Byte(byte) => sink.byte(byte),
-            Head::Discard(discard) => sink.head(UINT, discard as usize),
+        if let Some((major, argument)) = self.head {
+            sink.head(major, argument);
         }
     }
 
     /// Its tokens.
     pub(crate) fn tokens(&self) -> Tokens<'a> {
-        let head = match self.head {
-            Head::None => None,
-            Head::Array(count) => Some(Token::array(count)),
-            Head::Byte(byte) => Some(Token::simple(byte)),
-            Head::Discard(discard) => Some(Token { major: UINT, argument: discard as usize, content: &[] }),
-        };
-        Tokens { head, pieces: self.pieces }
+        Tokens { head: self.head, pieces: self.pieces }
     }
 }
 
 /// The tokens of a section.
 pub(crate) struct Tokens<'a> {
-    head: Option<Token<'a>>,
+    head: Option<(u8, usize)>,
     pieces: [&'a [u8]; 2],
 }
 
@@ -141,7 +119,7 @@ impl<'a> Iterator for Tokens<'a> {
     fn next(&mut self) -> Option<Token<'a>> {
         match self.head.take() {
             None => read::token_of(&mut self.pieces),
-            head => head,
+            Some((major, argument)) => Some(Token { major, argument, content: &[] }),
         }
     }
 }
