@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
 
     /// What was read since `start` was left.
     pub(crate) fn since(&self, start: &'a [u8]) -> &'a [u8] {
-        start.get(..start.len().wrapping_sub(self.rest.len())).unwrap_or(&[])
+        before(start, self.rest)
     }
 
     /// Reads a head. `Truncated`; `Cbor` for additional information 28 to 30, `Indefinite` for 31.
@@ -188,6 +188,12 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The part of `data` before its tail `rest`.
+pub(crate) fn before<'a>(data: &'a [u8], rest: &[u8]) -> &'a [u8] {
+    // In this form nothing is checked: the difference saturates within the data.
+    data.get(..data.len().saturating_sub(rest.len())).unwrap_or(data)
 }
 
 /// One item of a CRI's section, cut off the front of `rest`: its head and, for a string, its content.

@@ -125,9 +125,8 @@ impl<'a> Cori<'a> {
     /// What was walked to get to `at`, but for a path type that the view adds.
     pub(super) fn before(&self, at: &Pairs<'_>) -> Self {
         let [_, head, relation, tail] = at.runs;
-        let walked = |whole: &'a [u8], rest: &[u8]| whole.get(..whole.len().wrapping_sub(rest.len())).unwrap_or(&[]);
         let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
-        let (head, tail) = (walked(self.head, head), walked(self.tail, tail));
+        let (head, tail) = (read::before(self.head, head), read::before(self.tail, tail));
         Self { head, tail, relation_len, path_type_len: 0, lone_segment: false, ..*self }
     }
 
@@ -145,7 +144,7 @@ impl<'a> Cori<'a> {
     /// What of the head and the tail is still to be walked from `at`.
     pub(super) fn runs_behind(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
         let [_, head, _, tail] = at.runs;
-        let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().wrapping_sub(rest.len())..).unwrap_or(&[]);
+        let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().saturating_sub(rest.len())..).unwrap_or(&[]);
         (left(self.head, head), left(self.tail, tail))
     }
 

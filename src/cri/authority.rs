@@ -77,8 +77,7 @@ impl<'a> Authority<'a> {
                     break;
                 }
             }
-            let length = labels.len() - rest.len();
-            Host::Name(Items::new(labels.get(..length).unwrap_or(&[]), &[]))
+            Host::Name(Items::new(read::before(labels, rest), &[]))
         };
         let port = if rest.is_empty() { None } else { Some(read::argument(rest) as u16) };
         Self { userinfo, host, port }

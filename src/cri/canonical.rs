@@ -213,7 +213,7 @@ fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
         read::item(&mut rest);
         read::item(&mut rest);
     }
-    let userinfo = items.get(..items.len() - rest.len())?;
+    let userinfo = read::before(items, rest);
     let label = read::token(&mut rest)?;
     let last = rest.first().is_none_or(|initial| initial >> 5 == UINT);
     if !last || label.major != TEXT || label.argument > 0 {

@@ -94,7 +94,7 @@ impl<'a> Cri<'a> {
             while left > 0 && read::item(&mut rest).is_some() {
                 left -= 1;
             }
-            *piece = piece.get(..piece.len() - rest.len()).unwrap_or(piece);
+            *piece = read::before(piece, rest);
         }
         pieces
     }
