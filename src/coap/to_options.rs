@@ -3,7 +3,7 @@
 //! over its sections, which checks them and puts the options out, delta-coded.
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
-use crate::cbor::read::{self, Reader, short_length};
+use crate::cbor::read::{self, Reader, before, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::chars::is_host_text;
@@ -293,13 +293,13 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
 /// The texts of up to `most` bytes that items begin with, and what follows.
 fn short_texts(items: &[u8], most: usize) -> (&[u8], &[u8]) {
-    let mut at = 0;
-    while let Some(head) = items.get(at)
+    let mut rest = items;
+    while let Some(head) = rest.first()
         && let length = short_length(*head)
         && length <= most
+        && let Some(after) = rest.get(1 + length..)
     {
-        at += 1 + length;
+        rest = after;
     }
-    // Bytes that changed may go on past the end (R22).
-    items.split_at_checked(at).unwrap_or((&[], items))
+    (before(items, rest), rest)
 }
