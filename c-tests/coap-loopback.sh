@@ -5,32 +5,9 @@
 # coap-server where they are installed. What went over the wire is checked as the receiving side logged it.
 #
 #   coap-loopback.sh PATH-OF-COAP-LINKS PATH-OF-COAP-FOLLOW
-set -u
+. "$(dirname "$0")/loopback.sh"
 links=$1
 follow=$2
-passed=0
-failed=0
-scratch=$(mktemp -d)
-servers=()
-
-clean_up() {
-    local pid
-    for pid in "${servers[@]}"; do
-        kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null
-    done
-    rm -rf "$scratch"
-}
-trap clean_up EXIT
-
-# Counts a case: its name, what was wanted, what came.
-expect() {
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n--- wanted\n%s\n--- got\n%s\n' "$1" "$2" "$3"
-    fi
-}
 
 # Debian installs a client and a server for each TLS library.
 find_tool() {
@@ -41,23 +18,6 @@ find_tool() {
 }
 coap_client=$(find_tool coap-client)
 coap_server=$(find_tool coap-server)
-
-# Waits for a line in a file, five seconds at most.
-wait_for() {
-    local try
-    for try in {1..50}; do
-        grep -q "$1" "$2" 2>/dev/null && return
-        sleep 0.1
-    done
-    return 1
-}
-
-# Runs a command for so many seconds at most; one that does not end when told is killed two seconds later.
-#
-# In the foreground, which is timeout's word for: it passes a signal on to the command once, and nothing else. Otherwise it
-# sends SIGCONT after it, and that undoes the SIGSTOP by which LeakSanitizer stops a process when it ends: the process
-# then waits for itself forever.
-bounded() { exec timeout --foreground -k 2 "$@"; }
 
 # Starts coap-links on a port that the kernel chooses: $log, $port.
 start_links() {
@@ -190,8 +150,4 @@ else
     echo "no IPv6 loopback here: left out"
 fi
 
-echo "[  PASSED  ] $passed test(s)."
-if [ $failed -gt 0 ]; then
-    echo "[  FAILED  ] $failed test(s), listed above"
-    exit 1
-fi
+report

@@ -6,49 +6,14 @@
 # are wanted, and without a word of a sanitizer, where the examples are built with some.
 #
 #   hostile.sh PATH-OF-HOSTILE DIRECTORY-OF-THE-EXAMPLES
-set -u
+. "$(dirname "$0")/loopback.sh"
 hostile=$1
 examples=$2
 follow=$examples/coap-follow
-passed=0
-failed=0
-scratch=$(mktemp -d)
 files=$scratch/files
 mkdir "$files"
-servers=()
 # The exit code of AddressSanitizer is that of no example.
 export ASAN_OPTIONS="exitcode=99${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
-
-clean_up() {
-    local pid
-    for pid in "${servers[@]}"; do
-        kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null
-    done
-    rm -rf "$scratch"
-}
-trap clean_up EXIT
-
-# Counts a case: its name, what was wanted, what came.
-expect() {
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n--- wanted\n%s\n--- got\n%s\n' "$1" "$2" "$3"
-    fi
-}
-
-# Runs a command for so many seconds at most; see coap-loopback.sh.
-bounded() { exec timeout --foreground -k 2 "$@"; }
-
-wait_for() {
-    local try
-    for try in {1..50}; do
-        grep -q "$1" "$2" 2>/dev/null && return
-        sleep 0.1
-    done
-    return 1
-}
 
 # Long runs of one letter as their number.
 brief() {
@@ -496,8 +461,4 @@ for size in 254 255 256 257; do
         "$status: $(grep -E 'config$|: buffer$' <<<"$out")"
 done
 
-echo "[  PASSED  ] $passed test(s)."
-if [ $failed -gt 0 ]; then
-    echo "[  FAILED  ] $failed test(s), listed above"
-    exit 1
-fi
+report
