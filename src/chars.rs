@@ -29,13 +29,18 @@ pub(crate) const DIGIT: u8 = 1 << 6;
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first (section 3.1).
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
+/// Whether a byte is `unreserved`; without the table.
+pub(crate) const fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}
+
 const fn class_of(byte: u8) -> u8 {
     const PCHAR: u8 = IN_PATH | IN_PARAMETER;
     const SUB_DELIM: u8 = IN_HOST | IN_SEGMENT | PCHAR;
-    match byte {
-        b'0'..=b'9' => UNRESERVED | SUB_DELIM | IN_SCHEME | DIGIT,
-        b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'.' => UNRESERVED | SUB_DELIM | IN_SCHEME,
-        b'_' | b'~' => UNRESERVED | SUB_DELIM,
+    let unreserved = if is_unreserved(byte) { UNRESERVED | SUB_DELIM } else { 0 };
+    let more = match byte {
+        b'0'..=b'9' => IN_SCHEME | DIGIT,
+        b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'.' => IN_SCHEME,
         b'+' => SUB_DELIM | IN_SCHEME,
         b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => SUB_DELIM,
         b'&' => SUB_DELIM & !IN_PARAMETER,
@@ -44,7 +49,8 @@ const fn class_of(byte: u8) -> u8 {
         b'/' => IN_PATH | IN_PARAMETER,
         b'?' => IN_PARAMETER,
         _ => 0,
-    }
+    };
+    unreserved | more
 }
 
 /// Where speed decides, and not flash.

@@ -4,8 +4,7 @@
 
 use crate::cbor::UINT;
 use crate::cbor::read::{self, Reader};
-use crate::cri::text::Place;
-use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
+use crate::cri::{Cri, DISCARD_ALL, SHORTEST};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -94,30 +93,21 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
 
 /// Reads a `CRI-local-part`, `[path, ?query]`, as the reference that it is after a discard of all.
 fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
-    let mut target = Cri { discard: DISCARD_ALL, flags: PATH_SET, ..Cri::empty(revision) };
+    let mut target = Cri { discard: DISCARD_ALL, ..Cri::empty(revision) };
     let sections = reader.array();
     if sections != 1 && sections != 2 {
         reader.fail(Error::Structure);
     }
-    target.path_count = reader.array();
-    let start = reader.rest;
-    texts(reader, target.path_count, Place::Segment);
-    target.path = reader.since(start);
+    target.read_path(reader);
     if sections == 2 {
-        let start = reader.rest;
-        let count = reader.array();
-        texts(reader, count, Place::Any);
-        // An empty query is an absent one.
-        target.query = if count > 0 { reader.since(start) } else { &[] };
+        target.read_query(reader);
+    }
+    // An empty query is an absent one, as in the full CRI of the request.
+    if target.query_count() == 0 {
+        target.query = &[];
     }
     if !reader.overlong {
         target.flags |= SHORTEST;
     }
     target
-}
-
-fn texts(reader: &mut Reader<'_>, count: usize, place: Place) {
-    if reader.texts(count, place) > 0 {
-        reader.fail(Error::Structure);
-    }
 }

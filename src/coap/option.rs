@@ -94,6 +94,11 @@ pub struct Endpoint<'a> {
     pub port: u16,
 }
 
+/// Ignores `Buffer`: the length is counted on, and reported at the end.
+pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
+    if result == Err(Error::Buffer) { Ok(()) } else { result }
+}
+
 /// Puts the head of an option out: the difference to the number of the one before, and the length of the
 /// value, both up to 65535.
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {

@@ -4,6 +4,7 @@
 
 use super::option::{Options, Proxy, TEXT_MAX, URI_PATH};
 use crate::cri::items::Items;
+use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -83,7 +84,7 @@ impl<'a> PathMatcher<'a> {
         if !utf8::is_valid(value) {
             return Err(Error::Utf8);
         }
-        if matches!(value, b"." | b"..") {
+        if is_dot_segment(value) {
             return Err(Error::DotSegment);
         }
         if self.left == 0 {

@@ -2,7 +2,7 @@
 //! L4. From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk
 //! over its sections, which checks them and puts the options out, delta-coded.
 
-use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, uint_bytes};
 use crate::cbor::read::{self, Reader, before, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
@@ -111,9 +111,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             None => is_default,
         };
         if !implied {
-            let bytes = port.to_be_bytes();
-            let zeros = (port == 0) as usize + (port < 256) as usize;
-            self.option(URI_PORT, bytes.get(zeros..).unwrap_or(&[]));
+            self.option(URI_PORT, uint_bytes(&port.to_be_bytes()));
         }
         Ok(())
     }

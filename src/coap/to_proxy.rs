@@ -3,7 +3,9 @@
 //! or its scheme beside Uri-* options (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
 use super::iter::CoapOptions;
-use super::option::{Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, put_head, uint_bytes};
+use super::option::{
+    Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
+};
 use super::to_options::Writer;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::{Cri, Scheme};
@@ -124,8 +126,7 @@ impl<'a> Cri<'a> {
 
     /// Puts the URI or the CRI out, whether it fits or not.
     fn put_whole<T: Byte>(&self, proxy: Proxy, output: &mut Output<'_, T>) -> Result<(), Error> {
-        let result = if proxy == Proxy::Uri { self.to_uri(output) } else { self.encode(output) };
-        if result == Err(Error::Buffer) { Ok(()) } else { result }
+        counted(if proxy == Proxy::Uri { self.to_uri(output) } else { self.encode(output) })
     }
 }
 

@@ -6,6 +6,7 @@ use super::items::Items;
 use super::text::Text;
 use crate::cbor::{FALSE, TRUE, read};
 use crate::ip;
+use crate::revision::Revision;
 
 /// What the authority section says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,11 @@ pub struct Authority<'a> {
     pub host: Host<'a>,
     /// The port.
     pub port: Option<u16>,
+}
+
+/// Whether an address of that many bytes may have a zone identifier (C4): one of 4 bytes only in revision 27.
+pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
+    length != 4 || revision == Revision::Href27
 }
 
 /// Whether four labels that were read are those of a name in disguise: joined by dots they are an `IPv4address`, as which

@@ -5,7 +5,7 @@
 use super::{Cri, DISCARD_ALL, SHORTEST};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::cbor::{ARRAY, FALSE, NULL, TEXT, TRUE, UINT};
+use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -224,7 +224,7 @@ fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
 
 /// Puts a token out with the shortest head.
 pub(crate) fn put_token(sink: &mut impl Sink, token: Token<'_>) {
-    if usize::BITS < 64 && token.major < 2 && !token.content.is_empty() {
+    if usize::BITS < 64 && token.major < BYTES && !token.content.is_empty() {
         sink.byte(token.major << 5 | 27);
     } else {
         sink.head(token.major, token.argument);

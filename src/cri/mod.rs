@@ -10,13 +10,16 @@ pub mod text;
 
 pub use parse::Refusal;
 
-use crate::cbor::{TRUE, read};
+use crate::cbor::{NULL, TRUE, read};
 use crate::revision::Revision;
 use items::Items;
 use text::Text;
 
 /// The discard value that stands for `true`: all segments of the base's path.
 pub const DISCARD_ALL: u8 = 255;
+
+/// The largest other discard value, a number of segments.
+pub const DISCARD_MAX: u8 = 127;
 
 /// All heads are in their shortest form, so that equal sections are equal bytes.
 pub(crate) const SHORTEST: u8 = 1;
@@ -173,16 +176,19 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// What only a full CRI must satisfy (R4, href 2.1): without authority the path does not start
-/// with two slashes, and a rootless one has a first segment that is not empty. `path` is what it begins
-/// with, `count` how many segments it has.
+/// What only a full CRI must satisfy (R4, href 2.1); `path` is what its path begins with, `count` how many segments it has.
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
-    let rootless = match authority.first() {
-        Some(&TRUE) => true,
-        Some(_) => return true,
-        None => false,
-    };
     // PET is never empty, and the head of its array has an argument of 1 or more.
-    let starts_empty = read::argument(path) == 0;
-    if rootless { count > 0 && !starts_empty } else { count < 2 || !starts_empty }
+    has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)
+}
+
+/// The same of an authority that begins with that byte: without one the path does not start with two slashes, and a
+/// rootless one has a first segment that is not empty.
+#[inline(always)]
+pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
+    match authority {
+        NULL => count < 2 || !starts_empty(),
+        TRUE => count > 0 && !starts_empty(),
+        _ => true,
+    }
 }

@@ -2,7 +2,7 @@
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
 use super::text::Place;
-use super::{Cri, DISCARD_ALL, PATH_SET, SHORTEST, authority, is_valid_full};
+use super::{Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, SHORTEST, authority, is_valid_full};
 use crate::cbor::read::{self, Reader};
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
@@ -64,24 +64,14 @@ impl<'a> Cri<'a> {
             sections.first(self);
         }
         if sections.enter() {
-            self.path_count = sections.reader.array();
-            let start = sections.reader.rest;
-            sections.texts(self.path_count, Place::Segment);
-            self.path = sections.reader.since(start);
-            self.flags = PATH_SET;
+            self.read_path(&mut sections.reader);
+        }
+        if sections.enter() {
+            self.read_query(&mut sections.reader);
         }
         let start = sections.reader.rest;
         if sections.enter() {
-            let count = sections.reader.array();
-            sections.texts(count, Place::Any);
-            // In a full CRI an empty query is an absent one (R1).
-            if count > 0 || !self.is_full() {
-                self.query = sections.reader.since(start);
-            }
-        }
-        let start = sections.reader.rest;
-        if sections.enter() {
-            sections.texts(1, Place::Any);
+            sections.reader.all_texts(1, Place::Any);
             self.fragment = sections.reader.since(start);
         }
         if sections.null {
@@ -98,6 +88,28 @@ impl<'a> Cri<'a> {
         }
         self.whole = sections.reader.since(data);
         sections.reader.error
+    }
+
+    /// Reads a path section that is set.
+    #[inline(always)]
+    pub(crate) fn read_path(&mut self, reader: &mut Reader<'a>) {
+        self.path_count = reader.array();
+        let start = reader.rest;
+        reader.all_texts(self.path_count, Place::Segment);
+        self.path = reader.since(start);
+        self.flags = PATH_SET;
+    }
+
+    /// Reads a query section that is set.
+    #[inline(always)]
+    pub(crate) fn read_query(&mut self, reader: &mut Reader<'a>) {
+        let start = reader.rest;
+        let count = reader.array();
+        reader.all_texts(count, Place::Any);
+        // In a full CRI an empty query is an absent one (R1).
+        if count > 0 || !self.is_full() {
+            self.query = reader.since(start);
+        }
     }
 }
 
@@ -187,18 +199,11 @@ impl<'a> Sections<'a> {
         }
         match initial >> 5 {
             TEXT | NINT => cri.scheme = self.reader.since(start),
-            UINT if self.reader.argument > 127 => self.reader.fail(Error::Discard),
+            UINT if self.reader.argument > DISCARD_MAX as usize => self.reader.fail(Error::Discard),
             UINT => cri.discard = self.reader.argument as u8,
             _ if initial == TRUE => {}
             _ if initial == NULL => self.null = true,
             _ => self.reader.refuse(initial),
-        }
-    }
-
-    /// Reads so many text-or-pet items; a number among them is refused.
-    fn texts(&mut self, count: usize, place: Place) {
-        if self.reader.texts(count, place) > 0 {
-            self.reader.fail(Error::Structure);
         }
     }
 
@@ -255,7 +260,7 @@ fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     }
     let mut left = count - 1;
     if left > 0 && reader.at(TEXT) {
-        if length == 4 && revision == Revision::Href13 {
+        if !authority::may_have_zone(length, revision) {
             reader.fail(Error::Address);
         }
         reader.text(Place::Any);

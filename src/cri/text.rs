@@ -3,6 +3,7 @@
 
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
+use crate::chars::is_unreserved;
 use crate::error::Error;
 use crate::utf8;
 
@@ -95,7 +96,19 @@ pub(crate) enum Place {
     Label,
 }
 
+/// Whether a path segment is `.` or `..`, which no CRI has (C9; for options RFC 7252 section 5.10.1).
+pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
+    matches!(segment, b"." | b"..")
+}
+
 impl<'a> Reader<'a> {
+    /// Reads `count` text-or-pet items; a number among them is refused. Linear.
+    pub(crate) fn all_texts(&mut self, count: usize, place: Place) {
+        if self.texts(count, place) > 0 {
+            self.fail(Error::Structure);
+        }
+    }
+
     /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left. Linear.
     ///
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
@@ -142,7 +155,7 @@ impl<'a> Reader<'a> {
         }
         self.expect(TEXT);
         let content = self.take();
-        if place == Place::Segment && matches!(content, b"." | b"..") {
+        if place == Place::Segment && is_dot_segment(content) {
             self.fail(Error::DotSegment);
         }
         self.characters(content, place);
@@ -190,8 +203,7 @@ impl<'a> Reader<'a> {
     fn octets(&mut self, octets: &[u8]) {
         let mut rest = octets;
         while let Some((first, next)) = rest.split_first() {
-            let unreserved = first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'~');
-            if unreserved || utf8::char_len(rest) > 1 {
+            if is_unreserved(*first) || utf8::char_len(rest) > 1 {
                 return self.fail(Error::Pet);
             }
             rest = next;

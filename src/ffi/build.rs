@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 
 use super::call::{number, open, revision};
-use super::output::CBuilder;
+use super::output::{CBuilder, store_length};
 use super::pointer::{buffer, input, object_mut, place};
 use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
@@ -356,10 +356,7 @@ pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *m
         // SAFETY: C passes a builder and a place for the length.
         let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
         let result = builder.finish().map(|_| ());
-        if matches!(result, Ok(()) | Err(Error::Buffer)) {
-            len.write(builder.length());
-        }
-        result
+        store_length(len, builder.length(), result)
     };
     number(run())
 }

@@ -4,13 +4,13 @@
 use core::mem::MaybeUninit;
 
 use super::call::{Region, number, open, revision};
-use super::output::{Written, fill};
+use super::output::{Written, fill, store_length};
 use super::pointer::{buffer, endpoint, input, object, object_mut, place, read};
-use super::schemes::number_of_id;
 use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
 use crate::coap::option::{Endpoint, asks_proxy, request_port};
 use crate::coap::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
+use crate::scheme::number_of_id;
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested
 /// resource, in canonical form.
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn cri_from_coap(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
+        let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
         let mut held = MaybeUninit::uninit();
         // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
         let (buf, len, options, dest) = unsafe {
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn cri_composer_init(
 ) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
-        let scheme = number_of_id(scheme).map_err(|_| Error::CoapScheme)?;
+        let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
         let mut held = MaybeUninit::uninit();
         // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
         let (composer, buf, dest) = unsafe {
@@ -259,10 +259,7 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
             return Err(Error::Overlap);
         }
         let result = composer.finish().map(|_| ());
-        if matches!(result, Ok(()) | Err(Error::Buffer)) {
-            len.write(composer.length());
-        }
-        result
+        store_length(len, composer.length(), result)
     };
     number(run())
 }

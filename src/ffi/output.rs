@@ -42,8 +42,13 @@ pub(super) fn fill(
     if written == Written::Text {
         result = result.and_then(|()| output.terminate());
     }
+    store_length(length, output.length(), result)
+}
+
+/// Stores the length of an output that is complete, or of one that did not fit: the length needed.
+pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Result<(), Error>) -> Result<(), Error> {
     if matches!(result, Ok(()) | Err(Error::Buffer)) {
-        length.write(output.length());
+        place.write(length);
     }
     result
 }

@@ -11,6 +11,7 @@ use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::error::Error;
+use crate::scheme;
 
 /// Stores a value that a view has.
 ///
@@ -133,12 +134,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     // SAFETY: C passes a view and a place for the value.
-    unsafe {
-        value(cri, id, |cri| {
-            let number = cri.scheme_number()?;
-            Some(i64::try_from(number).map_or(i64::MIN, |number| -1 - number))
-        })
-    }
+    unsafe { value(cri, id, |cri| cri.scheme_number().map(scheme::id_of_number)) }
 }
 
 /// Stores the scheme's name, also of a scheme that the CRI gives by an id, if the revision's registry has

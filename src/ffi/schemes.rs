@@ -9,11 +9,6 @@ use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;
 
-/// The scheme number of an id.
-pub(super) fn number_of_id(id: i64) -> Result<u64, Error> {
-    u64::try_from(-1 - i128::from(id)).map_err(|_| Error::SchemeUnknown)
-}
-
 /// Looks up the name of a scheme id in a revision's registry.
 ///
 /// id: negative. name, name_len: lower-case ASCII, not NUL-terminated; a constant of the library.
@@ -36,7 +31,8 @@ pub unsafe extern "C" fn cri_scheme_name(
         let revision = revision(rev)?;
         // SAFETY: C passes places for the pointer and the length.
         let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
-        let found = scheme::name(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?;
+        let found =
+            scheme::number_of_id(id).and_then(|number| scheme::name(revision, number)).ok_or(Error::SchemeUnknown)?;
         name.write(found.as_ptr().cast());
         name_len.write(found.len());
         Ok(())
@@ -63,7 +59,7 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
         // SAFETY: C passes a name and a place for the id.
         let (id, name) = unsafe { open((place(id), input(name, name_len)))? };
         let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
-        id.write(-1 - found as i64);
+        id.write(scheme::id_of_number(found));
         Ok(())
     };
     number(run())
@@ -86,7 +82,11 @@ pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u1
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the port.
         let (port,) = unsafe { open((place(port),))? };
-        port.write(scheme::default_port(revision, number_of_id(id)?).ok_or(Error::SchemeUnknown)?);
+        port.write(
+            scheme::number_of_id(id)
+                .and_then(|number| scheme::default_port(revision, number))
+                .ok_or(Error::SchemeUnknown)?,
+        );
         Ok(())
     };
     number(run())

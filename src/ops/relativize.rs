@@ -4,7 +4,7 @@
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;
-use crate::cri::{Cri, DISCARD_ALL, PATH_SET, SHORTEST};
+use crate::cri::{Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, SHORTEST};
 use crate::error::Error;
 use crate::ops::compare::{same_authority, same_section};
 
@@ -74,7 +74,7 @@ impl<'a> Cri<'a> {
             self.same_path(target, reference);
             return;
         }
-        if discard > 127 || (common == 0 && discard > 23 && !rootless) {
+        if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
             // `true` keeps nothing, and is the shorter discard where nothing is to be kept.
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {

@@ -7,7 +7,6 @@
 mod registry;
 
 use crate::Revision;
-use crate::chars;
 
 /// No registered name is longer, in bytes.
 pub const MAX_NAME: usize = 40;
@@ -38,9 +37,6 @@ static SHORT_LENGTHS: [u8; 10] = {
     }
     lengths
 };
-
-/// The default port of each of `SHORT_NAMES`, 0 for none (R12).
-static SHORT_PORTS: [u16; 10] = [5683, 5684, 80, 443, 0, 0, 5683, 5684, 80, 443];
 
 /// The index in `SHORT_NAMES` of a scheme number.
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
@@ -85,6 +81,16 @@ fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     None
 }
 
+/// The scheme number of a scheme id, which is negative.
+pub(crate) fn number_of_id(id: i64) -> Option<u64> {
+    u64::try_from(-1 - id).ok()
+}
+
+/// The scheme id of a scheme number; the least one for a number that has none in 64 bits.
+pub(crate) fn id_of_number(number: u64) -> i64 {
+    i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
+}
+
 /// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no such number.
 ///
 /// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant time, others
@@ -124,7 +130,16 @@ pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64>
 
 /// Whether `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.
 pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
-    name.first().is_some_and(u8::is_ascii_alphabetic) && chars::run(name, chars::IN_SCHEME) == name.len()
+    !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(byte.to_ascii_lowercase(), at))
+}
+
+/// Whether a lower-case scheme name may have that byte at that place: `[a-z][a-z0-9+.-]*` (RFC 3986 section 3.1).
+fn may_be_in_name(byte: u8, at: usize) -> bool {
+    match byte {
+        b'a'..=b'z' => true,
+        b'0'..=b'9' | b'+' | b'.' | b'-' => at > 0,
+        _ => false,
+    }
 }
 
 /// The default port of the scheme with the scheme number `number`; `None` if the library knows of none.
@@ -146,20 +161,23 @@ pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
     default_port_of_short(short_of_name(name, true)?)
 }
 
+/// The default port of each of `SHORT_NAMES` (R12).
 fn default_port_of_short(index: u8) -> Option<u16> {
-    SHORT_PORTS.get(usize::from(index)).copied().filter(|&port| port != 0)
+    let secure = u16::from(index & 1);
+    match index & !1 {
+        0 | 6 => Some(5683 + secure),
+        2 | 8 => Some(if secure > 0 { 443 } else { 80 }),
+        _ => None,
+    }
 }
 
 /// The default port of a CoAP scheme by its number; `None` for any other scheme.
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
-    let over_websockets = if revision == Revision::Href13 { 8 } else { 24 };
-    let secure = (number & 1) as u16;
-    match number & !1 {
-        0 | 6 => Some(5683 + secure),
-        number if number == over_websockets => Some(if secure > 0 { 443 } else { 80 }),
-        _ => None,
+    match short_of_number(revision, number)? {
+        2..6 => None,
+        index => default_port_of_short(index),
     }
 }
 
@@ -168,8 +186,7 @@ pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
 /// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
 /// (RFC 3986 3.1)
 pub fn is_valid_name(name: &[u8]) -> bool {
-    name.first().is_some_and(u8::is_ascii_lowercase)
-        && name.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-'))
+    !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(*byte, at))
 }
 
 /// Every scheme of that revision's registry, as scheme number and name, by ascending number.

@@ -7,6 +7,7 @@ use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
 use crate::chars::{IN_HOST, IN_USERINFO};
 use crate::convert::component::{Rules, has_uppercase, put_component};
 use crate::convert::from_uri::{Labels, read_ipv4};
+use crate::cri::authority::may_have_zone;
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
@@ -105,11 +106,8 @@ impl<T: Byte> Builder<'_, T> {
     /// one. `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8`.
     pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
-            let allowed = match address.len() {
-                4 => zone.is_none() || this.revision == Revision::Href27,
-                length => length == 16,
-            };
-            if !allowed {
+            let length = address.len();
+            if (length != 4 && length != 16) || (zone.is_some() && !may_have_zone(length, this.revision)) {
                 return Err(Error::Address);
             }
             this.begin_authority();

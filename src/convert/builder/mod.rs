@@ -9,11 +9,12 @@ mod authority;
 use core::cmp::Ordering;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
-use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE};
+use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, put_component};
-use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
+use crate::cri::text::is_dot_segment;
+use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::span;
@@ -126,8 +127,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// The scheme by its id, a negative number. `Argument` if it is not negative.
     pub fn scheme_id(&mut self, id: i64) -> Result<(), Error> {
         self.step(Stage::Leading, |this| {
-            let number = u64::try_from(-1 - id).map_err(|_| Error::Argument)?;
-            this.put_scheme_number(number);
+            this.put_scheme_number(scheme::number_of_id(id).ok_or(Error::Argument)?);
             Ok(())
         })
     }
@@ -175,7 +175,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             if this.stage != Stage::Start {
                 return Err(Error::Order);
             }
-            if discard > 127 && discard != DISCARD_ALL {
+            if discard > DISCARD_MAX && discard != DISCARD_ALL {
                 return Err(Error::Discard);
             }
             Section::discard(discard).put_head(&mut this.output);
@@ -211,11 +211,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// (C9; for options RFC 7252 section 5.10.1)
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
-            let dots = if this.flags & PERCENT != 0 {
-                super::path::dots(segment) > 0
-            } else {
-                matches!(segment, b"." | b"..")
-            };
+            let dots = if this.flags & PERCENT != 0 { super::path::dots(segment) > 0 } else { is_dot_segment(segment) };
             if dots {
                 return Err(Error::DotSegment);
             }
@@ -273,12 +269,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.step(Stage::Finished, |this| {
             this.close_array();
-            let valid = match this.authority {
-                NULL => this.segments < 2 || !this.first_empty,
-                TRUE => this.segments > 0 && !this.first_empty,
-                _ => true,
-            };
-            if this.full && !valid {
+            if this.full && !has_valid_path(this.authority, this.segments, || this.first_empty) {
                 return Err(Error::NotValid);
             }
             let path = this.path_section();
