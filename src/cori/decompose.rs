@@ -51,18 +51,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
     if encoded {
         return Err(Error::NoCori);
     }
-    let (mut segments, mut size, mut first_empty) = (0, 0, false);
-    for segment in parts.path.backwards() {
-        if has_pet(segment, IN_URI_SEGMENT) {
-            return Err(Error::NoCori);
-        }
-        segments += 1;
-        size += 1 + component_size(segment, IN_URI_SEGMENT);
-        first_empty = segment.is_empty();
-    }
-    if segments == 1 && first_empty {
-        (segments, size) = (0, 0);
-    }
+    let (segments, size) = path_size(parts)?;
     let arguments = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
     put_head(output, ARRAY, 2 * (3 + segments + arguments + parts.fragment.is_some() as usize));
 
@@ -74,15 +63,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
         _ => put_encoded(output, HOST_NAME, host, IN_URI_HOST),
     }
     put_number(output, PORT, UINT, port as usize);
-    // What a `..` takes away is before it, so the path is written from its end.
-    let end = output.length() + size;
-    let mut at = end;
-    for segment in parts.path.backwards().take(segments) {
-        at = at.saturating_sub(1 + component_size(segment, IN_URI_SEGMENT));
-        output.seek(at);
-        put_encoded(output, PATH, segment, IN_URI_SEGMENT);
-    }
-    output.seek(end);
+    put_path(output, parts, segments, size);
     if let Some(query) = query {
         for argument in query.split(ampersand) {
             put_encoded(output, QUERY, argument, IN_URI_PARAMETER);
@@ -92,6 +73,32 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
         put_encoded(output, FRAGMENT, fragment, IN_URI_FRAGMENT);
     }
     output.written().map(|_| ())
+}
+
+/// The number of path segments, and the size of their options. A lone empty segment is left off.
+fn path_size(parts: &Parts<'_>) -> Result<(usize, usize), Error> {
+    let (mut segments, mut size, mut first_empty) = (0, 0, false);
+    for segment in parts.path.backwards() {
+        if has_pet(segment, IN_URI_SEGMENT) {
+            return Err(Error::NoCori);
+        }
+        segments += 1;
+        size += 1 + component_size(segment, IN_URI_SEGMENT);
+        first_empty = segment.is_empty();
+    }
+    Ok(if segments == 1 && first_empty { (0, 0) } else { (segments, size) })
+}
+
+/// Puts the path segments out: from the last one, since what a `..` removes is before it.
+fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &Parts<'_>, segments: usize, size: usize) {
+    let end = output.length() + size;
+    let mut at = end;
+    for segment in parts.path.backwards().take(segments) {
+        at = at.saturating_sub(1 + component_size(segment, IN_URI_SEGMENT));
+        output.seek(at);
+        put_encoded(output, PATH, segment, IN_URI_SEGMENT);
+    }
+    output.seek(end);
 }
 
 fn ampersand(byte: &u8) -> bool {
