@@ -52,11 +52,6 @@ impl<'a> CoapOptions<'a> {
         Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
     }
 
-    /// The bytes that it borrows.
-    pub(crate) fn borrowed(&self) -> [&'a [u8]; 5] {
-        [self.path.rest, self.path.tail, self.query, self.authority, self.proxy]
-    }
-
     /// Makes it the options of a request without a proxy. What goes to the scratch is put out, to be given to
     /// [`CoapOptions::borrow`].
     pub(crate) fn prepare<T: Byte>(

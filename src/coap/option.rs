@@ -147,11 +147,6 @@ impl<'a> Options<'a> {
         Self { rest: options, number: after }
     }
 
-    /// The bytes that it borrows.
-    pub(crate) fn borrowed(&self) -> &'a [u8] {
-        self.rest
-    }
-
     fn option(&mut self, initial: u8, behind: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
         let (delta, length) = (initial >> 4, initial & 15);
         if delta == 15 || length == 15 {
