@@ -42,7 +42,7 @@ struct OpenArrays {
 }
 
 impl OpenArrays {
-    /// Opens an array, which is not empty.
+    /// Opens an array that is not empty.
     fn open(&mut self, items: usize) {
         self.depth += 1;
         if let Some(left) = self.left.get_mut(self.depth - 1) {
@@ -63,7 +63,7 @@ impl OpenArrays {
     }
 }
 
-/// An item that is no array, or the empty array.
+/// Writes an item that opens no array.
 fn put_item(sink: &mut impl Sink, token: Token<'_>) {
     match token.major {
         UINT => put_number(sink, token.number()),
@@ -108,7 +108,7 @@ fn put_hex(sink: &mut impl Sink, bytes: &[u8]) {
     sink.put(b"'");
 }
 
-/// A text in double quotes, with the escapes of JSON for quotes, backslashes and control characters.
+/// Writes a text in double quotes, with the escapes of JSON for quotes, backslashes and control characters.
 fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
     sink.put(b"\"");
     for byte in text {

@@ -21,8 +21,8 @@ const IN_URI_FRAGMENT: Rules = Rules { literal: IN_FRAGMENT, fold: false };
 /// its port. The text is normalised as for a CRI (R12).
 ///
 /// `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost`, `Zone` as for a CRI; `CoriNotAbsolute` for a relative
-/// reference; `NoCori` for what options cannot say: no authority, user information, no port where the
-/// scheme has no default that is known, percent-encoded octets that are no UTF-8 or would not be
+/// reference; `NoCori` for what options cannot express: no authority, user information, no port where the
+/// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
 pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if !utf8::is_ascii(uri) {
@@ -89,7 +89,7 @@ fn path_size(parts: &Parts<'_>) -> Result<(usize, usize), Error> {
     Ok(if segments == 1 && first_empty { (0, 0) } else { (segments, size) })
 }
 
-/// Puts the path segments out: from the last one, since what a `..` removes is before it.
+/// Writes the path segments: from the last one, since what a `..` removes is before it.
 fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &Parts<'_>, segments: usize, size: usize) {
     let end = output.length() + size;
     let mut at = end;
@@ -105,7 +105,7 @@ fn ampersand(byte: &u8) -> bool {
     *byte == b'&'
 }
 
-/// Puts an option out whose value is a component of the URI, decoded.
+/// Writes an option whose value is a component of the URI, decoded.
 fn put_encoded<T: Byte>(output: &mut Output<'_, T>, number: u8, raw: &[u8], rules: Rules) {
     output.byte(number);
     put_component(output, raw, rules);

@@ -2,8 +2,8 @@
 //! L4. From a CoRI to a CRI, in both revisions.
 //!
 //! An absolute CoRI becomes the CRI of the URI that it recomposes to: its empty path is `/`, a lone empty
-//! segment. A relative one becomes the CRI reference that does the same to a base: each of its options has
-//! a place there, but for a port alone and the relation number.
+//! segment. A relative one becomes the CRI reference that resolves alike: each of its options has a place
+//! there, except a port without a host and the relation number.
 
 use super::options::{Pair, Pairs, put_head};
 use super::{
@@ -22,7 +22,7 @@ use crate::{ip, scheme};
 
 impl Cori<'_> {
     /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, the scheme's
-    /// default port left off. An empty reference becomes one that keeps a fragment the base has (R7).
+    /// default port left off. An empty reference becomes one that keeps the base's fragment (R7).
     ///
     /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
     /// first. `Buffer` if it does not fit. Linear.
@@ -50,7 +50,7 @@ impl Cori<'_> {
         output.written().map(|_| ())
     }
 
-    /// Puts the values of the options out that are numbered `first` to `end - 1`.
+    /// Writes the values of the options `first` to `end - 1`.
     fn put_values<T: Byte>(&self, output: &mut Output<'_, T>, first: u8, end: u8) {
         for pair in self.pairs() {
             if (first..end).contains(&pair.number) {
@@ -72,7 +72,7 @@ struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// `NoCri` for what has no CRI.
+    /// `NoCri` for options that have no CRI.
     fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
@@ -92,7 +92,7 @@ impl<'a> Summary<'a> {
         if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
             return Err(Error::NoCri);
         }
-        // A host replaces all of the path; what begins with a path is of type 3 (cori 4.1).
+        // A host replaces the whole path; a reference that begins with a path is of type 3 (cori 4.1).
         if host.is_some() {
             path_type = ABSOLUTE_PATH;
         } else if segments > 0 && path_type == NO_PATH_TYPE {
@@ -116,7 +116,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Puts scheme and authority out, or the discard value in their place.
+    /// Writes scheme and authority, or the discard value in their place.
     fn put_leading<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections, revision: Revision) {
         match self.scheme {
             Some(name) => match scheme::number(revision, name) {
@@ -132,7 +132,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Puts the head of the path section out, and the empty segment that a root alone is.
+    /// Writes the head of the path section, and the empty segment that stands for the root alone.
     fn put_path_head<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections) {
         if !form.path {
             output.byte(absent_path(form.full));
@@ -146,7 +146,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-/// Puts an authority out: a name in labels, unless it reads as an IPv4 address in a URI.
+/// Writes an authority: a name in labels, unless it reads as an IPv4 address in a URI.
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, host: Token<'_>, port: Option<usize>) {
     let around = port.is_some() as usize;
     let mut address = host;

@@ -34,7 +34,7 @@ impl<'a> Cri<'a> {
         }
         reference.authority = &[];
         self.same_authority(target, &mut reference);
-        // A base that the target shares less with than a discard value can say.
+        // The target shares less with the base than a discard value can express.
         if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
             reference.authority = target.authority;
         }
@@ -49,8 +49,8 @@ impl<'a> Cri<'a> {
             }
             return reference;
         }
-        // A null authority replaces a rootless one (href 5.3 step 3), and no other: null before it
-        // would be two nulls.
+        // A null authority replaces a rootless one (href 5.3 step 3), and no other: a scheme of null before
+        // it would make two nulls.
         if self.authority_kind() == AuthorityKind::Rootless {
             if target.path_count() == 0 {
                 reference.flags &= !PATH_SET;
@@ -83,7 +83,7 @@ impl<'a> Cri<'a> {
             return;
         }
         if discard > 127 || (common == 0 && discard > 23 && !rootless) {
-            // `true` keeps nothing, and is the shorter discard where nothing is to be kept.
+            // `true` discards all, and is the shorter value where nothing is kept.
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {
                 reference.flags |= PATH_SET;
@@ -100,7 +100,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// All but query and fragment is shared.
+    /// All but query and fragment are shared.
     fn same_path(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & SHORTEST;
         reference.path = &[];
