@@ -20,13 +20,13 @@ pub(crate) const IN_FIRST_SEGMENT: u8 = 1 << 3;
 pub(crate) const IN_SEGMENT: u8 = IN_FIRST_SEGMENT | IN_USERINFO;
 /// In a path: `pchar / "/"`.
 pub(crate) const IN_PATH: u8 = 1 << 4;
-/// Literal in a query parameter: what may be in a query but for the separator "&" (href 6.1).
+/// Literal in a query parameter: what a query may have except the separator "&" (href 6.1).
 pub(crate) const IN_PARAMETER: u8 = 1 << 5;
 /// In a query, and literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
 pub(crate) const IN_FRAGMENT: u8 = IN_PARAMETER | IN_PATH;
 /// `DIGIT`, as in a port (section 3.2.3).
 pub(crate) const DIGIT: u8 = 1 << 6;
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first (section 3.1).
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first letter (section 3.1).
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
 const fn class_of(byte: u8) -> u8 {
@@ -126,7 +126,7 @@ pub(crate) fn hex_digit(digit: u8) -> u32 {
     if FAST { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
 }
 
-/// The digit of a value 0..15, upper case as RFC 3986 section 2.1 wants triplets.
+/// The digit of a value 0..15, upper case as RFC 3986 section 2.1 recommends for triplets.
 pub(crate) fn hex_upper(value: u8) -> u8 {
     let value = value & 15;
     if value < 10 { b'0' + value } else { b'A' - 10 + value }

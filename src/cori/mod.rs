@@ -39,7 +39,7 @@ const PATH: u8 = 6;
 const QUERY: u8 = 7;
 /// Option number of fragment.
 const FRAGMENT: u8 = 8;
-/// What the reference code calls `_END`.
+/// `_END` in the reference code.
 const END: u8 = 9;
 
 /// Path type: the path replaces the base's.

@@ -184,7 +184,7 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Writes the head of an item: not inlined, to be in flash once.
+/// Writes the head of an item: one function for all callers, to save flash.
 pub(super) fn put_head<T: Byte>(output: &mut Output<'_, T>, major: u8, argument: usize) {
     output.head(major, argument);
 }

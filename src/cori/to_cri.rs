@@ -132,7 +132,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Writes the head of the path section, and the empty segment that stands for the root alone.
+    /// Writes the head of the path section, and for the root alone its empty segment.
     fn put_path_head<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections) {
         if !form.path {
             output.byte(absent_path(form.full));
