@@ -3,10 +3,9 @@
 
 import re
 from collections import namedtuple
+from pathlib import Path
 
-from tools import ROOT
-
-SOURCE = ROOT / "measure" / "classes.txt"
+SOURCE = Path(__file__).with_name("classes.txt")
 KINDS = ("base", "plain", "recoded")
 
 # text is None where the input is CBOR, and cbor where it is text.

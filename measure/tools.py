@@ -9,6 +9,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import classes
+
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "measure"
 M3_TARGET = "thumbv7m-none-eabi"
@@ -126,9 +128,6 @@ def client_programs():
 
 
 def class_table(cc):
-    # Here, since classes.py imports this module.
-    import classes
-
     source = cc.directory / "classes.c"
     source.write_text(classes.c_table())
     return cc.object(source, "-Imeasure")

@@ -20,13 +20,13 @@ pub(crate) const IN_FIRST_SEGMENT: u8 = 1 << 3;
 pub(crate) const IN_SEGMENT: u8 = IN_FIRST_SEGMENT | IN_USERINFO;
 /// In a path: `pchar / "/"`.
 pub(crate) const IN_PATH: u8 = 1 << 4;
-/// Literal in a query parameter: what may be in a query but for the separator "&" (href 6.1).
+/// Literal in a query parameter: what a query may have except the separator "&" (href 6.1).
 pub(crate) const IN_PARAMETER: u8 = 1 << 5;
 /// In a query, and literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
 pub(crate) const IN_FRAGMENT: u8 = IN_PARAMETER | IN_PATH;
 /// `DIGIT`, as in a port (section 3.2.3).
 pub(crate) const DIGIT: u8 = 1 << 6;
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first (section 3.1).
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first letter (section 3.1).
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
 /// Whether a byte is `unreserved`; without the table.
@@ -56,7 +56,7 @@ const fn class_of(byte: u8) -> u8 {
 /// Where speed decides, and not flash.
 pub(crate) const FAST: bool = cfg!(speed);
 
-/// The first byte in the table: where flash decides, it has only those that may be of a class.
+/// The first byte in the table: where flash decides, the table has only bytes that are in some class.
 const FIRST: u8 = if FAST { 0 } else { b'!' };
 const COUNT: usize = if FAST { 256 } else { (b'~' - b'!') as usize + 1 };
 
@@ -105,7 +105,7 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
     text.len() - rest.len()
 }
 
-/// What [`hex_digit`] returns for what is no digit.
+/// Returned by [`hex_digit`] for any other byte.
 pub(crate) const NO_DIGIT: u32 = 16;
 
 const fn hex_value(digit: u8) -> u32 {
@@ -127,12 +127,12 @@ static HEX_VALUES: [u8; 256] = {
     table
 };
 
-/// The value of a hexadecimal digit; [`NO_DIGIT`] if it is none.
+/// The value of a hexadecimal digit; [`NO_DIGIT`] for any other byte.
 pub(crate) fn hex_digit(digit: u8) -> u32 {
     if FAST { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
 }
 
-/// The digit of a value 0..15, upper case as RFC 3986 section 2.1 wants triplets.
+/// The digit of a value 0..15, upper case as RFC 3986 section 2.1 recommends for triplets.
 pub(crate) fn hex_upper(value: u8) -> u8 {
     let value = value & 15;
     if value < 10 { b'0' + value } else { b'A' - 10 + value }
@@ -153,13 +153,13 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     if high | low < NO_DIGIT { Some((high << 4 | low) as u8) } else { None }
 }
 
-/// With a class: the characters beyond ASCII that IRIs have (`ucschar`, RFC 3987 section 2.2) too.
+/// With a class: also the characters beyond ASCII that IRIs allow (`ucschar`, RFC 3987 section 2.2).
 pub(crate) const BEYOND: u32 = 1 << 9;
-/// With [`BEYOND`]: those for private use (`iprivate`) too.
+/// With [`BEYOND`]: also those for private use (`iprivate`).
 pub(crate) const PRIVATE: u32 = 1 << 10;
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs have it (RFC 3987
-/// section 2.2): an `ucschar` or, where that may be, an `iprivate`; else 0.
+/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs allow it (RFC 3987
+/// section 2.2): a `ucschar` or, where allowed, an `iprivate`; else 0.
 pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
     let length = utf8::char_len(text);
     let (lead, more) = match text.get(..length).and_then(<[u8]>::split_first) {
@@ -170,7 +170,7 @@ pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
     let allowed = match code {
         0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef => true,
         0xe000..=0xf8ff => private,
-        // The last two of every plane are no characters.
+        // The last two of every plane are noncharacters.
         _ if code & 0xfffe == 0xfffe => false,
         0x1_0000..=0xd_ffff | 0xe_1000..=0xe_ffff => true,
         0xf_0000.. => private,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L0. What can go wrong: one kind per cause, each with a stable number.
 //!
-//! Numbers never change their meaning; a retired number stays a hole. They come in groups, so that a
-//! later kind finds its place: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
+//! Numbers never change their meaning, and retired numbers are not reused. They come in groups, with room
+//! for later kinds: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
 //! form, -64.. no CRI for a text, -80.. CoAP options, -96.. CoRI.
 
 macro_rules! errors {
@@ -23,7 +23,7 @@ macro_rules! errors {
         }
 
         impl Error {
-            /// The error of that number, if there is one.
+            /// The error with that number, if there is one.
             pub const fn of_number(number: i32) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$kind),)*
@@ -40,7 +40,7 @@ errors! {
     Argument = -1, c"argument";
     /// The output buffer is too small; the length needed is reported.
     Buffer = -2, c"buffer";
-    /// The input ends inside an item: with more bytes it may be one.
+    /// The input ends inside an item; more bytes may complete it.
     Truncated = -3, c"truncated";
     /// Not well-formed CBOR (RFC 8949 appendix C).
     Cbor = -4, c"cbor";
@@ -54,7 +54,7 @@ errors! {
     NotFull = -8, c"not_full";
     /// A builder call that may not follow the calls before it.
     Order = -9, c"order";
-    /// Unprocessable: an item of a type or a number that its place does not have.
+    /// Unprocessable: an item whose type or number is not allowed in its place.
     Structure = -16, c"structure";
     /// Unprocessable: an indefinite-length item (href 5.1 indefinite, href 7 indefinite).
     Indefinite = -17, c"indefinite";
@@ -95,7 +95,7 @@ errors! {
     UriNotAscii = -65, c"uri_not_ascii";
     /// A port with a leading zero or above 65535 (C6).
     UriPort = -66, c"uri_port";
-    /// An IP literal that no CRI has: IPvFuture, a bad IPv6 address, a zone identifier that is no text.
+    /// An IP literal that has no CRI: IPvFuture, a bad IPv6 address, a zone identifier that is not text.
     UriHost = -67, c"uri_host";
     /// A URI reference that no CRI reference corresponds to (R4, R12; more than 126 leading `../`).
     NoCri = -68, c"no_cri";
@@ -113,18 +113,18 @@ errors! {
     CoapAuthority = -84, c"coap_authority";
     /// No CoAP form: an empty host (R16).
     CoapEmptyHost = -85, c"coap_empty_host";
-    /// A Uri-Host that is no name, IPv4 address or bracketed IPv6 address; or a host name that Uri-Host
-    /// cannot be (R16, R17).
+    /// A Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; or a host name that Uri-Host
+    /// cannot carry (R16, R17).
     CoapHost = -86, c"coap_host";
     /// A value that is longer or shorter than its option allows (R16).
     CoapLength = -87, c"coap_length";
     /// Malformed options: a nibble of 15, a number above 65535; or a value that its option does not allow.
     CoapOption = -88, c"coap_option";
-    /// An option twice that a message may have once (R17).
+    /// A repeated option that a message may have only once (R17).
     CoapRepeated = -89, c"coap_repeated";
     /// Options that exclude each other, such as Proxy-Cri and Uri-Path (R17).
     CoapConflict = -90, c"coap_conflict";
-    /// Not a well-formed CoRI: an option that is unknown, or may not stand where it does (cori 2.2).
+    /// Not a well-formed CoRI: an unknown option, or one that is not allowed in its place (cori 2.2).
     CoriOption = -96, c"cori_option";
     /// Not a well-formed CoRI: a path type above 127 (R18).
     CoriPathType = -97, c"cori_path_type";
@@ -140,7 +140,7 @@ impl Error {
         self as i32
     }
 
-    /// Whether the input was a CBOR item that is no processable CRI, or no CoRI (href 5.2.1): it can be skipped.
+    /// Whether the input was a CBOR item that is not a processable CRI, or not a CoRI (href 5.2.1): it can be skipped.
     pub const fn is_unprocessable(self) -> bool {
         matches!(self as i32, -47..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
     }

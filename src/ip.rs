@@ -5,7 +5,7 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
-/// Puts a number out in decimal.
+/// Writes a number in decimal.
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
     for digit in digits.iter_mut().rev() {
@@ -19,7 +19,7 @@ pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
     output.put(digits.get(digits.len() - length..).unwrap_or(&[]));
 }
 
-/// Puts an address of 4 or 16 bytes out as the host of a URI: an IPv6 one in brackets.
+/// Writes an address of 4 or 16 bytes as the host of a URI: an IPv6 one in brackets.
 pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     let ipv6 = address.len() == 16;
     if ipv6 {
@@ -31,7 +31,7 @@ pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     }
 }
 
-/// Puts an address of 4 or 16 bytes out, an IPv6 one without brackets.
+/// Writes an address of 4 or 16 bytes, an IPv6 one without brackets.
 ///
 /// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the first of
 /// equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
@@ -42,7 +42,7 @@ pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     }
 }
 
-/// Puts the octets of an IPv4 address out.
+/// Writes the octets of an IPv4 address.
 fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     for (at, octet) in octets.iter().enumerate() {
         if at > 0 {
@@ -58,7 +58,7 @@ fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     }
 }
 
-/// Puts the groups of an IPv6 address out.
+/// Writes the groups of an IPv6 address.
 fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
     let (mut longest, mut gap, mut run) = (1, 8, 0);
     for (at, group) in groups.iter().enumerate() {
@@ -88,7 +88,7 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
     }
 }
 
-/// Puts a group out in hexadecimal digits, without leading zeros.
+/// Writes a group in hexadecimal digits, without leading zeros.
 fn put_group<T: Byte>(output: &mut Output<'_, T>, group: u16) {
     let mut shift = match group {
         0..=0xf => 0,

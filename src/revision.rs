@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L0. The two wire revisions of CRI that the library speaks.
+//! L0. The two wire revisions of CRI that the library supports.
 
 /// A wire revision of CRI: which draft's rules hold where bytes or text enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,7 +12,7 @@ pub enum Revision {
 }
 
 impl Revision {
-    /// The revision of that number, if the library speaks it.
+    /// The revision with that number, if the library supports it.
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             13 => Some(Self::Href13),

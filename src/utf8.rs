@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. UTF-8 (RFC 3629): validation that is quick on ASCII and small.
 //!
-//! `core::str::from_utf8` costs 600 bytes of flash on a Cortex-M3 and three times the walk of a CRI.
+//! `core::str::from_utf8` takes 600 bytes of flash on a Cortex-M3, and three times as long as walking a CRI.
 
 const WORD: usize = size_of::<usize>();
 
@@ -39,7 +39,7 @@ pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | dots(word))
 }
 
-/// Whether a byte is among these. One by one: that is asked of few, and what searches faster is larger.
+/// Whether a byte is among these. Bytewise: inputs are short, and a faster search is larger.
 #[allow(clippy::manual_contains)]
 pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
     bytes.iter().any(|one| *one == byte)
@@ -47,13 +47,13 @@ pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
 
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
-    // The first sum has its high bit set from `A` on, the second from the character behind `Z` on.
+    // The first sum has its high bit set from `A` on, the second after `Z`.
     let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
     all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(behind)))
 }
 
 /// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a
-/// shorter string is filled up with zeros.
+/// shorter string is padded with zeros.
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     const HIGH: usize = EACH * 0x80;
     let mut rest = bytes;
@@ -70,7 +70,7 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     find(last) & HIGH == 0
 }
 
-/// A word of all bytes of a string that is shorter than a word, and zeros.
+/// A string that is shorter than a word, padded with zeros.
 fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
         && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
@@ -103,8 +103,8 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
         }
         code = code << 6 | (byte & 0x3f) as u32;
     }
-    // With the bits of the first byte that only tell the length: no overlong forms, no surrogates, nothing
-    // beyond U+10FFFF.
+    // No overlong forms, no surrogates, nothing beyond U+10FFFF. `code` still has the bits of the first byte that
+    // give the length.
     const THREE: u32 = 0xe0 << 12;
     const FOUR: u32 = 0xf0 << 18;
     match more {

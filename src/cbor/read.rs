@@ -325,7 +325,8 @@ mod tests {
             (&[0x9a, 0x00, 0x00, 0xff, 0xff], 4, false, 65535),
             (&[0x9a, 0x00, 0x01, 0x00, 0x00], 4, true, 65536),
             (&[0x3b, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff], 1, false, u32::MAX as usize),
-            (&[0x3b, 0, 0, 0, 1, 0, 0, 0, 0], 1, true, 1 << 32),
+            // Saturates where an address has 32 bits.
+            (&[0x3b, 0, 0, 0, 1, 0, 0, 0, 0], 1, true, usize::try_from(1u64 << 32).unwrap_or(usize::MAX)),
             (&[0x3b, 255, 255, 255, 255, 255, 255, 255, 255], 1, true, usize::MAX),
         ];
         for (data, major, shortest, argument) in rows {

@@ -117,11 +117,6 @@ impl<'b, T: Byte> Output<'b, T> {
         Self { buffer, length: 0 }
     }
 
-    /// Where the buffer is, and how large.
-    pub(crate) fn buffer(&self) -> (*const T, usize) {
-        (self.buffer.as_ptr(), self.buffer.len())
-    }
-
     /// How many bytes were put out, whether they fitted or not.
     pub fn length(&self) -> usize {
         self.length

@@ -9,24 +9,24 @@ use crate::error::Error;
 use crate::revision::Revision;
 
 /// The entries of authorization information, one by one: the resource, as a reference that discards all
-/// and has its path and query, and the set of methods, in which bit n - 1 stands for the method of code
-/// 0.n (1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH) and bit n + 31 for the same on what
-/// the subject itself has created there (RFC 9237 section 2.3).
+/// and has its path and query, and the set of methods, in which bit n - 1 is the method of code
+/// 0.n (1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH) and bit n + 31 the same method on
+/// resources that the subject itself has created there (RFC 9237 section 2.3).
 ///
-/// Errors as of parsing a CRI: `Structure` and so on for what is no entry, `Truncated`, `Cbor`. Nothing
-/// comes after an error. Linear.
+/// Errors as of parsing a CRI: `Structure` and so on for an invalid entry, `Truncated`, `Cbor`. The
+/// iterator ends after an error. Linear.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Aif<'a> {
     pub(crate) rest: &'a [u8],
-    /// How many entries are still to come.
+    /// The number of entries left.
     pub(crate) left: usize,
     pub(crate) revision: Revision,
 }
 
 impl<'a> Aif<'a> {
-    /// The entries of the array that `data` starts with. `Structure` if it is none, `Indefinite`, `Cbor`,
-    /// `Truncated`.
+    /// The entries of the array that `data` starts with. `Structure` if it is not an array,
+    /// `Indefinite`, `Cbor`, `Truncated`.
     pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(data);
         let left = reader.array();
@@ -60,16 +60,16 @@ impl<'a> Iterator for Aif<'a> {
     }
 }
 
-/// Whether authorization information allows a method (its code, such as 1 for GET) on the resource that a
-/// request is for, whose path and query count (RFC 9237, href-27 section 8.3).
+/// Whether authorization information allows a method (its code, such as 1 for GET) on the resource of a
+/// request, of which path and query count (RFC 9237, href-27 section 8.3).
 ///
-/// Entries for the same resource add up; a resource without any is not allowed anything. Paths and
+/// Entries for the same resource add up; a resource without an entry allows nothing. Paths and
 /// queries must be the same, segment by segment and parameter by parameter, where one empty segment is
-/// the empty path. What only holds for resources that the subject has created is left to the caller. All
-/// of it is read, so that malformed information allows nothing.
+/// the empty path. Methods that are allowed only on resources that the subject has created are left to the
+/// caller. All of it is read, so that malformed information allows nothing.
 ///
-/// `Argument` if the method is none of 1 to 32; `NotFull` if the request is a reference whose path is not
-/// whole; `Revision`; errors as of [`Aif`]. Linear.
+/// `Argument` if the method is not in 1 to 32; `NotFull` if the request is a reference whose path is not
+/// complete; `Revision`; errors as of [`Aif`]. Linear.
 pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Error> {
     if !(1..=32).contains(&method) {
         return Err(Error::Argument);
@@ -91,7 +91,7 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
     }
 }
 
-/// Reads a `CRI-local-part`, `[path, ?query]`, as the reference that it is after a discard of all.
+/// Reads a `CRI-local-part`, `[path, ?query]`, as a reference that discards all.
 fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
     let mut target = Cri { discard: DISCARD_ALL, ..Cri::empty(revision) };
     let sections = reader.array();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From the options of a request to a CRI, and from those of a response to the reference that they
-//! are (RFC 7252 sections 6.5 and 5.10.7, href-27 section 8.1.2, R17).
+//! L4. From the options of a request to a CRI, and from those of a response to a reference (RFC 7252
+//! sections 6.5 and 5.10.7, href-27 section 8.1.2, R17).
 //!
-//! What a request is for may be decided by its last option (Proxy-Scheme), but what was put out only
-//! ever grows at its front: the scheme has a place of one byte, the smallest there is, and the port is
-//! put in when the scheme is known.
+//! The last option (Proxy-Scheme) may decide the scheme, but the output only ever grows at its front:
+//! one byte is reserved for the scheme, the smallest size, and the port is inserted when the scheme is
+//! known.
 
 use super::option::*;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
@@ -22,44 +22,44 @@ const HOST: u16 = 1;
 const PORT: u16 = 2;
 /// Any of the Uri-* options came, or Location-*.
 pub(super) const ANY: u16 = 4;
-/// Proxy-Uri or Proxy-Cri came: the CRI is whole.
+/// Proxy-Uri or Proxy-Cri came: the CRI is complete.
 pub(super) const WHOLE: u16 = 8;
 /// Proxy-Scheme or Proxy-Scheme-Number came.
 pub(super) const SCHEME: u16 = 16;
 /// The CRI is complete but for its scheme and port.
 const CLOSED: u16 = 32;
-/// The scheme has a name and no number, and is in its place.
+/// The scheme has a name and no number, and is written.
 pub(super) const NAMED: u16 = 64;
 /// The options are those of a response.
 const LOCATION: u16 = 128;
-/// Neither Uri-Host nor a destination tells the host, and an empty one is in its place: only an option that tells all of
-/// it can make a CRI of this.
+/// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only an option with a whole
+/// URI or CRI can complete this.
 const NO_HOST: u16 = 256;
 
-/// Where the authority's head is, as long as the scheme takes one byte.
+/// The offset of the authority's head while the scheme has one byte.
 const AUTHORITY: usize = 2;
 
-/// Makes a CRI of options that come one by one, in ascending order, from any stack.
+/// Makes a CRI of options that are passed one by one, in ascending order, from any stack.
 ///
-/// Options that say nothing about the resource are passed over. The first one that is refused decides:
-/// every later call fails with the same error.
+/// Options that do not identify the resource are ignored. After an option was refused, every later call
+/// fails with the same error.
 #[repr(C)]
 pub struct Composer<'b, T: Byte = u8> {
     pub(crate) builder: Builder<'b, T>,
     pub(crate) destination: Endpoint<'b>,
-    /// How long the authority is without a port and with a head of one byte.
+    /// The length of the authority without a port and with a head of one byte.
     authority_end: usize,
-    /// How many items the authority has without a port.
+    /// The number of items of the authority without a port.
     authority_items: usize,
     /// The number of the scheme.
     pub(crate) scheme: u32,
     /// The default port of the CoAP variant that the request came in by.
     default_port: u16,
-    /// What Uri-Port says.
+    /// The value of Uri-Port.
     port: u16,
-    /// The number of the option before.
+    /// The number of the previous option.
     pub(super) last: u16,
-    /// How many bytes more than one the scheme takes, where it has no number.
+    /// The size of the scheme beyond one byte, where it has no number.
     pub(super) name_extra: u16,
     /// `HOST` and so on.
     pub(crate) seen: u16,
@@ -100,10 +100,11 @@ pub fn from_coap_location<T: Byte>(
 }
 
 impl<'b, T: Byte> Composer<'b, T> {
-    /// Begins with a request's options (R17). `scheme` is the number of the scheme of the CoAP variant that
-    /// it came in by, `destination` where it came in: what Uri-Host and Uri-Port are when left out.
+    /// Initialises it for a request's options (R17). `scheme` is the scheme number of the CoAP variant that
+    /// the request was received by, `destination` the endpoint that received it: the defaults of Uri-Host
+    /// and Uri-Port.
     ///
-    /// `CoapScheme` if the scheme is not a CoAP one.
+    /// `CoapScheme` if the scheme is not a CoAP scheme.
     pub fn new(
         revision: Revision,
         scheme: u64,
@@ -116,7 +117,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         Ok(this)
     }
 
-    /// Goes on from [`Composer::begin`] for a request; the port is that of [`request_port`].
+    /// Continues after [`Composer::begin`] for a request; the port is that of [`request_port`].
     pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<Endpoint<'b>>) {
         self.builder.scheme_later();
         self.scheme = scheme as u32;
@@ -127,10 +128,10 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    /// Begins with a response's Location-Path and Location-Query options.
+    /// Initialises it for a response's Location-Path and Location-Query options.
     ///
-    /// With a path they make a reference that discards all of the request's; a query alone one that keeps
-    /// the request's path; and without any of them it is the empty reference: the request's own CRI.
+    /// With a path they make a reference that discards that of the request, with a query alone one that keeps
+    /// the request's path, and without any of them the empty reference: the request's own CRI.
     pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
@@ -150,18 +151,18 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    /// Takes the next option.
+    /// Adds the next option.
     ///
-    /// `Order` if its number is less than that of the one before. `CoapLength` for a value that is longer
-    /// or shorter than it may be; `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for a
-    /// Uri-Host that is no name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for
+    /// `Order` if its number is less than that of the one before. `CoapLength` for a value that is too long
+    /// or too short; `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for a
+    /// Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for
     /// Proxy-Cri beside any Uri-* or Proxy-* option, and for Proxy-Scheme beside another Proxy-* option
     /// (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
-    /// destination tells the host; `NotFull`, `CoapFragment`, and errors as of parsing or of
+    /// destination gives the host; `NotFull`, `CoapFragment`, and errors as of parsing or of
     /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
-    /// `CoapOption` for bytes behind the CRI of Proxy-Cri, and for a Location-* option that is reserved
-    /// (RFC 7252 section 5.10.7). Linear in the value, but for options of proxies, which are linear in all
-    /// that came.
+    /// `CoapOption` for trailing bytes after the CRI of Proxy-Cri, and for a Location-* option that is reserved
+    /// (RFC 7252 section 5.10.7). Linear in the value, but for options of proxies, which are linear in all options
+    /// so far.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         if let Some(error) = Error::of_number(self.builder.error) {
             return Err(error);
@@ -195,12 +196,12 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.builder.output.written().map(<[T]>::len)
     }
 
-    /// How long the CRI is, when it is finished, whether it fitted or not.
+    /// The length of the finished CRI, whether it fits or not.
     pub fn length(&self) -> usize {
         self.builder.length()
     }
 
-    /// Whether an option came by which the request asks a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or
+    /// Whether an option asked a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or
     /// Proxy-Scheme-Number.
     pub fn asks_proxy(&self) -> bool {
         self.seen & (WHOLE | SCHEME) != 0
@@ -222,7 +223,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         result
     }
 
-    /// Notes that an option of this kind came, which may come once (RFC 7252 section 5.4.5).
+    /// Notes an option of a kind that may appear only once (RFC 7252 section 5.4.5).
     fn once(&mut self, kind: u16) -> Result<(), Error> {
         if self.seen & kind != 0 {
             return Err(Error::CoapRepeated);
@@ -278,12 +279,12 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    /// Writes the host that Uri-Host names, in the case that it is written in (R17, R24, href-27 8.1.2 step 2).
+    /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2).
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {
             let address = ip::read_ipv6(literal).ok_or(Error::CoapHost)?;
             let address = address.as_flattened();
-            // The zone of the address that the request came in by is that of the same address.
+            // The zone of the destination applies to the same address.
             let same = self.destination.address == address;
             let zone = if same { self.destination.zone_of_ipv6() } else { None };
             self.builder.host_address(address, zone)?;
@@ -304,8 +305,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.authority_items = self.builder.items;
     }
 
-    /// Writes the destination's address in the place of a Uri-Host that did not come. Without a destination the host
-    /// stays open, since Proxy-Uri may follow (R17).
+    /// Writes the destination's address if there was no Uri-Host. Without a destination the host stays open,
+    /// since Proxy-Uri may follow (R17).
     fn authority(&mut self) -> Result<(), Error> {
         if self.seen & (HOST | NO_HOST) == 0 {
             if self.destination.address.is_empty() {
@@ -354,7 +355,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         Ok(())
     }
 
-    /// Puts a port in at the authority's end.
+    /// Inserts a port at the end of the authority.
     fn put_port(&mut self, port: u16) {
         let extra = self.name_extra as usize;
         let (items, port) = (self.authority_items, port as usize);
@@ -365,7 +366,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.put_head(AUTHORITY + extra, wider, ARRAY, items + 1);
     }
 
-    /// Writes a head to a place, from where so many bytes more are needed than there are for it.
+    /// Writes a head at an offset, making room for the bytes that it needs beyond those reserved.
     pub(super) fn put_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
         let output = &mut self.builder.output;
         if more > 0 {
@@ -379,7 +380,7 @@ impl<'b, T: Byte> Composer<'b, T> {
 }
 
 impl<'a> Endpoint<'a> {
-    /// The zone identifier, where the address is one that has zones in both revisions.
+    /// The zone identifier, if addresses of this kind have zones in both revisions.
     fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
         if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
     }
@@ -389,7 +390,7 @@ pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<()
     if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
 }
 
-/// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros do not count.
+/// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros are ignored.
 pub(super) fn uint(value: &[u8]) -> u32 {
     value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The options by which a request asks a forward proxy, on their way into a CRI (RFC 7252 section
+//! L4. From the options by which a request asks a forward proxy to a CRI (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
 use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length, uint};
@@ -74,7 +74,7 @@ impl<T: Byte> Composer<'_, T> {
         counted(cri.encode(&mut self.builder.output))
     }
 
-    /// Puts the name of a scheme in its place, in lower case.
+    /// Writes the name of a scheme in its place, in lower case.
     fn put_name(&mut self, name: &[u8]) {
         let size = head_size(name.len());
         self.put_head(1, size - 1, TEXT, name.len());

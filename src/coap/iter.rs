@@ -12,7 +12,7 @@ use crate::error::Error;
 impl<'a> Cri<'a> {
     /// The options that [`Cri::to_coap`] writes, one by one.
     ///
-    /// `scratch` is for the joined host name or the text of an address, and for the port: 260 bytes are
+    /// `scratch` receives the joined host name or the text of an address, and the port: 260 bytes are
     /// always enough. Errors as of [`Cri::to_coap`], `Buffer` if `scratch` is too small. Linear.
     pub fn coap_options(
         &self,
@@ -32,15 +32,15 @@ impl<'a> Cri<'a> {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapOptions<'a> {
-    /// What is left of the path.
+    /// The rest of the path.
     path: Items<'a>,
-    /// What is left of the query's parameters.
+    /// The rest of the query's parameters.
     query: &'a [u8],
-    /// Uri-Host and Uri-Port as far as they are still to come, delta-coded.
+    /// The rest of Uri-Host and Uri-Port, delta-coded.
     authority: &'a [u8],
     /// The value of the option that asks a proxy.
     pub(crate) proxy: &'a [u8],
-    /// How long `authority` is in the scratch; then the number of the option before.
+    /// The length of `authority` in the scratch; then the number of the previous option.
     last: u16,
     /// The number of the option that asks a proxy; 0 for none.
     pub(crate) proxy_number: u16,
@@ -52,12 +52,7 @@ impl<'a> CoapOptions<'a> {
         Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
     }
 
-    /// The bytes that it borrows.
-    pub(crate) fn borrowed(&self) -> [&'a [u8]; 5] {
-        [self.path.rest, self.path.tail, self.query, self.authority, self.proxy]
-    }
-
-    /// Makes it the options of a request without a proxy. What goes to the scratch is put out, to be given to
+    /// Makes it the options of a request without a proxy. Writes the scratch, to be given to
     /// [`CoapOptions::borrow`].
     pub(crate) fn prepare<T: Byte>(
         &mut self,
@@ -81,7 +76,7 @@ impl<'a> CoapOptions<'a> {
         writer.authority(cri, destination, default_port, proxied)?;
         writer.checked()?;
         self.last = writer.output.length() as u16;
-        // The others are in the CRI: they are only checked.
+        // The other options are in the CRI: they are only checked.
         let mut counter = Output::<T>::new(&mut []);
         let mut checker = Writer::new(&mut counter, 0);
         checker.local_part(cri);
@@ -93,7 +88,7 @@ impl<'a> CoapOptions<'a> {
         Ok(())
     }
 
-    /// Gives it what was put into the scratch.
+    /// Gives it the scratch as written.
     pub(crate) fn borrow(&mut self, scratch: &'a [u8]) {
         let length = core::mem::take(&mut self.last) as usize;
         let (authority, behind) = scratch.split_at_checked(length).unwrap_or((&[], scratch));
@@ -127,7 +122,7 @@ impl<'a> Iterator for CoapOptions<'a> {
         if !self.authority.is_empty() {
             let option = self.next_of_authority();
             if option.is_none() {
-                // Nothing comes after scratch that changed (R22).
+                // Changed scratch ends the options (R22).
                 *self = Self::empty();
             }
             return option;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. What both CoAP directions share: option numbers and limits, and how options are delta-coded
+//! L4. Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
 use crate::cbor::write::Sink;
@@ -37,12 +37,12 @@ pub(crate) const PROXY_CRI_MAX: usize = 1023;
 /// The longest Proxy-Scheme-Number.
 pub(crate) const SCHEME_NUMBER_MAX: usize = 3;
 
-/// How much scratch the options of a request need at most: a Uri-Host and a Uri-Port, with their heads.
+/// The scratch that the options of a request need at most: a Uri-Host and a Uri-Port, with their heads.
 pub const SCRATCH_MAX: usize = 2 + TEXT_MAX + 1 + 2;
-/// How much scratch the options of a request to a proxy need at most: a Proxy-Uri.
+/// The scratch that the options of a request to a proxy need at most: a Proxy-Uri.
 pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 
-/// How a request asks a forward proxy for a resource: the option that does it (RFC 7252 section 5.10.2,
+/// The option by which a request asks a forward proxy for a resource (RFC 7252 section 5.10.2,
 /// href-27 section 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
@@ -58,7 +58,7 @@ pub enum Proxy {
 }
 
 impl Proxy {
-    /// That of the option of this number.
+    /// The kind of the option with this number.
     pub const fn from_number(number: u16) -> Option<Self> {
         match number {
             PROXY_URI => Some(Self::Uri),
@@ -82,7 +82,7 @@ pub fn asks_proxy(options: &[u8]) -> Result<bool, Error> {
     Ok(asks)
 }
 
-/// Where a request goes to, or where it came in: what Uri-Host and Uri-Port are when left out.
+/// The endpoint that a request is sent to, or was received at: the defaults of Uri-Host and Uri-Port.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Endpoint<'a> {
@@ -94,19 +94,19 @@ pub struct Endpoint<'a> {
     pub port: u16,
 }
 
-/// Ignores `Buffer`: the length is counted on, and reported at the end.
+/// Ignores `Buffer`: the length is still counted, and the end reports it.
 pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
     if result == Err(Error::Buffer) { Ok(()) } else { result }
 }
 
-/// Puts the head of an option out: the difference to the number of the one before, and the length of the
+/// Writes the head of an option: the difference to the number of the previous one, and the length of the
 /// value, both up to 65535.
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     let (bytes, size) = option_head(delta, length);
     sink.put(bytes.get(..size).unwrap_or(&[]));
 }
 
-/// The head of any option as bytes, of which the first so many count.
+/// The head of any option as bytes, and how many of them are used.
 fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
     let mut bytes = [0; 5];
     let mut size = 1;
@@ -127,7 +127,7 @@ fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
     (bytes, size)
 }
 
-/// The bytes of an unsigned integer as options have it: without leading zeros, none for 0 (RFC 7252
+/// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252
 /// section 3.2).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
@@ -136,8 +136,8 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
 
 /// Delta-coded options, one by one: each with its number and its value.
 ///
-/// `CoapOption` for a nibble of 15 (which the payload marker has, too) and for a number above 65535;
-/// `Truncated` for an option that goes on past the end. Nothing comes after an error. Constant time a
+/// `CoapOption` for a nibble of 15 (as in the payload marker) and for a number above 65535;
+/// `Truncated` for an option that extends past the end. The iterator ends after an error. Constant time per
 /// step.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -147,14 +147,9 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// The options of a message, or of what comes in it after the option of that number; 0 for all.
+    /// The options of a message, or those after the option numbered `after`; 0 for all.
     pub fn new(options: &'a [u8], after: u16) -> Self {
         Self { rest: options, number: after }
-    }
-
-    /// The bytes that it borrows.
-    pub(crate) fn borrowed(&self) -> &'a [u8] {
-        self.rest
     }
 
     fn option(&mut self, initial: u8, behind: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
@@ -172,7 +167,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// What a nibble and its extension in front of `rest` stand for.
+/// The value of a nibble and its extension at the start of `rest`.
 fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
     let (value, behind) = match (nibble, *rest) {
         (0..13, rest) => (nibble as usize, rest),
@@ -197,7 +192,7 @@ impl<'a> Iterator for Options<'a> {
     }
 }
 
-/// The default port of the scheme that a request came in by; `CoapScheme` if it is no CoAP one.
+/// The default port of the scheme that a request was received by; `CoapScheme` if it is not a CoAP scheme.
 pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error> {
     scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)
 }

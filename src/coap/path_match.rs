@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Whether a request's path is a given one or lies under it, straight from its Uri-Path options: no CRI is
-//! made, and nothing is stored but counts (RFC 7252 section 6.5, R17).
+//! L4. Whether a request's path equals a given one or is under it, directly from its Uri-Path options: no CRI
+//! is made, and only counts are stored (RFC 7252 section 6.5, R17).
 
 use super::option::{Options, Proxy, TEXT_MAX, URI_PATH};
 use crate::cri::items::Items;
@@ -10,34 +10,34 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;
 
-/// Compares the options of a request, which come one by one, with the path of a CRI or CRI reference, as
+/// Compares the options of a request, passed one by one, with the path of a CRI or CRI reference, as
 /// [`Cri::path_under`] does for a request's CRI.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct PathMatcher<'a> {
-    /// What is left of the prefix.
+    /// The rest of the prefix.
     pub(crate) prefix: Items<'a>,
-    /// How many segments are left of it; without an empty one that it ends with.
+    /// The number of segments left in it, without a trailing empty one.
     left: usize,
-    /// How many segments of the request the prefix takes.
+    /// The number of segments of the request that belong to the prefix.
     matched: usize,
-    /// How many segments came behind those.
+    /// The number of segments after those.
     beyond: usize,
-    /// The number of the option before.
+    /// The number of the previous option.
     last: u16,
     pub(crate) revision: Revision,
-    /// The prefix is empty, or ends with an empty segment: a lone empty segment behind it is none.
+    /// The prefix is empty, or ends with an empty segment: a lone empty segment after it is ignored.
     open: bool,
-    /// A segment must come behind those of the prefix.
+    /// A segment must follow those of the prefix.
     wants_more: bool,
-    /// A segment is another than that of the prefix, or no segment is one of this server.
+    /// A segment differs from that of the prefix, or the request is for another server.
     differs: bool,
-    /// One of the segments behind those is not empty.
+    /// One of the segments after the prefix is not empty.
     has_text: bool,
 }
 
 impl<'a> PathMatcher<'a> {
-    /// Begins with the options of a request. `NotFull` if the path of `prefix` is not whole. Linear in it.
+    /// Starts on the options of a request. `NotFull` if the path of `prefix` is not complete. Linear in it.
     pub fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
         if prefix.discard() != DISCARD_ALL {
             return Err(Error::NotFull);
@@ -58,8 +58,8 @@ impl<'a> PathMatcher<'a> {
         })
     }
 
-    /// Takes the next option. After an error nothing is under the prefix, nor if the request asks a proxy: its path
-    /// is then that of another server's resource (R17). Other options than these and Uri-Path are ignored.
+    /// Adds the next option. After an error nothing matches, nor if the request asks a proxy: its path is then that
+    /// of another server's resource (R17). Options other than these and Uri-Path are ignored.
     ///
     /// `Order` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
     /// Uri-Path that no request may have. Linear in the value.
@@ -93,15 +93,15 @@ impl<'a> PathMatcher<'a> {
         } else {
             self.left -= 1;
             self.matched += 1;
-            // No option has percent-encoded parts.
+            // Options have no percent-encoded parts.
             self.differs |= self.prefix.next().is_none_or(|segment| segment.plain() != Some(value));
         }
         Ok(())
     }
 
-    /// When all options came: how many of the request's Uri-Path options the prefix takes; those behind them are
-    /// the rest of the path, none if the paths are equal. None if the request's path is neither equal to that of
-    /// the prefix nor under it.
+    /// Returns the match once all options have been passed: how many Uri-Path options belong to the prefix. Those
+    /// after them are the rest of the path; there are none if the paths are equal. `None` if the request's path
+    /// is neither equal to that of the prefix nor under it.
     pub fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;
@@ -111,8 +111,8 @@ impl<'a> PathMatcher<'a> {
     }
 }
 
-/// The segments by which the path of a request's delta-coded options goes beyond that of `prefix`: none if the
-/// paths are equal. None if it is neither equal to that one nor under it.
+/// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
+/// are equal; `None` if it is neither equal to that one nor under it.
 ///
 /// Errors as of [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear.
 pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
@@ -130,8 +130,8 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
     }))
 }
 
-/// The Uri-Path values of delta-coded options, one by one. Constant time a step, but for other options
-/// before.
+/// The Uri-Path values of delta-coded options, one by one. Constant time per step, plus that of skipping
+/// other options.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {

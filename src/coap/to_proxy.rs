@@ -14,7 +14,7 @@ use crate::scheme;
 
 /// The value of the option that asks the proxy.
 enum Value<'a> {
-    /// The URI or the CRI, which is this long.
+    /// The URI or the CRI, of this length.
     Whole(usize),
     /// The scheme's name.
     Name(&'a [u8]),
@@ -34,18 +34,18 @@ impl Value<'_> {
 }
 
 impl<'a> Cri<'a> {
-    /// Writes the options that ask a forward proxy for this CRI, delta-coded, as they come after an
-    /// option of the number `after`.
+    /// Writes the options that ask a forward proxy for this CRI, delta-coded. `after` is the number
+    /// of the last option already in the message.
     ///
-    /// `destination` is the proxy. The CRI may have any scheme. With the scheme alone told by
-    /// [`Proxy::Scheme`] or [`Proxy::SchemeNumber`], Uri-Host is always there, and Uri-Port is left out
-    /// only if the port is the scheme's default and the proxy's own port, too.
+    /// `destination` is the proxy. The CRI may have any scheme. With
+    /// [`Proxy::Scheme`] or [`Proxy::SchemeNumber`], Uri-Host is always written, and Uri-Port is left out
+    /// only if the port is both the scheme's default and the proxy's own.
     ///
     /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number,
-    /// or if its number is to be told and it is given by its name;
+    /// or if [`Proxy::SchemeNumber`] is asked for and the scheme is given by name;
     /// where the URI is written, errors as of [`Cri::to_uri`], and where there are Uri-* options, as of
-    /// [`Cri::to_coap`], also `CoapScheme` for a scheme whose default port is not known beside a
-    /// CRI without a port; `Order`; `Buffer` if it does not fit. Linear.
+    /// [`Cri::to_coap`], also `CoapScheme` for a CRI without a port whose scheme has no known
+    /// default; `Order`; `Buffer` if it does not fit. Linear.
     pub fn to_coap_proxy<T: Byte>(
         &self,
         proxy: Proxy,
@@ -74,8 +74,8 @@ impl<'a> Cri<'a> {
 
     /// The options that [`Cri::to_coap_proxy`] writes, one by one.
     ///
-    /// `scratch` takes the URI or CRI whole, or what [`Cri::coap_options`] puts there and up to three
-    /// bytes. Errors as of [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
+    /// `scratch` receives the whole URI or CRI, or what [`Cri::coap_options`] writes there and up to three
+    /// bytes more. Errors as of [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
     pub fn coap_proxy_options(
         &self,
         proxy: Proxy,
@@ -89,7 +89,7 @@ impl<'a> Cri<'a> {
         Ok(options)
     }
 
-    /// The default port of its scheme, if it is known.
+    /// The default port of its scheme, if known.
     fn default_port(&self) -> Option<u16> {
         match self.scheme() {
             Scheme::NotSet => None,
@@ -124,14 +124,14 @@ impl<'a> Cri<'a> {
         if length > most { Err(Error::CoapLength) } else { Ok(value) }
     }
 
-    /// Puts the URI or the CRI out, whether it fits or not.
+    /// Writes the URI or the CRI, whether it fits or not.
     fn put_whole<T: Byte>(&self, proxy: Proxy, output: &mut Output<'_, T>) -> Result<(), Error> {
         counted(if proxy == Proxy::Uri { self.to_uri(output) } else { self.encode(output) })
     }
 }
 
 impl<'a> CoapOptions<'a> {
-    /// Makes it the options of a request to a proxy. What goes to the scratch is put out, to be given to
+    /// Makes it the options of a request to a proxy. Writes the scratch, to be given to
     /// [`CoapOptions::borrow`].
     pub(crate) fn prepare_proxy<T: Byte>(
         &mut self,

@@ -2,6 +2,7 @@
 //! L4. Extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G) of a CRI's canonical
 //! form, for people: `[-1, ["example", "com"], ["a"]]`.
 
+use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::chars::hex_lower;
@@ -14,60 +15,78 @@ const LEVELS: usize = 3;
 impl Cri<'_> {
     /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
     pub fn to_edn<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        // How many items are still to come in each array that is open.
-        let mut open = [0usize; LEVELS];
-        let mut depth = 0;
+        let mut arrays = OpenArrays { left: [0; LEVELS], depth: 0 };
         let mut first = true;
         self.for_each_token(|token| {
             if !first {
                 output.put(b", ");
             }
-            first = false;
-            match token.major {
-                UINT => put_number(output, token.number()),
-                NINT => {
-                    output.byte(b'-');
-                    match token.number().checked_add(1) {
-                        Some(number) => put_number(output, number),
-                        None => output.put(b"18446744073709551616"),
-                    }
-                }
-                BYTES => put_hex(output, token.content),
-                TEXT => put_quoted(output, token.content),
-                ARRAY => {
-                    output.put(b"[");
-                    if token.argument > 0 {
-                        depth += 1;
-                        if let Some(left) = open.get_mut(depth - 1) {
-                            *left = token.argument;
-                        }
-                        first = true;
-                        return;
-                    }
-                    output.put(b"]");
-                }
-                _ => output.put(match token.argument {
-                    20 => b"false",
-                    21 => b"true",
-                    _ => b"null",
-                }),
-            }
-            // Close the arrays that this item was the last of.
-            while let Some(left) = depth.checked_sub(1).and_then(|level| open.get_mut(level)) {
-                *left -= 1;
-                if *left > 0 {
-                    break;
-                }
-                output.put(b"]");
-                depth -= 1;
+            first = token.major == ARRAY && token.argument > 0;
+            if first {
+                output.put(b"[");
+                arrays.open(token.argument);
+            } else {
+                put_item(output, token);
+                arrays.close(output);
             }
         });
         output.written().map(|_| ())
     }
 }
 
-/// Puts a number out in decimal. It is divided 16 bits at a time: the division of 64 bits that compilers bring takes 500
-/// bytes of flash on 32-bit targets.
+/// The arrays that are open.
+struct OpenArrays {
+    /// The number of items still to come in each, the outermost first.
+    left: [usize; LEVELS],
+    depth: usize,
+}
+
+impl OpenArrays {
+    /// Opens an array that is not empty.
+    fn open(&mut self, items: usize) {
+        self.depth += 1;
+        if let Some(left) = self.left.get_mut(self.depth - 1) {
+            *left = items;
+        }
+    }
+
+    /// Counts an item, and closes the arrays that it was the last of.
+    fn close(&mut self, sink: &mut impl Sink) {
+        while let Some(left) = self.depth.checked_sub(1).and_then(|level| self.left.get_mut(level)) {
+            *left -= 1;
+            if *left > 0 {
+                break;
+            }
+            sink.put(b"]");
+            self.depth -= 1;
+        }
+    }
+}
+
+/// Writes an item that opens no array.
+fn put_item(sink: &mut impl Sink, token: Token<'_>) {
+    match token.major {
+        UINT => put_number(sink, token.number()),
+        NINT => {
+            sink.byte(b'-');
+            match token.number().checked_add(1) {
+                Some(number) => put_number(sink, number),
+                None => sink.put(b"18446744073709551616"),
+            }
+        }
+        BYTES => put_hex(sink, token.content),
+        TEXT => put_quoted(sink, token.content),
+        ARRAY => sink.put(b"[]"),
+        _ => sink.put(match token.argument {
+            20 => b"false",
+            21 => b"true",
+            _ => b"null",
+        }),
+    }
+}
+
+/// Writes a number in decimal. It is divided 16 bits at a time: the 64-bit division of compilers takes 500 bytes of flash on
+/// 32-bit targets.
 fn put_number(sink: &mut impl Sink, number: u64) {
     let mut parts = [48, 32, 16, 0].map(|shift| (number >> shift) as u16 as u32);
     let mut digits = [0; 20];
@@ -96,7 +115,7 @@ fn put_hex(sink: &mut impl Sink, bytes: &[u8]) {
     sink.put(b"'");
 }
 
-/// A text in double quotes, with the escapes of JSON for quotes, backslashes and control characters.
+/// Writes a text in double quotes, with the escapes of JSON for quotes, backslashes and control characters.
 fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
     sink.put(b"\"");
     for byte in text {

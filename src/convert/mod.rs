@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Other forms: each comes in by writing canonical CBOR and goes out by reading a view. No
+//! L4. Other forms: read by writing canonical CBOR, written by reading a view. No
 //! converter calls another.
 
 pub mod builder;

@@ -2,7 +2,7 @@
 //! L4. The texts of a CRI in Unicode normalization form C, host names in lower case (href section 2, RFC 3987
 //! sections 3.1 and 5.3.2).
 //!
-//! It is asked for, and never done by itself: reading takes texts as they are, and compares them as they are.
+//! Only these functions normalise: texts are otherwise read and compared as they are.
 
 use crate::cbor::TEXT;
 use crate::cbor::read::Token;
@@ -22,7 +22,7 @@ impl Cri<'_> {
     }
 
     /// Writes the canonical form with all texts in normalization form C, and those of a host name in lower
-    /// case: for what was built, or converted from a URI or an IRI. Doing it twice changes nothing. `Buffer`
+    /// case: for the result of a builder, or of a conversion from a URI or an IRI. Idempotent. `Buffer`
     /// if it does not fit. Linear.
     pub fn encode_nfc<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.for_each_text(|token, fold| {

@@ -33,13 +33,13 @@ static FOLLOWERS: [u16; END as usize] = [
 ];
 
 impl<'a> Cori<'a> {
-    /// Reads the CoRI that `data` starts with, and says how many bytes it takes. Heads of any length are
+    /// Reads the CoRI that `data` starts with, and returns its length. Heads of any length are
     /// accepted (R1), indefinite lengths are not.
     ///
-    /// `CoriOption` for an option that may not stand where it does, `Structure` for a value of another
+    /// `CoriOption` for an option that is not allowed in its place, `Structure` for a value of another
     /// type or an odd number of items; `SchemeName`, `Address`, `Port`, `CoriPathType`, `DotSegment`,
-    /// `Utf8` for values; `Truncated`, `Cbor`, `Limit` as for a CRI. The [`Refusal`] tells how many bytes
-    /// to skip where that is known. Linear in the length of the item.
+    /// `Utf8` for values; `Truncated`, `Cbor`, `Limit` as for a CRI. The [`Refusal`] has the number of
+    /// bytes to skip, where it is known. Linear in the length of the item.
     pub fn parse(data: &'a [u8]) -> Result<(Self, usize), Refusal> {
         let mut reader = Reader::new(data);
         let cori = well_formed(&mut reader);
@@ -50,7 +50,7 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Reads a CoRI, which is unspecified if there is an error.
+/// Reads a CoRI into `self`, which is unspecified after an error.
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
     if !items.is_multiple_of(2) {

@@ -12,15 +12,15 @@ use crate::scheme;
 
 /// Add Proxy-Scheme: `to_proxy` in the reference code.
 pub const TO_PROXY: u8 = 1;
-/// Pass over a fragment, and take any scheme, as the reference code does.
+/// Ignore a fragment and accept any scheme, as the reference code does.
 pub const SILENT: u8 = 2;
 
-/// What two bytes of extended length can say (RFC 7252 section 3.1).
+/// The largest length that two bytes of extended length hold (RFC 7252 section 3.1).
 const LENGTH_MAX: usize = 0xffff + 269;
 
 impl Cori<'_> {
     /// Writes the options of a request for it, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and
-    /// Proxy-Scheme with [`TO_PROXY`]. None is left off for being the default.
+    /// Proxy-Scheme with [`TO_PROXY`]. Defaults are written too.
     ///
     /// `CoriNotAbsolute` if it is not absolute; `CoapLength` for a value of more than 65804 bytes; unless
     /// [`SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
@@ -66,7 +66,7 @@ fn is_coap(name: &[u8]) -> bool {
     number.and_then(|number| scheme::coap_port(Revision::Href27, number)).is_some()
 }
 
-/// Puts an option out behind the one before; of an address its text.
+/// Writes an option after the one before; an address as text.
 fn put_option<T: Byte>(
     output: &mut Output<'_, T>,
     previous: &mut u16,

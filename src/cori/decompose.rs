@@ -21,8 +21,8 @@ const IN_URI_FRAGMENT: Rules = Rules { literal: IN_FRAGMENT, fold: false };
 /// its port. The text is normalised as for a CRI (R12).
 ///
 /// `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost`, `Zone` as for a CRI; `CoriNotAbsolute` for a relative
-/// reference; `NoCori` for what options cannot say: no authority, user information, no port where the
-/// scheme has no default that is known, percent-encoded octets that are no UTF-8 or would not be
+/// reference; `NoCori` for what options cannot express: no authority, user information, no port where the
+/// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
 pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if !utf8::is_ascii(uri) {
@@ -51,18 +51,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
     if encoded {
         return Err(Error::NoCori);
     }
-    let (mut segments, mut size, mut first_empty) = (0, 0, false);
-    for segment in parts.path.backwards() {
-        if has_pet(segment, IN_URI_SEGMENT) {
-            return Err(Error::NoCori);
-        }
-        segments += 1;
-        size += 1 + component_size(segment, IN_URI_SEGMENT);
-        first_empty = segment.is_empty();
-    }
-    if segments == 1 && first_empty {
-        (segments, size) = (0, 0);
-    }
+    let (segments, size) = path_size(parts)?;
     let arguments = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
     put_head(output, ARRAY, 2 * (3 + segments + arguments + parts.fragment.is_some() as usize));
 
@@ -74,15 +63,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
         _ => put_encoded(output, HOST_NAME, host, IN_URI_HOST),
     }
     put_number(output, PORT, UINT, port as usize);
-    // What a `..` takes away is before it, so the path is written from its end.
-    let end = output.length() + size;
-    let mut at = end;
-    for segment in parts.path.backwards().take(segments) {
-        at = at.saturating_sub(1 + component_size(segment, IN_URI_SEGMENT));
-        output.seek(at);
-        put_encoded(output, PATH, segment, IN_URI_SEGMENT);
-    }
-    output.seek(end);
+    put_path(output, parts, segments, size);
     if let Some(query) = query {
         for argument in query.split(ampersand) {
             put_encoded(output, QUERY, argument, IN_URI_PARAMETER);
@@ -94,11 +75,37 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
     output.written().map(|_| ())
 }
 
+/// The number of path segments, and the size of their options. A lone empty segment is left off.
+fn path_size(parts: &Parts<'_>) -> Result<(usize, usize), Error> {
+    let (mut segments, mut size, mut first_empty) = (0, 0, false);
+    for segment in parts.path.backwards() {
+        if has_pet(segment, IN_URI_SEGMENT) {
+            return Err(Error::NoCori);
+        }
+        segments += 1;
+        size += 1 + component_size(segment, IN_URI_SEGMENT);
+        first_empty = segment.is_empty();
+    }
+    Ok(if segments == 1 && first_empty { (0, 0) } else { (segments, size) })
+}
+
+/// Writes the path segments: from the last one, since what a `..` removes is before it.
+fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &Parts<'_>, segments: usize, size: usize) {
+    let end = output.length() + size;
+    let mut at = end;
+    for segment in parts.path.backwards().take(segments) {
+        at = at.saturating_sub(1 + component_size(segment, IN_URI_SEGMENT));
+        output.seek(at);
+        put_encoded(output, PATH, segment, IN_URI_SEGMENT);
+    }
+    output.seek(end);
+}
+
 fn ampersand(byte: &u8) -> bool {
     *byte == b'&'
 }
 
-/// Puts an option out whose value is a component of the URI, decoded.
+/// Writes an option whose value is a component of the URI, decoded.
 fn put_encoded<T: Byte>(output: &mut Output<'_, T>, number: u8, raw: &[u8], rules: Rules) {
     output.byte(number);
     put_component(output, raw, rules);

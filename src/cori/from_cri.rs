@@ -21,7 +21,7 @@ impl Cri<'_> {
     /// authority or a root left off.
     ///
     /// `SchemeUnknown` if the registry has no name for the scheme's number; `NoCori` for what options cannot
-    /// say: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no
+    /// express: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no
     /// port where the scheme has no default that is known or is the base's, a discard value of 126 or 127;
     /// `Buffer` if it does not fit. Linear.
     pub fn to_cori<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -63,7 +63,7 @@ impl Cri<'_> {
         output.written().map(|_| ())
     }
 
-    /// The path type of what has no authority, if it needs to be told.
+    /// The path type of a reference without authority, if it needs one.
     fn path_type(&self) -> Result<u8, Error> {
         if self.authority_kind() != AuthorityKind::NotSet {
             return Err(Error::NoCori);
@@ -72,7 +72,7 @@ impl Cri<'_> {
         match self.discard() {
             DISCARD_ALL => Ok(ABSOLUTE_PATH),
             0 if !self.path_is_set() && !unsets_query => Ok(NO_PATH_TYPE),
-            // What begins with a path is of type 3 (cori 4.1).
+            // A reference that begins with a path is of type 3 (cori 4.1).
             1 if self.path_count() > 0 => Ok(NO_PATH_TYPE),
             discard if discard > LAST_PATH_TYPE - APPEND_PATH => Err(Error::NoCori),
             discard => Ok(APPEND_PATH + discard),
@@ -87,12 +87,12 @@ fn put_texts<T: Byte>(output: &mut Output<'_, T>, number: u8, texts: Items<'_>) 
     Ok(())
 }
 
-/// Puts host and port of an authority array out: an address, or labels with dots between them.
+/// Writes host and port of an authority array: an address, or labels with dots between them.
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
     let items = read::content(item);
     let mut port = default_port;
     let mut address: Option<&[u8]> = None;
-    // With a dot behind each label.
+    // With a dot after each label.
     let mut length = 0usize;
     let mut rest = items;
     while let Some(token) = read::token(&mut rest) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. CoRI, the older serialization: draft-ietf-core-href-02 ("cori" here; R18 to R20).
 //!
-//! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). What the draft's
-//! reference code does with lists of tuples is done here with a view: up to two runs of options that
-//! stand in the caller's bytes, and between them what resolving adds. All operations walk its options;
-//! those whose result is a CoRI make a view of parts of their operands, and take no buffer.
+//! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). Where the draft's
+//! reference code has lists of tuples, this has a view: up to two runs of options in the caller's
+//! bytes, and between them what resolving adds. All operations walk its options; those whose result
+//! is a CoRI make a view of parts of their operands, and need no buffer.
 
 mod check;
 mod coap;
@@ -39,7 +39,7 @@ const PATH: u8 = 6;
 const QUERY: u8 = 7;
 /// Option number of fragment.
 const FRAGMENT: u8 = 8;
-/// What the reference code calls `_END`.
+/// `_END` in the reference code.
 const END: u8 = 9;
 
 /// Path type: the path replaces the base's.
@@ -48,11 +48,11 @@ const ABSOLUTE_PATH: u8 = 0;
 const APPEND_RELATION: u8 = 1;
 /// Path type: the base's path, the path.
 const APPEND_PATH: u8 = 2;
-/// Path type: the base's path without its last segment, the path. Each type more drops one more.
+/// Path type: the base's path without its last segment, the path. Each higher type drops one more.
 const RELATIVE_PATH: u8 = 3;
 /// The highest path type (R18).
 const LAST_PATH_TYPE: u8 = 127;
-/// In place of a path type: none.
+/// Stands for no path type.
 const NO_PATH_TYPE: u8 = 255;
 
 /// Room for an option whose value is the decimal digits of any relation number.
@@ -64,9 +64,9 @@ const RELATION: usize = 12;
 pub enum Kind {
     /// Empty, or without a scheme.
     Relative = 0,
-    /// Absolute, with a lone empty path segment: resolving it leaves that off.
+    /// Absolute, with a lone empty path segment, which resolving drops.
     Absolute = 1,
-    /// Absolute, and normalized: what it resolves to is itself.
+    /// Absolute and normalized: it resolves to itself.
     Normalized = 2,
 }
 
@@ -77,30 +77,30 @@ pub enum Kind {
 pub struct Cori<'a> {
     /// Options in encoded form: number, value, number, value …
     pub(crate) head: &'a [u8],
-    /// Options behind those of `head` and `relation`.
+    /// Options after those of `head` and `relation`.
     pub(crate) tail: &'a [u8],
-    /// A path in encoded form, which stands between `head` and `tail`: a relation number.
+    /// A path in encoded form, between `head` and `tail`: a relation number.
     pub(crate) relation: [u8; RELATION],
-    /// A path type in encoded form, which stands before all other options.
+    /// A path type in encoded form, before all other options.
     path_type: [u8; 3],
     /// How long `relation` is: 0 if there is none.
     relation_len: u8,
     /// How long `path_type` is: 0 if there is none.
     path_type_len: u8,
-    /// Whether the encoding has a lone empty path segment, which its options leave off.
+    /// Whether the encoding has a lone empty path segment, which is not among its options.
     lone_segment: bool,
 }
 
 impl<'a> Cori<'a> {
     const fn new(head: &'a [u8], lone_segment: bool) -> Self {
-        // What has an argument of one byte is as good as the shortest form: it is written anew.
+        // This head need not be the shortest: encoding writes it anew.
         let (relation, path_type) = ([0; RELATION], [PATH_TYPE, UINT << 5 | 24, 0]);
         let (relation_len, path_type_len) = (0, 0);
         Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment }
     }
 
-    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2). What an operation made
-    /// is normalized if it is absolute. Constant time.
+    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2). The result of an
+    /// operation is normalized if it is absolute. Constant time.
     pub fn kind(&self) -> Kind {
         if !self.is_absolute() {
             Kind::Relative

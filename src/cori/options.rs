@@ -29,18 +29,18 @@ pub enum CoriOption<'a> {
     Fragment(&'a [u8]),
 }
 
-/// An option as it stands in the CBOR.
+/// An option as encoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pair<'a> {
     pub number: u8,
     pub value: Token<'a>,
 }
 
-/// The options of a view in order. A lone empty path segment is left off: so does whatever resolves it
-/// (R19), recomposing it makes the same URI, and CoAP sends none (RFC 7252 section 6.4).
+/// The options of a view in order. A lone empty path segment is left off, as resolving does (R19):
+/// recomposing gives the same URI, and CoAP sends none (RFC 7252 section 6.4).
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {
-    /// What is left of the view's path type, head, relation, and tail.
+    /// The rest of the view's path type, head, relation, and tail.
     runs: [&'a [u8]; 4],
     /// The number of the option before.
     previous: u8,
@@ -53,7 +53,7 @@ fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
 }
 
 impl<'a> Pairs<'a> {
-    /// What is left of the run that the next option is in.
+    /// The rest of the run that the next option is in.
     fn run(&self) -> &'a [u8] {
         self.runs.iter().find(|run| !run.is_empty()).copied().unwrap_or(&[])
     }
@@ -69,12 +69,12 @@ impl<'a> Pairs<'a> {
         pair(self.runs.iter_mut().find(|run| !run.is_empty())?)
     }
 
-    /// The next option that [`Pairs::raw`] goes past.
+    /// The option that [`Pairs::raw`] returns next.
     pub(super) fn peek(&self) -> Option<Pair<'a>> {
         pair(&mut self.run())
     }
 
-    /// Steps over a lone empty path segment, if one comes next.
+    /// Skips a lone empty path segment.
     pub(super) fn settle(&mut self) {
         if self.previous != PORT {
             return;
@@ -87,8 +87,8 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Walks options with a number below `end`, up to so many. Returns how many, and how many of them are
-    /// path segments.
+    /// Walks options with a number below `end`, `limit` at most. Returns their number, and how many of them
+    /// are path segments.
     pub(super) fn walk(&mut self, end: u8, limit: usize) -> (usize, usize) {
         let (mut options, mut segments) = (0, 0);
         loop {
@@ -122,7 +122,7 @@ impl<'a> Cori<'a> {
         Pairs { runs: [path_type, self.head, relation, self.tail], previous: 0 }
     }
 
-    /// What was walked to get to `at`, but for a path type that the view adds.
+    /// The options before `at`, except a path type that the view adds.
     pub(super) fn before(&self, at: &Pairs<'_>) -> Self {
         let [_, head, relation, tail] = at.runs;
         let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
@@ -130,7 +130,7 @@ impl<'a> Cori<'a> {
         Self { head, tail, relation_len, path_type_len: 0, lone_segment: false, ..*self }
     }
 
-    /// What is still to be walked from `at`.
+    /// The options from `at` on.
     pub(super) fn behind(&self, at: &Pairs<'_>) -> Self {
         let mut behind = *self;
         let [path_type, _, relation, _] = at.runs;
@@ -141,20 +141,20 @@ impl<'a> Cori<'a> {
         behind
     }
 
-    /// What of the head and the tail is still to be walked from `at`.
+    /// The parts of head and tail from `at` on.
     pub(super) fn runs_behind(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
         let [_, head, _, tail] = at.runs;
         let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().saturating_sub(rest.len())..).unwrap_or(&[]);
         (left(self.head, head), left(self.tail, tail))
     }
 
-    /// Whether there is a relation number that is still to be walked from `at`.
+    /// Whether a relation number follows `at`.
     pub(super) fn relation_is_behind(at: &Pairs<'_>) -> bool {
         let [_, _, relation, _] = at.runs;
         !relation.is_empty()
     }
 
-    /// The options in order, but for a lone empty path segment behind a port.
+    /// The options in order, except a lone empty path segment after a port.
     pub fn options(&self) -> impl Iterator<Item = CoriOption<'_>> + Clone {
         self.pairs().filter_map(|Pair { number, value }| {
             Some(match number {
@@ -183,18 +183,18 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Puts the head of an item out: one call that is in flash once.
+/// Writes the head of an item: one function for all callers, to save flash.
 pub(super) fn put_head<T: Byte>(output: &mut Output<'_, T>, major: u8, argument: usize) {
     output.head(major, argument);
 }
 
-/// Puts an option out whose value is a number, or its number and the head of its value.
+/// Writes an option whose value is a number, or its number and the head of its value.
 pub(super) fn put_number<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, argument: usize) {
     put_head(output, UINT, number as usize);
     put_head(output, major, argument);
 }
 
-/// Puts an option out whose value is a string.
+/// Writes an option whose value is a string.
 pub(super) fn put_string<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, content: &[u8]) {
     put_number(output, number, major, content.len());
     output.put(content);

@@ -13,10 +13,10 @@ const BEFORE_PATH: usize = 3;
 const LAST_SHORT_PATH_TYPE: u8 = 23;
 
 impl<'a> Cori<'a> {
-    /// The reference that resolves against this base to the target, as short as options allow: a view that
-    /// borrows from the target.
+    /// The shortest reference that resolves against this base to the target: a view that borrows from
+    /// the target.
     ///
-    /// What it resolves to is normalized. `CoriNotAbsolute` if either is not absolute. Linear in the number
+    /// It resolves to the normalized target. `CoriNotAbsolute` if either is not absolute. Linear in the number
     /// of options; no buffer.
     pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
         let mut reference = *target;
@@ -24,7 +24,7 @@ impl<'a> Cori<'a> {
         Ok(reference)
     }
 
-    /// The same into a view that is there.
+    /// The same, into an existing view.
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
@@ -45,7 +45,7 @@ impl<'a> Cori<'a> {
             if more == 0 && less == 0 {
                 at = theirs;
             } else if !(PATH_TYPE..FRAGMENT).contains(&at.number()) {
-                // Where there is no query, only a path type drops the base's.
+                // Without a query, only a path type drops the base's.
                 path_type = APPEND_PATH;
             }
         } else {
@@ -70,7 +70,7 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Walks options that are the same in both, up to the given number; says how many.
+/// Walks options that are the same in both, up to the given number; returns how many.
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {

@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::ip::put_decimal;
 
 impl<'a> Cori<'a> {
-    /// Resolves a reference against this base, into a view that borrows from both. `relation` is what a
-    /// reference of path type 1, append-relation, appends.
+    /// Resolves a reference against this base, into a view that borrows from both. `relation` is
+    /// appended by a reference of path type 1, append-relation.
     ///
-    /// `CoriNotAbsolute` if the base is not absolute; `Limit` if the result would be in more than two
+    /// `CoriNotAbsolute` if the base is not absolute; `Limit` if the result would have more than two
     /// runs of options, as when the base is itself a resolved view whose segments are kept. Encode and
     /// parse such a base first. Linear in the number of options of the base; no buffer.
     pub fn resolve(&self, href: &Self, relation: u32) -> Result<Self, Error> {
@@ -23,11 +23,11 @@ impl<'a> Cori<'a> {
         Ok(result)
     }
 
-    /// The same into a view that is there.
+    /// The same, into an existing view.
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         let mut reference = href.pairs();
-        // What replaces the base's options from this number on.
+        // The base's options are replaced from this number on.
         let mut end = FRAGMENT;
         let mut path_type = ABSOLUTE_PATH;
         if let Some(first) = reference.next() {

@@ -2,10 +2,10 @@
 //! L4. From a CoRI to a CRI, in both revisions.
 //!
 //! An absolute CoRI becomes the CRI of the URI that it recomposes to: its empty path is `/`, a lone empty
-//! segment. A relative one becomes the CRI reference that does the same to a base: each of its options has
-//! a place there, but for a port alone and the relation number.
+//! segment. A relative one becomes the CRI reference that resolves alike: each of its options has a place
+//! there, except a port without a host and the relation number.
 
-use super::options::{Pair, put_head};
+use super::options::{Pair, Pairs, put_head};
 use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, END, FRAGMENT, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH,
     PATH_TYPE, PORT, QUERY, RELATIVE_PATH, SCHEME,
@@ -22,15 +22,62 @@ use crate::{ip, scheme};
 
 impl Cori<'_> {
     /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, the scheme's
-    /// default port left off. An empty reference becomes one that keeps a fragment the base has (R7).
+    /// default port left off. An empty reference becomes one that keeps the base's fragment (R7).
     ///
     /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
     /// first. `Buffer` if it does not fit. Linear.
     pub fn to_cri<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let summary = Summary::new(self.pairs())?;
+        let form = summary.sections();
+        let (sections, leading) = (form.count(), form.leading());
+        put_head(output, ARRAY, sections);
+        if sections > 0 {
+            summary.put_leading(output, &form, revision);
+        }
+        if sections > leading {
+            summary.put_path_head(output, &form);
+            self.put_values(output, PATH, QUERY);
+        }
+        if sections > leading + 1 {
+            if form.query {
+                put_head(output, ARRAY, summary.arguments);
+            } else {
+                output.byte(absent_query(form.full, revision));
+            }
+            // The fragment's section follows its last item.
+            self.put_values(output, QUERY, END);
+        }
+        output.written().map(|_| ())
+    }
+
+    /// Writes the values of the options `first` to `end - 1`.
+    fn put_values<T: Byte>(&self, output: &mut Output<'_, T>, first: u8, end: u8) {
+        for pair in self.pairs() {
+            if (first..end).contains(&pair.number) {
+                put_token(output, pair.value);
+            }
+        }
+    }
+}
+
+/// The options of a CoRI; those that may be repeated are counted.
+struct Summary<'a> {
+    scheme: Option<&'a [u8]>,
+    host: Option<Token<'a>>,
+    port: Option<usize>,
+    path_type: u8,
+    segments: usize,
+    arguments: usize,
+    fragment: bool,
+}
+
+impl<'a> Summary<'a> {
+    /// `NoCri` for options that have no CRI.
+    fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
         let (mut segments, mut arguments, mut last) = (0, 0, 0);
-        for Pair { number, value } in self.pairs() {
+        for Pair { number, value } in pairs {
             match number {
                 SCHEME => scheme = Some(value.content),
                 HOST_NAME | HOST_IP => host = Some(value),
@@ -45,74 +92,61 @@ impl Cori<'_> {
         if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
             return Err(Error::NoCri);
         }
-        // A host replaces all of the path; what begins with a path is of type 3 (cori 4.1).
+        // A host replaces the whole path; a reference that begins with a path is of type 3 (cori 4.1).
         if host.is_some() {
             path_type = ABSOLUTE_PATH;
         } else if segments > 0 && path_type == NO_PATH_TYPE {
             path_type = RELATIVE_PATH;
         }
-        let path_is_set = segments > 0 || matches!(path_type, ABSOLUTE_PATH | APPEND_PATH);
-        let discard = if path_type == NO_PATH_TYPE { 0 } else { path_type.saturating_sub(APPEND_PATH) };
-        let full = scheme.is_some();
-        let form = Sections {
-            full,
-            authority: host.is_some(),
-            discard: if path_type == ABSOLUTE_PATH { DISCARD_ALL } else { discard },
-            path: path_is_set,
-            query: arguments > 0,
-            fragment: last == FRAGMENT,
-        };
-        let sections = form.count();
-        put_head(output, ARRAY, sections);
-        match scheme {
-            _ if sections == 0 => {}
+        Ok(Self { scheme, host, port, path_type, segments, arguments, fragment: last == FRAGMENT })
+    }
+
+    fn sections(&self) -> Sections {
+        Sections {
+            full: self.scheme.is_some(),
+            authority: self.host.is_some(),
+            discard: match self.path_type {
+                ABSOLUTE_PATH => DISCARD_ALL,
+                NO_PATH_TYPE => 0,
+                path_type => path_type.saturating_sub(APPEND_PATH),
+            },
+            path: self.segments > 0 || matches!(self.path_type, ABSOLUTE_PATH | APPEND_PATH),
+            query: self.arguments > 0,
+            fragment: self.fragment,
+        }
+    }
+
+    /// Writes scheme and authority, or the discard value in their place.
+    fn put_leading<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections, revision: Revision) {
+        match self.scheme {
             Some(name) => match scheme::number(revision, name) {
                 Some(number) => put_long_head(output, NINT, number),
                 None => put_plain(output, name, false),
             },
-            None if host.is_some() => output.byte(NULL),
+            None if form.authority => output.byte(NULL),
             None => Section::discard(form.discard).put_head(output),
         }
-        if let Some(host) = host {
-            let default = scheme.and_then(scheme::default_port_of_name).map(usize::from);
-            put_authority(output, host, port.filter(|port| Some(*port) != default));
+        if let Some(host) = self.host {
+            let default = self.scheme.and_then(scheme::default_port_of_name).map(usize::from);
+            put_authority(output, host, self.port.filter(|port| Some(*port) != default));
         }
-        let leading = form.leading();
-        if sections > leading {
-            if path_is_set {
-                let root = path_type == ABSOLUTE_PATH && segments == 0;
-                put_head(output, ARRAY, segments + root as usize);
-                if root {
-                    put_plain(output, &[], false);
-                }
-            } else {
-                output.byte(absent_path(full));
-            }
-            self.put_values(output, PATH, QUERY);
-        }
-        if sections > leading + 1 {
-            if arguments > 0 {
-                put_head(output, ARRAY, arguments);
-            } else {
-                output.byte(absent_query(full, revision));
-            }
-            // The fragment's section follows its last item.
-            self.put_values(output, QUERY, END);
-        }
-        output.written().map(|_| ())
     }
 
-    /// Puts the values of the options out that are numbered `first` to `end - 1`.
-    fn put_values<T: Byte>(&self, output: &mut Output<'_, T>, first: u8, end: u8) {
-        for pair in self.pairs() {
-            if (first..end).contains(&pair.number) {
-                put_token(output, pair.value);
-            }
+    /// Writes the head of the path section, and for the root alone its empty segment.
+    fn put_path_head<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections) {
+        if !form.path {
+            output.byte(absent_path(form.full));
+            return;
+        }
+        let root = self.path_type == ABSOLUTE_PATH && self.segments == 0;
+        put_head(output, ARRAY, self.segments + root as usize);
+        if root {
+            put_plain(output, &[], false);
         }
     }
 }
 
-/// Puts an authority out: a name in labels, unless it reads as an IPv4 address in a URI.
+/// Writes an authority: a name in labels, unless it reads as an IPv4 address in a URI.
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, host: Token<'_>, port: Option<usize>) {
     let around = port.is_some() as usize;
     let mut address = host;

@@ -45,11 +45,6 @@ impl<'a> Text<'a> {
         if self.pet { None } else { Some(self.content) }
     }
 
-    /// What it borrows: its characters, or the items of its PET array.
-    pub(crate) fn bytes(&self) -> &'a [u8] {
-        self.content
-    }
-
     /// Whether it has no characters; PET always has some.
     pub fn is_empty(&self) -> bool {
         self.content.is_empty()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer: what
-//! would be held is read again.
+//! L1. Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer:
+//! text is read again instead of being held.
 //!
-//! A run of combining characters is in order when its classes ascend, so it is gone through once for each
-//! class that is in it, of which there are 55 at most; a starter and what follows it, twice: once to find
-//! what it is composed to, once to tell what is left over. So the work is linear in the text.
+//! A run of combining characters is in order when its classes ascend, so it is read once for each class in
+//! it, of which there are 55 at most. A starter and the run after it are read twice: once to compose them,
+//! once to return the characters that were not composed. So the time is linear in the text.
 
 mod tables;
 
@@ -15,10 +15,10 @@ use tables::{class, compose, decompose};
 #[derive(Clone, Copy)]
 struct Decomposed<'t> {
     rest: &'t [u8],
-    /// What is still to come of a character.
+    /// The rest of the current character's decomposition.
     stack: [char; 4],
     depth: usize,
-    /// Whether letters become lower case first.
+    /// Whether letters are lower-cased first.
     fold: bool,
     lower: [char; 3],
     lower_at: usize,
@@ -86,14 +86,14 @@ impl Iterator for Decomposed<'_> {
     }
 }
 
-/// The same in canonical order.
+/// The same characters in canonical order.
 #[derive(Clone, Copy)]
 struct Ordered<'t> {
-    /// What is next; in a run of combining characters, its start.
+    /// The position; in a run of combining characters, its start.
     source: Decomposed<'t>,
-    /// In a run, the class that is told now; else 0.
+    /// In a run, the class being returned; else 0.
     class: u8,
-    /// How far the run was gone through for that class.
+    /// How far the run has been read for that class.
     scan: Decomposed<'t>,
 }
 
@@ -132,7 +132,7 @@ impl Iterator for Ordered<'_> {
                     self.scan = self.source;
                 }
                 None => {
-                    // The run is over, if this was one.
+                    // The end of the run, if this was one.
                     let mut behind = self.source;
                     while let Some((character, class)) = behind.next() {
                         if class == 0 {
@@ -157,7 +157,7 @@ impl Iterator for Ordered<'_> {
 /// The characters of a text in normalization form C.
 pub(crate) struct Nfc<'t> {
     source: Ordered<'t>,
-    /// What of a starter's characters is left over and still to be told.
+    /// The characters after a starter that were not composed, as far as they are still to be returned.
     kept: Kept<'t>,
 }
 
@@ -170,11 +170,11 @@ struct Kept<'t> {
 /// A starter being composed with what follows it.
 struct Composition {
     starter: char,
-    /// The class of what was left over last; 0 for nothing.
+    /// The class of the last character that was not composed; 0 for none.
     last: u8,
 }
 
-/// What becomes of a character that follows a starter.
+/// The outcome for a character that follows a starter.
 #[derive(PartialEq, Eq)]
 enum Follows {
     Composed,
@@ -185,7 +185,7 @@ enum Follows {
 
 impl Composition {
     fn follow(&mut self, (character, class): (char, u8)) -> Follows {
-        // What is left over blocks what is of the same class, and any starter.
+        // A character that was not composed blocks those of the same class, and any starter.
         if (self.last == 0 || self.last < class)
             && let Some(composed) = compose(self.starter, character)
         {
@@ -250,7 +250,7 @@ pub(crate) fn is_nfc(text: &[u8], fold: bool) -> bool {
     Nfc::new(text, fold).eq(characters)
 }
 
-/// Puts a character out as UTF-8.
+/// Writes a character as UTF-8.
 pub(crate) fn put_char(sink: &mut impl Sink, character: char) {
     let code = character as u32;
     let more = |shift: u32| 0x80 | (code >> shift & 0x3f) as u8;

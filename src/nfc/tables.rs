@@ -6,7 +6,7 @@ include!(concat!(env!("OUT_DIR"), "/nfc.rs"));
 const SYLLABLES: u32 = 0xac00;
 const LEADS: u32 = 0x1100;
 const VOWELS: u32 = 0x1161;
-/// One before the first, which stands for none.
+/// One before the first, for none.
 const TRAILS: u32 = 0x11a7;
 const VOWEL_COUNT: u32 = 21;
 const TRAIL_COUNT: u32 = 28;
@@ -19,7 +19,7 @@ pub(super) fn class(character: char) -> u8 {
     behind.checked_sub(1).and_then(|at| CLASSES.get(at)).map_or(0, |entry| *entry as u8)
 }
 
-/// One step of the canonical decomposition of a character: another, and what follows it if anything does.
+/// One step of the canonical decomposition of a character: another, and the one that follows it, if any.
 pub(super) fn decompose(character: char) -> Option<(char, Option<char>)> {
     let code = character as u32;
     let pair = |[first, second]: [u32; 2]| {

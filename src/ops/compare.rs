@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Equality, a total order and a hash (href section 4, R15), of what is normalised already (href 3 transfer).
+//! L3. Equality, a total order and a hash (href section 4, R15), of views that are normalised already (href 3 transfer).
 //!
 //! All three follow the canonical form: equal views have equal canonical encodings, the order is the
 //! bytewise lexicographic order of these (RFC 8949 section 4.2.1), the hash is taken over them.
@@ -15,8 +15,8 @@ use crate::revision::Revision;
 impl<'a> Cri<'a> {
     /// Whether two CRIs or two references are equal, component by component (href section 4).
     ///
-    /// Null, `[]` and sections left off are equal where they mean the same; a scheme's name and its
-    /// number, and text and PET, are compared as written. `Revision` if they are of different revisions.
+    /// Omitted, null and `[]` sections compare equal where the revision treats them alike; a scheme's name
+    /// and its number, and text and PET, are compared as written. `Revision` if they are of different revisions.
     /// Linear in the shorter one.
     /// References are equal as they are written, whatever they refer to (href 5 comparison).
     pub fn equal(&self, other: &Self) -> Result<bool, Error> {
@@ -26,7 +26,7 @@ impl<'a> Cri<'a> {
         Ok(same(self, other))
     }
 
-    /// Whether they are equal but for their fragments: for network actions (href section 4).
+    /// Whether they are equal except for their fragments: for network actions (href section 4).
     ///
     /// `Revision` if they are of different revisions. Linear in the shorter one.
     pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
@@ -39,7 +39,7 @@ impl<'a> Cri<'a> {
     /// The bytewise lexicographic order of the canonical encodings: a total order that is consistent
     /// with [`Cri::equal`].
     ///
-    /// `Revision` if they are of different revisions. Linear in what they have in common.
+    /// `Revision` if they are of different revisions. Linear in the length of what they share.
     pub fn compare(&self, other: &Self) -> Result<Ordering, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);
@@ -67,7 +67,7 @@ impl Sink for Fnv {
 }
 
 /// Compares two encoded items, which may be unprocessable: an unprocessable one equals only one of the
-/// same bytes (R15). Bytes behind the items are not looked at.
+/// same bytes (R15). Trailing bytes are ignored.
 ///
 /// `Truncated`, `Cbor` or `Limit` if the end of one cannot be found. Linear.
 /// (href 5.2.1 identity)
@@ -86,7 +86,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 }
 
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    // The same bytes are the same CRI; a view that an operation made has none.
+    // The same bytes are the same CRI; a view made by an operation has no such bytes.
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
 
@@ -100,18 +100,18 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 }
 
 fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
-    // The array comes first, and how many items it has. A reference that begins with discard has no section 0.
+    // The head of the array comes first. A reference that begins with discard has no section 0.
     let (ours, theirs) = (a.sections(), b.sections());
     let mut order = ours.len().cmp(&theirs.len());
     for (x, y) in ours.zip(theirs) {
-        // No section is the beginning of another.
+        // No section is a prefix of another.
         order = order.then_with(|| a.section(x).tokens().cmp(b.section(y).tokens()));
     }
     order
 }
 
-/// Whether two sections are the same. With all heads in their shortest form that is a question of
-/// bytes; otherwise they are gone through token by token.
+/// Whether two sections are the same. With all heads in their shortest form, bytes are
+/// compared; otherwise tokens.
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
     if flags & SHORTEST != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }
@@ -121,7 +121,7 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if a.authority == b.authority {
         return true;
     }
-    // With all heads in their shortest form, and no label for an empty host, other bytes are another authority.
+    // With all heads in their shortest form, and no label for an empty host, different bytes are different authorities.
     if a.flags & b.flags & SHORTEST != 0 {
         return false;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. What a specification would take from the owner of a URI space by mandating a reference (R21, RFC 8820,
+//! L3. What a specification takes from the owner of a URI space by mandating a reference (R21, RFC 8820,
 //! which is BCP 190).
 
 use crate::cri::authority::AuthorityKind;
@@ -23,8 +23,8 @@ impl Cri<'_> {
     /// It judges an Extension; an Application may require schemes (2.1) and define queries of its own resources
     /// (2.4).
     ///
-    /// A path is fixed if it does not start from the base's, so that whoever deploys cannot choose what is
-    /// before it. Two are not: the root itself, and what is below `/.well-known/` (RFC 8615). The library
+    /// A path is fixed if it does not start from the base's, so that the deployment cannot choose a prefix.
+    /// Two are not: the root itself, and paths below `/.well-known/` (RFC 8615). The library
     /// knows no scheme's own rules (section 2.3: "unless allowed by the scheme definition"). Constant time.
     pub fn ownership(&self) -> u8 {
         let bit = |strained, section| if strained { section } else { 0 };

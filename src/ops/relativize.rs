@@ -37,12 +37,13 @@ impl<'a> Cri<'a> {
         if same_authority(self, target) {
             reference.authority = &[];
             self.same_authority(target, reference);
-            // A base that the target shares less with than a discard value can say.
+            // Discarding all keeps an authority, but not a rootless one.
             if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
                 reference.authority = target.authority;
             }
         } else if target.authority.is_empty() && self.authority_kind() != AuthorityKind::Rootless {
-            // A null authority replaces a rootless one (href 5.3 step 3), and no other: null before it would be two nulls.
+            // A null authority replaces a rootless one (href 5.3 step 3), and no other: with the scheme's it
+            // would be the second null.
             return Ok(());
         } else if target.path_count() == 0 {
             reference.flags &= !PATH_SET;
@@ -92,7 +93,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// All but query and fragment is shared.
+    /// All but query and fragment are shared.
     fn same_path(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & SHORTEST;
         reference.path = &[];

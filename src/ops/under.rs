@@ -9,14 +9,13 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
-    /// The segments by which this path goes beyond that of `prefix`: none if the paths are equal. None
-    /// if this path is neither equal to that one nor under it.
+    /// The segments of this path after those of `prefix`: no segment if the paths are equal; `None` if this
+    /// path is neither equal to that one nor under it.
     ///
-    /// Only the paths count, which must be whole: that of a full CRI or of a reference that discards all,
-    /// else `NotFull`. A path that ends with an empty segment has under it what comes in the place of
-    /// that segment: `/a/b` is under `/a/` as it is under `/a`, and the rest is `b`. A path of one empty
-    /// segment is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in
-    /// the prefix.
+    /// Only the paths count. They must be complete, as those of full CRIs and of references that discard
+    /// all are, else `NotFull`. `/a/b` is under `/a/` as it is under `/a`, and the rest is `b`; `/a` is not under
+    /// `/a/`. A path of one empty segment is the empty path, as in CoAP. `Revision` if they are of different
+    /// revisions. Linear in the prefix.
     pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
         if self.revision != prefix.revision {
             return Err(Error::Revision);
@@ -57,7 +56,7 @@ fn query<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
     [read::content(cri.query), &[]]
 }
 
-/// The segments, but none if there is only an empty one.
+/// The segments; none if there is only an empty one.
 fn without_lone(segments: Items<'_>) -> Items<'_> {
     let mut after = segments;
     match after.next_item() {

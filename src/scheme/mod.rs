@@ -11,8 +11,8 @@ use crate::Revision;
 /// No registered name is longer, in bytes.
 pub const MAX_NAME: usize = 40;
 
-/// The schemes with a short number, by their number in revision 13, each filled up with spaces to as many bytes. They are
-/// found first, because constrained applications hardly use others.
+/// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They are
+/// found first, because constrained applications rarely use others.
 const SHORT_NAMES: &str = concat!(
     "coap     ",
     "coaps    ",
@@ -27,7 +27,7 @@ const SHORT_NAMES: &str = concat!(
 );
 const SHORT_NAME: usize = 9;
 
-/// How long each of them is without the spaces.
+/// The length of each of them, without the padding.
 static SHORT_LENGTHS: [u8; 10] = {
     let mut lengths = [0; 10];
     let mut at = 0;
@@ -142,21 +142,21 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
     }
 }
 
-/// The default port of the scheme with the scheme number `number`; `None` if the library knows of none.
+/// The default port of the scheme with the scheme number `number`; `None` if the library knows none.
 ///
 /// coap and coap+tcp: 5683; coaps and coaps+tcp: 5684; http and coap+ws: 80; https and coaps+ws: 443 (R12). Constant time.
 pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
     default_port_of_short(short_of_number(revision, number)?)
 }
 
-/// The default port of the scheme `name` (exact match, lower case); `None` if the library knows of none.
+/// The default port of the scheme `name` (exact match, lower case); `None` if the library knows none.
 ///
 /// As [`default_port`], for a scheme given by name. Constant time (R12).
 pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
     default_port_of_short(short_of_name(name, false)?)
 }
 
-/// The same of a scheme name in upper, lower or mixed case.
+/// The same for a scheme name in upper, lower or mixed case.
 pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
     default_port_of_short(short_of_name(name, true)?)
 }

@@ -11,7 +11,7 @@
 //! wrapper included: number to name 25 to 30 for a short-numbered scheme, for others 6 per entry from the end (2372 for an
 //! unknown number); name to number 44 to 65 for a short-numbered scheme, for others 240 to 620.
 //!
-//! Not taken: four entries per turn save 29% of the scan for 50 bytes; an index in the order of the numbers would make it a binary
+//! Not done: four entries per turn would save 29% of the scan for 50 bytes; an index in the order of the numbers would make it a binary
 //! search for at least 776 bytes. Schemes without a short number are rare where this runs, so flash decides.
 
 use crate::Revision;
@@ -27,7 +27,7 @@ fn numbers(revision: Revision) -> &'static [u16] {
     }
 }
 
-/// The name of that number. Linear in the size of the registry.
+/// The name with that number. Linear in the size of the registry.
 pub(super) fn name(revision: Revision, number: u64) -> Option<&'static str> {
     let number = u16::try_from(number).ok().filter(|&number| number != NO_NUMBER)?;
     let index = numbers(revision).iter().rposition(|&candidate| candidate == number)?;

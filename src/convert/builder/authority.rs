@@ -13,7 +13,7 @@ use crate::ip;
 use crate::revision::Revision;
 
 impl<T: Byte> Builder<'_, T> {
-    /// No authority, and a path without a root.
+    /// Selects no authority and a rootless path.
     pub fn rootless(&mut self) -> Result<(), Error> {
         self.step(Stage::Rootless, |this| {
             if this.stage > Stage::Leading {
@@ -52,7 +52,7 @@ impl<T: Byte> Builder<'_, T> {
     }
 
     /// The host by its registered name, split into labels at its dots; empty for the empty host.
-    /// `Uppercase` if letters are upper case and that is not to be normalised; `Address` for a name that reads
+    /// `Uppercase` for upper-case letters without [`NORMALIZE`]; `Address` for a name that reads
     /// as an IPv4 address (R4); `Utf8`, or `UriSyntax` with [`PERCENT`].
     pub fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
@@ -81,7 +81,7 @@ impl<T: Byte> Builder<'_, T> {
         })
     }
 
-    /// The host by its registered name, with letters in the case they are in, whatever the flags.
+    /// The host by its registered name, in the case given, whatever the flags.
     pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();
@@ -89,7 +89,7 @@ impl<T: Byte> Builder<'_, T> {
         })
     }
 
-    /// Puts out the labels of a name that is not empty.
+    /// Writes the labels of a name that is not empty.
     fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
         check_utf8(name)?;
         if ip::parse_ipv4(name).is_some() {

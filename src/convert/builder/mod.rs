@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Building a CRI or CRI reference section by section, straight into a buffer (href section 3).
 //!
-//! How many items an array gets is known when it is complete, so a one-byte head is left room for and
-//! widened where the count outgrows it.
+//! The number of items of an array is known when it is complete, so one byte is reserved for its head,
+//! which is widened if necessary.
 
 mod authority;
 
@@ -20,12 +20,12 @@ use crate::revision::Revision;
 use crate::scan::span;
 use crate::{scheme, utf8};
 
-/// Normalise what may be (href 3 normalizations): scheme and host name to lower case, the default port left off.
+/// Normalise (href 3 normalizations): scheme and host name to lower case, the default port left off.
 pub const NORMALIZE: u8 = 1;
-/// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
+/// Texts are in URI form: triplets are decoded, or become PET where they must stay percent-encoded.
 pub const PERCENT: u8 = 2;
 
-/// Where a builder stands; calls only move it forward.
+/// The stage of a builder; calls only move it forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Stage {
@@ -44,25 +44,25 @@ enum Stage {
 /// Builds one CRI or CRI reference.
 ///
 /// Sections are given in the order of the CBOR: scheme, userinfo, host, port, path, query, fragment; a
-/// reference begins with discard or, for a network path, with the authority. The first call that fails
-/// decides: every later one fails with the same error.
+/// reference begins with discard or, for a network path, with the authority. After a call has failed,
+/// every later one fails with the same error.
 #[repr(C)]
 pub struct Builder<'b, T: Byte = u8> {
     pub(crate) output: Output<'b, T>,
     /// Where the open array's head is.
     pub(crate) array: usize,
-    /// How many items the open array has.
+    /// The number of items in the open array.
     pub(crate) items: usize,
-    /// How many segments the path has.
+    /// The number of path segments.
     segments: usize,
-    /// The number of the error that decides, 0 for none.
+    /// The number of the first error, 0 for none.
     pub(crate) error: i32,
     /// The scheme's default port, 0 for none.
     default_port: u16,
     pub(crate) revision: Revision,
     pub(crate) flags: u8,
     stage: Stage,
-    /// How many sections were begun.
+    /// The number of sections begun.
     sections: u8,
     /// The discard value, where `discards`.
     discard: u8,
@@ -70,7 +70,7 @@ pub struct Builder<'b, T: Byte = u8> {
     full: bool,
     /// Whether it is a reference that begins with discard.
     discards: bool,
-    /// Whether the open array still wants its head.
+    /// Whether the head of the open array is still to be written.
     open: bool,
     /// Whether the first segment is empty.
     first_empty: bool,
@@ -103,7 +103,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         }
     }
 
-    /// Runs a step of the given stage, unless the builder is past it or an error was met.
+    /// Runs a step of the given stage, unless the builder is past it or has failed.
     fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         if let Some(error) = Error::of_number(self.error) {
             return Err(error);
@@ -132,7 +132,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         })
     }
 
-    /// Leaves a place of one byte for a scheme that is put in at the end: what follows is a full CRI's.
+    /// Reserves one byte for a scheme that is inserted at the end: what follows belongs to a full CRI.
     pub(crate) fn scheme_later(&mut self) {
         self.output.byte(NULL);
         self.full = true;
@@ -147,8 +147,8 @@ impl<'b, T: Byte> Builder<'b, T> {
         self.sections = 1;
     }
 
-    /// The scheme by its name; written as its id if the registry has one. `Uppercase` if letters are
-    /// upper case and that is not to be normalised, `SchemeName` if it is no scheme name.
+    /// The scheme by its name; written as its id if the registry has one. `Uppercase` for upper-case
+    /// letters without [`NORMALIZE`], `SchemeName` if it is not a scheme name.
     pub fn scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Leading, |this| {
             let fold = this.flags & NORMALIZE != 0;
@@ -265,7 +265,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// Completes the CRI and returns its length. `NotValid` if it is a full CRI that corresponds to no
     /// URI (R4), `Order` if an authority has no host; the error of the first call that failed;
     /// `Buffer` if it does not fit, with the length needed as [`Builder::length`].
-    /// What does not satisfy the constraints is not built (href 3 constraints).
+    /// Only CRIs that satisfy the constraints are built (href 3 constraints).
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.step(Stage::Finished, |this| {
             this.close_array();
@@ -276,7 +276,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             let form = Sections {
                 full: this.full,
                 authority: this.authority != NULL,
-                // Without any section it is the empty reference.
+                // No section at all is the empty reference.
                 discard: if this.discards { this.discard } else { 0 },
                 path: this.sections >= path,
                 query: this.sections > path,
@@ -291,7 +291,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         self.output.written().map(<[T]>::len)
     }
 
-    /// How many bytes were built so far, whether they fitted or not.
+    /// The length so far, whether it fits or not.
     pub fn length(&self) -> usize {
         self.output.length()
     }
@@ -302,8 +302,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         if self.discards { 2 } else { 3 }
     }
 
-    /// Fills sections that were passed over, up to and with the given one, with what they are by
-    /// default.
+    /// Writes the defaults of the sections passed over, up to and including the given one.
     fn fill(&mut self, to: u8) {
         while self.sections < to {
             self.sections += 1;
@@ -352,7 +351,7 @@ fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
     if span(text, allowed) == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
-/// Puts a text out, in lower case if it is to be folded.
+/// Writes a text, in lower case if it is to be folded.
 pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
     sink.head(TEXT, text.len());
     if !fold {
