@@ -120,7 +120,7 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-pub(crate) fn read_ipv6(text: &[u8]) -> Option<Groups> {
+pub(crate) fn parse_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
     let mut groups = Groups::default();
     let shape = scanner.ipv6(&mut groups)?;
@@ -132,8 +132,8 @@ mod tests {
     use super::*;
     use core::net::Ipv6Addr;
 
-    fn parse_ipv6(text: &[u8]) -> Option<[u8; 16]> {
-        read_ipv6(text)?.as_flattened().try_into().ok()
+    fn ipv6(text: &[u8]) -> Option<[u8; 16]> {
+        super::parse_ipv6(text)?.as_flattened().try_into().ok()
     }
 
     fn text(address: &[u8], buffer: &mut [u8]) -> usize {
@@ -155,7 +155,7 @@ mod tests {
                 let length = text(&address.octets(), &mut buffer);
                 // The standard library prints `::ffff:a.b.c.d` for mapped addresses as well.
                 assert_eq!(core::str::from_utf8(&buffer[..length]).unwrap(), address.to_string());
-                assert_eq!(parse_ipv6(&buffer[..length]), Some(address.octets()));
+                assert_eq!(ipv6(&buffer[..length]), Some(address.octets()));
             }
         }
     }
@@ -196,7 +196,7 @@ mod tests {
         ];
         for text in texts {
             let expected = text.parse::<Ipv6Addr>().ok().map(|address| address.octets());
-            assert_eq!(parse_ipv6(text.as_bytes()), expected, "{text}");
+            assert_eq!(ipv6(text.as_bytes()), expected, "{text}");
         }
     }
 

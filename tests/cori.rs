@@ -11,7 +11,7 @@ mod lib;
 mod model;
 mod support;
 
-use cri::cori::{Cori, CoriOption, Kind, SILENT, TO_PROXY};
+use cri::cori::{Cori, CoriKind, CoriOption, SILENT, TO_PROXY};
 use cri::{Error, Revision};
 use lib::*;
 use support::{edn, hex, unhex};
@@ -89,7 +89,7 @@ fn error_of_name(name: &str) -> Error {
         .unwrap_or_else(|| panic!("no error {name}"))
 }
 
-fn kind(data: &[u8]) -> Result<Kind, Error> {
+fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
 }
 
@@ -175,8 +175,8 @@ fn every_order_of_options() {
         let href: model::Href = href.into_iter().map(|(n, v)| (if n == 10 { 300 } else { n }, v)).collect();
         let known = href.iter().all(|option| option.0 <= 8);
         let expected = match known && model::is_well_formed(&href) {
-            true if model::is_absolute(&href) => Ok(Kind::Normalized),
-            true => Ok(Kind::Relative),
+            true if model::is_absolute(&href) => Ok(CoriKind::Normalized),
+            true => Ok(CoriKind::Relative),
             false => Err(Error::CoriOption),
         };
         well_formed += expected.is_ok() as usize;
@@ -214,7 +214,7 @@ fn options_of_a_view() {
         CoriOption::Fragment(b"f"),
     ];
     assert_eq!(options, expected);
-    assert_eq!(resolved.kind(), Kind::Normalized);
+    assert_eq!(resolved.kind(), CoriKind::Normalized);
     let reference = parse(&base).relativize(&resolved).unwrap();
     let options: Vec<_> = reference.options().collect();
     assert_eq!(options[..2], [CoriOption::PathType(2), CoriOption::Path(b"4294967295")]);

@@ -6,7 +6,7 @@
 #[path = "support.rs"]
 mod support;
 
-use cri::cori::{self, Cori, CoriOption, Kind};
+use cri::cori::{self, Cori, CoriKind, CoriOption};
 use cri::{Error, Revision};
 use libfuzzer_sys::fuzz_target;
 use support::{parsed, revision, two, written};
@@ -39,7 +39,7 @@ fn any(data: &[u8]) -> Option<Cori<'_>> {
             assert_eq!(encoded(&read(&stored)), stored);
             // A lone empty segment is not written.
             assert_eq!(read(&stored).is_absolute(), cori.is_absolute());
-            assert_ne!(read(&stored).kind(), Kind::Absolute);
+            assert_ne!(read(&stored).kind(), CoriKind::Absolute);
             Some(cori)
         }
         Err(refusal) => {
@@ -53,7 +53,7 @@ fn any(data: &[u8]) -> Option<Cori<'_>> {
 fn absolute(revision: Revision, cori: &Cori<'_>) {
     let uri = recomposed(cori);
     let again = decomposed(&uri).expect("what is recomposed is decomposed");
-    assert_eq!(read(&again).kind(), Kind::Normalized);
+    assert_eq!(read(&again).kind(), CoriKind::Normalized);
     assert!(recomposed(&read(&again)).eq_ignore_ascii_case(&uri), "the same but for the case of the host");
     let cri = written(|output| cori.to_cri(revision, output)).expect("an absolute CoRI has a CRI");
     assert_eq!(written(|output| cri::from_uri(revision, &uri, output)).as_ref(), Ok(&cri), "the CRI of the URI");
@@ -81,10 +81,10 @@ fn resolves(revision: Revision, base: &Cori<'_>, href: &Cori<'_>, relation: u32)
             return;
         }
     };
-    assert_eq!(resolved.kind(), Kind::Normalized);
+    assert_eq!(resolved.kind(), CoriKind::Normalized);
     let stored = encoded(&resolved);
     let stored = read(&stored);
-    assert_eq!(stored.kind(), Kind::Normalized);
+    assert_eq!(stored.kind(), CoriKind::Normalized);
     assert_eq!(encoded(&stored.resolve(&stored, 0).expect("absolute")), encoded(&stored));
     let relative = base.relativize(&stored).expect("both are absolute");
     let relative = encoded(&relative);

@@ -16,15 +16,15 @@ pub(crate) struct Reader<'a> {
     pub argument: usize,
     /// The first byte of the last head.
     pub initial: u8,
-    /// Whether a head was longer than necessary.
-    pub overlong: bool,
+    /// Whether an item was not in canonical form: a head longer than necessary, or an empty host as a label (R5).
+    pub not_canonical: bool,
     /// What went wrong first.
     pub error: Option<Error>,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, argument: 0, initial: 0, overlong: false, error: None }
+        Self { rest: data, argument: 0, initial: 0, not_canonical: false, error: None }
     }
 
     /// Keeps the first error; nothing is left to read.
@@ -90,11 +90,11 @@ impl<'a> Reader<'a> {
         match (self.initial & 31, self.rest) {
             (24, [low, rest @ ..]) => {
                 (self.argument, self.rest) = (*low as usize, rest);
-                self.overlong |= *low < 24;
+                self.not_canonical |= *low < 24;
             }
             (25, [high, low, rest @ ..]) => {
                 (self.argument, self.rest) = (u16::from_be_bytes([*high, *low]) as usize, rest);
-                self.overlong |= *high == 0;
+                self.not_canonical |= *high == 0;
             }
             (info, _) => self.longer_head(info),
         }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             argument = argument << 8 | *byte as usize;
         }
         // The next shorter form would do if the first half of the bytes is zero.
-        self.overlong |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
+        self.not_canonical |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
         self.argument = if above != 0 { usize::MAX } else { argument };
     }
 
@@ -309,7 +309,7 @@ mod tests {
         let mut reader = Reader::new(data);
         reader.head();
         match reader.error {
-            None => Ok((reader.major(), !reader.overlong, reader.argument, data.len() - reader.rest.len())),
+            None => Ok((reader.major(), !reader.not_canonical, reader.argument, data.len() - reader.rest.len())),
             Some(error) => Err(error),
         }
     }

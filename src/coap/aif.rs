@@ -4,7 +4,7 @@
 
 use crate::cbor::UINT;
 use crate::cbor::read::{self, Reader};
-use crate::cri::{Cri, DISCARD_ALL, SHORTEST};
+use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -106,8 +106,8 @@ fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
     if target.query_count() == 0 {
         target.query = &[];
     }
-    if !reader.overlong {
-        target.flags |= SHORTEST;
+    if !reader.not_canonical {
+        target.flags |= CANONICAL_ITEMS;
     }
     target
 }

@@ -282,7 +282,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2).
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {
-            let address = ip::read_ipv6(literal).ok_or(Error::CoapHost)?;
+            let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
             let address = address.as_flattened();
             // The zone of the destination applies to the same address.
             let same = self.destination.address == address;

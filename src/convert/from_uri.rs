@@ -259,7 +259,7 @@ pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
 }
 
 /// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
-pub(crate) fn read_ipv4(name: &[u8]) -> Option<[u8; 4]> {
+pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;
     let mut octets = Decoded::new(name);
@@ -286,7 +286,7 @@ impl<'u> Host<'u> {
                 return Ok(());
             }
             [b'0'..=b'9' | b'%', ..] if component.encoded => {
-                if let Some(address) = read_ipv4(name) {
+                if let Some(address) = parse_encoded_ipv4(name) {
                     *self = Self::Ipv4(address);
                     return Ok(());
                 }

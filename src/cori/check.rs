@@ -5,7 +5,7 @@ use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_
 use crate::cbor::read::{self, Reader};
 use crate::cbor::{BYTES, TEXT, UINT};
 use crate::cri::Refusal;
-use crate::cri::text::Place;
+use crate::cri::text::TextRule;
 use crate::error::Error;
 
 const fn set(options: &[u8]) -> u16 {
@@ -108,7 +108,7 @@ fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
         reader.refuse(reader.peek());
     }
     let start = reader.rest;
-    reader.text(if option == PATH { Place::Segment } else { Place::Any });
+    reader.text(if option == PATH { TextRule::Segment } else { TextRule::Any });
     let text = read::content(reader.since(start));
     if option == SCHEME && !crate::scheme::is_valid_name(text) {
         reader.fail(Error::SchemeName);

@@ -52,8 +52,8 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
         return Err(Error::NoCori);
     }
     let (segments, size) = path_size(parts)?;
-    let arguments = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
-    put_head(output, ARRAY, 2 * (3 + segments + arguments + parts.fragment.is_some() as usize));
+    let parameters = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
+    put_head(output, ARRAY, 2 * (3 + segments + parameters + parts.fragment.is_some() as usize));
 
     let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
     put_encoded(output, SCHEME, scheme, IN_URI_HOST);
@@ -65,8 +65,8 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
     put_number(output, PORT, UINT, port as usize);
     put_path(output, parts, segments, size);
     if let Some(query) = query {
-        for argument in query.split(ampersand) {
-            put_encoded(output, QUERY, argument, IN_URI_PARAMETER);
+        for parameter in query.split(ampersand) {
+            put_encoded(output, QUERY, parameter, IN_URI_PARAMETER);
         }
     }
     if let Some(fragment) = parts.fragment {

@@ -61,7 +61,7 @@ const RELATION: usize = 12;
 /// What a CoRI is (cori 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum CoriKind {
     /// Empty, or without a scheme.
     Relative = 0,
     /// Absolute, with a lone empty path segment, which resolving drops.
@@ -101,13 +101,13 @@ impl<'a> Cori<'a> {
 
     /// Whether it is relative, absolute, or absolute and normalized (cori 2.2). The result of an
     /// operation is normalized if it is absolute. Constant time.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> CoriKind {
         if !self.is_absolute() {
-            Kind::Relative
+            CoriKind::Relative
         } else if self.lone_segment {
-            Kind::Absolute
+            CoriKind::Absolute
         } else {
-            Kind::Normalized
+            CoriKind::Normalized
         }
     }
 

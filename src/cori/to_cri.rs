@@ -40,7 +40,7 @@ impl Cori<'_> {
         }
         if sections > leading + 1 {
             if form.query {
-                put_head(output, ARRAY, summary.arguments);
+                put_head(output, ARRAY, summary.parameters);
             } else {
                 output.byte(absent_query(form.full, revision));
             }
@@ -67,7 +67,7 @@ struct Summary<'a> {
     port: Option<usize>,
     path_type: u8,
     segments: usize,
-    arguments: usize,
+    parameters: usize,
     fragment: bool,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Summary<'a> {
     fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
-        let (mut segments, mut arguments, mut last) = (0, 0, 0);
+        let (mut segments, mut parameters, mut last) = (0, 0, 0);
         for Pair { number, value } in pairs {
             match number {
                 SCHEME => scheme = Some(value.content),
@@ -84,7 +84,7 @@ impl<'a> Summary<'a> {
                 PORT => port = Some(value.argument),
                 PATH_TYPE => path_type = value.argument as u8,
                 PATH => segments += 1,
-                QUERY => arguments += 1,
+                QUERY => parameters += 1,
                 _ => {}
             }
             last = number;
@@ -98,7 +98,7 @@ impl<'a> Summary<'a> {
         } else if segments > 0 && path_type == NO_PATH_TYPE {
             path_type = RELATIVE_PATH;
         }
-        Ok(Self { scheme, host, port, path_type, segments, arguments, fragment: last == FRAGMENT })
+        Ok(Self { scheme, host, port, path_type, segments, parameters, fragment: last == FRAGMENT })
     }
 
     fn sections(&self) -> Sections {
@@ -111,7 +111,7 @@ impl<'a> Summary<'a> {
                 path_type => path_type.saturating_sub(APPEND_PATH),
             },
             path: self.segments > 0 || matches!(self.path_type, ABSOLUTE_PATH | APPEND_PATH),
-            query: self.arguments > 0,
+            query: self.parameters > 0,
             fragment: self.fragment,
         }
     }

@@ -2,7 +2,7 @@
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
 //! and what is written for one that is passed over, is decided here alone.
 
-use super::{Cri, DISCARD_ALL, SHORTEST};
+use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
@@ -160,7 +160,7 @@ impl<'a> Cri<'a> {
     pub(crate) fn canonical_authority(&self) -> Section<'a> {
         match self.authority {
             [] => Section::byte(NULL),
-            authority if self.flags & SHORTEST != 0 => Section::item(authority),
+            authority if self.flags & CANONICAL_ITEMS != 0 => Section::item(authority),
             authority => without_empty_label(authority).unwrap_or(Section::item(authority)),
         }
     }
@@ -179,7 +179,7 @@ impl<'a> Cri<'a> {
         sink.byte(ARRAY << 5 | sections.len() as u8);
         for number in sections {
             let section = self.section(number);
-            if self.flags & SHORTEST == 0 {
+            if self.flags & CANONICAL_ITEMS == 0 {
                 section.tokens().for_each(|token| put_token(sink, token));
                 continue;
             }

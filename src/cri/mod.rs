@@ -21,8 +21,8 @@ pub const DISCARD_ALL: u8 = 255;
 /// The largest other discard value, a number of segments.
 pub const DISCARD_MAX: u8 = 127;
 
-/// All heads are in their shortest form, so that equal sections are equal bytes.
-pub(crate) const SHORTEST: u8 = 1;
+/// All items are in canonical form (R2, R5), so that equal sections are equal bytes.
+pub(crate) const CANONICAL_ITEMS: u8 = 1;
 /// The path is set: for a reference, `[]` and not null.
 pub(crate) const PATH_SET: u8 = 2;
 
@@ -54,7 +54,7 @@ pub struct Cri<'a> {
     pub(crate) revision: Revision,
     /// 0 to 127, or `DISCARD_ALL`.
     pub(crate) discard: u8,
-    /// `SHORTEST`, `PATH_SET`.
+    /// `CANONICAL_ITEMS`, `PATH_SET`.
     pub(crate) flags: u8,
     /// 0, so that no byte of a view is undefined.
     pub(crate) unused: Unused,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
-use super::text::Place;
-use super::{Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, SHORTEST, authority, is_valid_full};
+use super::text::TextRule;
+use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, authority, is_valid_full};
 use crate::cbor::read::{self, Reader};
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
@@ -53,7 +53,7 @@ impl<'a> Cri<'a> {
     ///
     /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
     pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
-        let mut sections = Sections { reader: Reader::new(data), left: 0, null: false };
+        let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
         if sections.reader.at(TAG) {
             sections.tag(self.revision);
         }
@@ -71,7 +71,7 @@ impl<'a> Cri<'a> {
         }
         let start = sections.reader.rest;
         if sections.enter() {
-            sections.reader.all_texts(1, Place::Any);
+            sections.reader.all_texts(1, TextRule::Any);
             self.fragment = sections.reader.since(start);
         }
         if sections.null {
@@ -83,8 +83,8 @@ impl<'a> Cri<'a> {
                 sections.reader.fail(Error::NotValid);
             }
         }
-        if !sections.reader.overlong {
-            self.flags |= SHORTEST;
+        if !sections.reader.not_canonical {
+            self.flags |= CANONICAL_ITEMS;
         }
         self.whole = sections.reader.since(data);
         sections.reader.error
@@ -95,7 +95,7 @@ impl<'a> Cri<'a> {
     pub(crate) fn read_path(&mut self, reader: &mut Reader<'a>) {
         self.path_count = reader.array();
         let start = reader.rest;
-        reader.all_texts(self.path_count, Place::Segment);
+        reader.all_texts(self.path_count, TextRule::Segment);
         self.path = reader.since(start);
         self.flags = PATH_SET;
     }
@@ -105,7 +105,7 @@ impl<'a> Cri<'a> {
     pub(crate) fn read_query(&mut self, reader: &mut Reader<'a>) {
         let start = reader.rest;
         let count = reader.array();
-        reader.all_texts(count, Place::Any);
+        reader.all_texts(count, TextRule::Any);
         // In a full CRI an empty query is an absent one (R1).
         if count > 0 || !self.is_full() {
             self.query = reader.since(start);
@@ -118,7 +118,7 @@ const SHORT_SCHEME: u8 = NINT << 5;
 const LAST_SHORT_SCHEME: u8 = SHORT_SCHEME + 23;
 
 /// The sections of a CRI, being read.
-struct Sections<'a> {
+struct SectionReader<'a> {
     reader: Reader<'a>,
     /// How many are still to come.
     left: usize,
@@ -126,7 +126,7 @@ struct Sections<'a> {
     null: bool,
 }
 
-impl<'a> Sections<'a> {
+impl<'a> SectionReader<'a> {
     /// Whether there is another section and it is set; a null is stepped over.
     #[cfg_attr(not(speed), inline(never))]
     fn enter(&mut self) -> bool {
@@ -190,7 +190,7 @@ impl<'a> Sections<'a> {
     fn other_first(&mut self, cri: &mut Cri<'a>) {
         let (start, initial) = (self.reader.rest, self.reader.peek());
         if initial >> 5 == TEXT {
-            self.reader.text(Place::Any);
+            self.reader.text(TextRule::Any);
             if !scheme::is_valid_name(read::content(self.reader.since(start))) {
                 self.reader.fail(Error::SchemeName);
             }
@@ -219,7 +219,7 @@ impl<'a> Sections<'a> {
                 return reader.fail(Error::Structure);
             }
             reader.step();
-            reader.text(Place::Any);
+            reader.text(TextRule::Any);
             left -= 2;
         }
         left =
@@ -239,10 +239,10 @@ impl<'a> Sections<'a> {
 /// Reads the labels that `count` items begin with (C5). Returns how many items are left.
 fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
-    let left = reader.texts(count, if revision == Revision::Href27 { Place::Label } else { Place::Any });
+    let left = reader.texts(count, if revision == Revision::Href27 { TextRule::Label } else { TextRule::Any });
     match count - left {
         // A single empty label is the empty host, whose form is no label (R5).
-        1 => reader.overlong |= start.first() == Some(&(TEXT << 5)),
+        1 => reader.not_canonical |= start.first() == Some(&(TEXT << 5)),
         4 if authority::is_disguised(reader.since(start)) => reader.fail(Error::Address),
         _ => {}
     }
@@ -263,7 +263,7 @@ fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
         if !authority::may_have_zone(length, revision) {
             reader.fail(Error::Address);
         }
-        reader.text(Place::Any);
+        reader.text(TextRule::Any);
         left -= 1;
     }
     if left > 0 && !reader.at(UINT) {

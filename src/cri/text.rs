@@ -82,7 +82,7 @@ impl<'a> Iterator for Chunks<'a> {
 /// What a text must satisfy in its place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Place {
+pub(crate) enum TextRule {
     /// A parameter, userinfo or fragment: any text.
     Any,
     /// A path segment: not `.` or `..` (C9).
@@ -98,8 +98,8 @@ pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
 
 impl<'a> Reader<'a> {
     /// Reads `count` text-or-pet items; a number among them is refused. Linear.
-    pub(crate) fn all_texts(&mut self, count: usize, place: Place) {
-        if self.texts(count, place) > 0 {
+    pub(crate) fn all_texts(&mut self, count: usize, rule: TextRule) {
+        if self.texts(count, rule) > 0 {
             self.fail(Error::Structure);
         }
     }
@@ -108,13 +108,13 @@ impl<'a> Reader<'a> {
     ///
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
     /// heads are ASCII themselves. What does not pass is read item by item.
-    pub(crate) fn texts(&mut self, count: usize, place: Place) -> usize {
+    pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
         let mut left = count;
         loop {
-            let (length, texts) = run(self.rest, left, place);
+            let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
             if let Some((run, rest)) = self.rest.split_at_checked(length)
-                && utf8::is_plain(run, place == Place::Label)
+                && utf8::is_plain(run, rule == TextRule::Label)
             {
                 self.rest = rest;
                 left -= texts;
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
                 }
                 after = rest.len();
             }
-            left = self.odd_texts(left, place, after);
+            left = self.odd_texts(left, rule, after);
         }
     }
 
@@ -131,10 +131,10 @@ impl<'a> Reader<'a> {
     /// after an error.
     #[cold]
     #[inline(never)]
-    fn odd_texts(&mut self, count: usize, place: Place, after: usize) -> usize {
+    fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
         let mut left = count;
         while left > 0 && !self.at(UINT) && self.rest.len() >= after {
-            self.text(place);
+            self.text(rule);
             left -= 1;
             if self.error.is_some() {
                 return 0;
@@ -144,21 +144,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text-or-pet item. Linear in its length.
-    pub(crate) fn text(&mut self, place: Place) {
+    pub(crate) fn text(&mut self, rule: TextRule) {
         if self.at(ARRAY) {
-            return self.pet(place);
+            return self.pet(rule);
         }
         self.expect(TEXT);
         let content = self.take();
-        if place == Place::Segment && is_dot_segment(content) {
+        if rule == TextRule::Segment && is_dot_segment(content) {
             self.fail(Error::DotSegment);
         }
-        self.characters(content, place);
+        self.characters(content, rule);
     }
 
     /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
     /// (`text-pet-sequence` in href 7.1 structure).
-    fn pet(&mut self, place: Place) {
+    fn pet(&mut self, rule: TextRule) {
         let mut parts = self.array();
         let (mut last, mut encoded) = (ARRAY, false);
         while parts > 0 && self.error.is_none() {
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
             if major == last || content.is_empty() {
                 self.fail(Error::Pet);
             } else if major == TEXT {
-                self.characters(content, place);
+                self.characters(content, rule);
             } else {
                 encoded = true;
                 self.octets(content);
@@ -184,11 +184,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks characters: UTF-8 that the place may have.
-    fn characters(&mut self, text: &[u8], place: Place) {
+    /// Checks characters: UTF-8, without what the rule excludes.
+    fn characters(&mut self, text: &[u8], rule: TextRule) {
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);
-        } else if place == Place::Label && utf8::has(text, b'.') {
+        } else if rule == TextRule::Label && utf8::has(text, b'.') {
             self.fail(Error::DotInLabel);
         }
     }
@@ -209,8 +209,8 @@ impl<'a> Reader<'a> {
 /// How many bytes a run of up to `count` texts takes at the start of `data`, and how many texts it has. Texts
 /// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
 /// a dot.
-fn run(data: &[u8], count: usize, place: Place) -> (usize, usize) {
-    let dots = if place == Place::Segment { 2 } else { 0 };
+fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
+    let dots = if rule == TextRule::Segment { 2 } else { 0 };
     let (mut at, mut left) = (0, count);
     while left > 0
         && let Some(head) = data.get(at)

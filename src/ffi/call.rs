@@ -44,9 +44,9 @@ impl Region {
 
 /// What the check has to know of an argument, except where it is. In a byte, as flash has one for each argument.
 #[derive(Clone, Copy)]
-pub(super) struct Kind(u8);
+pub(super) struct ArgumentKind(u8);
 
-impl Kind {
+impl ArgumentKind {
     /// Bytes that the call reads. Not 0: the kinds of a call would be taken for a C string, and come into flash with
     /// all other strings of the library.
     pub(super) const INPUT: Self = Self(128);
@@ -102,7 +102,7 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
 ///
 /// If the kind has slices, then the region is NULL, or an object of zeros, or begins with so many slices.
 #[cfg_attr(speed, inline(always))]
-unsafe fn check_one(region: &mut Region, kind: Kind) -> Result<(), Error> {
+unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error> {
     if region.length > isize::MAX as usize {
         return Err(Error::Argument);
     }
@@ -124,7 +124,12 @@ unsafe fn check_one(region: &mut Region, kind: Kind) -> Result<(), Error> {
 ///
 /// As of [`check_one`], which found no fault.
 #[cfg_attr(speed, inline(always))]
-unsafe fn check_two(output: &Region, kind: Kind, other: &Region, other_kind: Kind) -> Result<(), Error> {
+unsafe fn check_two(
+    output: &Region,
+    kind: ArgumentKind,
+    other: &Region,
+    other_kind: ArgumentKind,
+) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let overlap = unsafe {
         (kind.is_output() && overlaps(output, other, other_kind))
@@ -139,7 +144,7 @@ unsafe fn check_two(output: &Region, kind: Kind, other: &Region, other_kind: Kin
 ///
 /// As of [`check_one`], which found no fault.
 #[cfg_attr(speed, inline(always))]
-unsafe fn overlaps(region: &Region, other: &Region, kind: Kind) -> bool {
+unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool {
     if region.overlaps(*other) {
         return true;
     }
@@ -162,7 +167,7 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: Kind) -> bool {
 ///
 /// As of [`check_one`], for each.
 #[cfg_attr(speed, allow(dead_code))]
-unsafe fn check(passed: &mut [Region], kinds: &[Kind; MOST]) -> Result<(), Error> {
+unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(), Error> {
     let mut result = Ok(());
     for at in 0..passed.len() {
         let (Some((this, before)), Some(kind)) = (passed.get_mut(..=at).and_then(<[_]>::split_last_mut), kinds.get(at))
@@ -188,7 +193,7 @@ unsafe fn check(passed: &mut [Region], kinds: &[Kind; MOST]) -> Result<(), Error
 /// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with so many
 /// slices, wherever [`open`] may be called.
 pub(super) unsafe trait Argument {
-    const KIND: Kind;
+    const KIND: ArgumentKind;
     /// What the operation works on.
     type Opened;
     fn region(&self) -> Region;
@@ -258,8 +263,8 @@ arguments! { A a; A a B b; A a B b C c; A a B b C c D d; A a B b C c D d E e; }
 
 /// The kinds of the arguments, and those of none.
 #[cfg_attr(speed, allow(dead_code))]
-const fn padded<const N: usize>(kinds: [Kind; N]) -> [Kind; MOST] {
-    let mut padded = [Kind::INPUT; MOST];
+const fn padded<const N: usize>(kinds: [ArgumentKind; N]) -> [ArgumentKind; MOST] {
+    let mut padded = [ArgumentKind::INPUT; MOST];
     let mut at = 0;
     while at < N {
         padded[at] = kinds[at];
@@ -268,7 +273,7 @@ const fn padded<const N: usize>(kinds: [Kind; N]) -> [Kind; MOST] {
     padded
 }
 
-const fn outputs_first(kinds: &[Kind]) -> bool {
+const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
     let mut at = 1;
     while at < kinds.len() {
         if kinds[at].is_output() && !kinds[at - 1].is_output() {
@@ -332,7 +337,7 @@ mod tests {
         let bytes = [0u8; 16];
         let start = bytes.as_ptr();
         let null = core::ptr::null();
-        let kinds = padded([Kind::OUTPUT, Kind::INPUT, Kind::INPUT]);
+        let kinds = padded([ArgumentKind::OUTPUT, ArgumentKind::INPUT, ArgumentKind::INPUT]);
         let checked = |regions: [(*const u8, usize); 3]| {
             let mut regions = regions.map(|(start, length)| Region { start, length });
             // SAFETY: no kind has slices.

@@ -4,7 +4,7 @@
 use super::call::{number, open};
 use super::pointer::{Place, input, object, place, read};
 use super::types::{cri_cori_t, cri_err_t};
-use crate::cori::{Cori, Kind};
+use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
 
 type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn cri_cori_check(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
     // SAFETY: C passes a view.
-    unsafe { read(cori, Kind::Relative, Cori::kind) as u8 }
+    unsafe { read(cori, CoriKind::Relative, Cori::kind) as u8 }
 }
 
 /// Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both

@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::call::{Argument, Kind, Region, is_stored, open};
+use super::call::{Argument, ArgumentKind, Region, is_stored, open};
 use super::types::{Mirror, cri_endpoint_t};
 use crate::coap::option::Endpoint;
 use crate::error::Error;
@@ -24,7 +24,7 @@ pub(super) fn input<'a, T>(pointer: *const T, length: usize) -> Input<'a> {
 
 // SAFETY: it has no slices.
 unsafe impl<'a> Argument for Input<'a> {
-    const KIND: Kind = Kind::INPUT;
+    const KIND: ArgumentKind = ArgumentKind::INPUT;
     type Opened = &'a [u8];
 
     fn region(&self) -> Region {
@@ -48,7 +48,7 @@ pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
 
 // SAFETY: it has no slices.
 unsafe impl<'a> Argument for Buffer<'a> {
-    const KIND: Kind = Kind::OUTPUT;
+    const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = &'a mut [MaybeUninit<u8>];
 
     fn region(&self) -> Region {
@@ -71,7 +71,7 @@ pub(super) fn object<'a, T: Mirror>(object: *const T) -> Object<'a, T> {
 
 // SAFETY: `Mirror` promises the slices.
 unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
-    const KIND: Kind = Kind::INPUT.borrows(T::SLICES);
+    const KIND: ArgumentKind = ArgumentKind::INPUT.borrows(T::SLICES);
     type Opened = &'a T::Of<'a>;
 
     fn region(&self) -> Region {
@@ -105,8 +105,8 @@ pub(super) fn object_mut<'a, T: Mirror>(object: *mut T) -> ObjectMut<'a, T> {
 
 // SAFETY: `Mirror` promises the slices.
 unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
-    const KIND: Kind = {
-        let kind = Kind::OUTPUT.borrows(T::SLICES);
+    const KIND: ArgumentKind = {
+        let kind = ArgumentKind::OUTPUT.borrows(T::SLICES);
         if T::WRITES { kind.writes_buffer() } else { kind }
     };
     type Opened = &'a mut T::Of<'a>;
@@ -158,7 +158,7 @@ unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, E
 
 // SAFETY: an endpoint begins with two slices: the address and the zone identifier.
 unsafe impl<'a> Argument for Destination<'a> {
-    const KIND: Kind = Kind::INPUT.borrows(2);
+    const KIND: ArgumentKind = ArgumentKind::INPUT.borrows(2);
     type Opened = Option<&'a Endpoint<'a>>;
 
     fn region(&self) -> Region {
@@ -183,7 +183,7 @@ pub(super) fn place<'a, T>(place: *mut T) -> Target<'a, T> {
 
 // SAFETY: it has no slices.
 unsafe impl<'a, T> Argument for Target<'a, T> {
-    const KIND: Kind = Kind::OUTPUT;
+    const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = Place<'a, T>;
 
     fn region(&self) -> Region {

@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 
 use crate::cbor::read;
 use crate::cbor::write::Sink;
-use crate::cri::{Cri, Refusal, SHORTEST};
+use crate::cri::{CANONICAL_ITEMS, Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -113,7 +113,7 @@ fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
 /// Whether two sections are the same. With all heads in their shortest form, bytes are
 /// compared; otherwise tokens.
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
-    if flags & SHORTEST != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
+    if flags & CANONICAL_ITEMS != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }
 
 /// Whether two authority sections are the same; an empty host has two forms (R5).
@@ -122,7 +122,7 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
         return true;
     }
     // With all heads in their shortest form, and no label for an empty host, different bytes are different authorities.
-    if a.flags & b.flags & SHORTEST != 0 {
+    if a.flags & b.flags & CANONICAL_ITEMS != 0 {
         return false;
     }
     a.canonical_authority().tokens().eq(b.canonical_authority().tokens())

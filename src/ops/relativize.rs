@@ -4,7 +4,7 @@
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;
-use crate::cri::{Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, SHORTEST};
+use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET};
 use crate::error::Error;
 use crate::ops::compare::{same_authority, same_section};
 
@@ -55,7 +55,7 @@ impl<'a> Cri<'a> {
 
     /// Scheme and authority are shared.
     fn same_authority(&self, target: &Self, reference: &mut Self) {
-        let short = self.flags & target.flags & SHORTEST;
+        let short = self.flags & target.flags & CANONICAL_ITEMS;
         let (mut ours, mut theirs) = (self.path(), target.path());
         let mut suffix = theirs;
         let mut common = 0;
@@ -95,7 +95,7 @@ impl<'a> Cri<'a> {
 
     /// All but query and fragment are shared.
     fn same_path(&self, target: &Self, reference: &mut Self) {
-        let short = self.flags & target.flags & SHORTEST;
+        let short = self.flags & target.flags & CANONICAL_ITEMS;
         reference.path = &[];
         reference.path_tail = &[];
         reference.path_count = 0;

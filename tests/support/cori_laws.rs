@@ -7,7 +7,7 @@ use crate::model::{self, Href, PATH, Val};
 use crate::support::lib::{REVISIONS, encode as encode_cri, from_uri, parse as parse_cri};
 use crate::support::random::{self, Random};
 use crate::support::{cbor, hex, uri};
-use cri::cori::{Cori, Kind, SILENT, TO_PROXY};
+use cri::cori::{Cori, CoriKind, SILENT, TO_PROXY};
 use cri::{Cri, Error, Revision};
 
 const ROUNDS: usize = 5_000;
@@ -36,9 +36,9 @@ fn agrees_with_the_model() {
             assert_eq!(to_coap(&base_bytes, flags), Ok(model::coap(&base, proxy).unwrap()), "{at}");
         }
         let kind = match absolute {
-            false => Kind::Relative,
-            true if model::normalized(&href) == href => Kind::Normalized,
-            true => Kind::Absolute,
+            false => CoriKind::Relative,
+            true if model::normalized(&href) == href => CoriKind::Normalized,
+            true => CoriKind::Absolute,
         };
         assert_eq!(parse(&href_bytes).kind(), kind, "{at}");
         if !absolute {
@@ -63,9 +63,9 @@ fn views_are_as_good_as_their_encodings() {
         let (base, href, other) = (parse(&base), parse(&href), parse(&other));
         let view = base.resolve(&href, 12).unwrap();
         let stored = encode(&view);
-        assert_eq!(view.kind(), Kind::Normalized);
+        assert_eq!(view.kind(), CoriKind::Normalized);
         let parsed = parse(&stored);
-        assert_eq!(parsed.kind(), Kind::Normalized);
+        assert_eq!(parsed.kind(), CoriKind::Normalized);
         assert_eq!(encode(&parsed), stored);
         let all = |cori: &Cori<'_>| {
             (
@@ -240,7 +240,7 @@ fn random_cris_to_cori_and_back() {
             counts[2 + full as usize] += 1;
             let parsed = parse(&cori);
             assert_eq!(encode(&parsed), cori, "{}", at());
-            assert_eq!(parsed.kind(), if full { Kind::Normalized } else { Kind::Relative }, "{}", at());
+            assert_eq!(parsed.kind(), if full { CoriKind::Normalized } else { CoriKind::Relative }, "{}", at());
             let again = to_cri(revision, &cori).unwrap_or_else(|error| panic!("{}: {error}", at()));
             assert_eq!(from_cri(revision, &again).as_ref(), Ok(&cori), "{}", at());
             if full {

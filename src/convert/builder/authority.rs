@@ -6,7 +6,7 @@ use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
 use crate::chars::{IN_HOST, IN_USERINFO};
 use crate::convert::component::{Rules, has_uppercase, put_component};
-use crate::convert::from_uri::{Labels, read_ipv4};
+use crate::convert::from_uri::{Labels, parse_encoded_ipv4};
 use crate::cri::authority::may_have_zone;
 use crate::error::Error;
 use crate::ip;
@@ -67,7 +67,7 @@ impl<T: Byte> Builder<'_, T> {
             }
             if percent {
                 check_span(name, IN_HOST)?;
-                if read_ipv4(name).is_some() {
+                if parse_encoded_ipv4(name).is_some() {
                     return Err(Error::Address);
                 }
                 for label in Labels::new(name) {
