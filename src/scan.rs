@@ -40,6 +40,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Skips a byte if it is the next one.
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
         if self.peek() != byte as u32 {
             return false;

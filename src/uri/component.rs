@@ -130,7 +130,7 @@ impl<'u> Uri<'u> {
         } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
             kind = Kind::Relative;
         }
-        Path::new(&[], text, kind)
+        Path::new(None, text, kind)
     }
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).

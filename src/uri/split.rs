@@ -145,6 +145,7 @@ impl<'u> Uri<'u> {
     }
 
     /// The ranges from one component up to another.
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn range(&self, from: usize, to: usize) -> &'u [u8] {
         let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
             return &[];
