@@ -19,13 +19,13 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     read?;
     let (second, read) = Uri::read(second, b, None);
     read?;
-    Ok(if level == Level::Simple { a == b } else { same(first, second, level) })
+    Ok(if level == Level::Simple { same_bytes(a, b) } else { same(first, second, level) })
 }
 
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
     for part in Part::Scheme as usize..PARTS {
         let same = if part == Part::Path as usize {
-            a.path_without_dots(level).same(&b.path_without_dots(level), same_segment)
+            a.path_without_dots(level).same(b.path_without_dots(level), same_segment)
         } else {
             same_text(a.component(part, level), b.component(part, level))
         };
@@ -33,7 +33,12 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
             return false;
         }
     }
-    a.address() == b.address()
+    same_bytes(a.address().as_flattened(), b.address().as_flattened())
+}
+
+fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    // memcmp would take more flash.
+    if cfg!(speed) { a == b } else { a.iter().eq(b) }
 }
 
 fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {

@@ -186,18 +186,19 @@ impl<'u> Path<'u> {
     }
 
     /// Whether two paths are the same once their dot segments are removed, their segments compared with `same`. Linear.
-    pub(super) fn same(&self, other: &Self, same: fn(&[u8], &[u8]) -> bool) -> bool {
-        let (mut a, mut b) = (self.kept, other.kept);
+    pub(super) fn same(mut self, mut other: Self, same: fn(&[u8], &[u8]) -> bool) -> bool {
         loop {
-            match (a.next(), b.next()) {
+            match (self.kept.next(), other.kept.next()) {
                 (Some(segment), Some(other)) if same(segment, other) => {}
-                (None, None) => break,
+                (None, None) => return self.parents() == other.parents(),
                 _ => return false,
             }
         }
-        // As many `..` are left in front.
-        let relative = self.kind == Kind::Relative;
-        relative == (other.kind == Kind::Relative) && (!relative || a.skip == b.skip)
+    }
+
+    /// How many `..` are left in front of a relative path, once its segments were walked; for another one more than any has.
+    fn parents(&self) -> usize {
+        if self.kind == Kind::Relative { self.kept.skip } else { usize::MAX }
     }
 }
 

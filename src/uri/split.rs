@@ -140,6 +140,7 @@ impl<'u> Uri<'u> {
     }
 
     /// The groups of an IPv6 address; zeros if the host is none.
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn address(&self) -> Groups {
         self.shape.expand(&self.groups)
     }
