@@ -78,21 +78,26 @@ impl<'t> Scanner<'t> {
     }
 
     /// The same, bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
+    #[cfg_attr(speed, inline(never))]
     fn past_bytes(&mut self, of: u8) {
         let (text, mut at) = (self.text, self.at);
         loop {
-            // A loop of its own, as most characters are such.
-            while let Some(byte) = text.get(at)
-                && class(*byte) & of != 0
-            {
-                at += 1;
-            }
+            // First, as most triplets are followed by others.
             if of & TRIPLETS != 0
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
             {
                 self.encoded |= self.component;
                 at += 3;
+                continue;
+            }
+            let start = at;
+            while let Some(byte) = text.get(at)
+                && class(*byte) & of != 0
+            {
+                at += 1;
+            }
+            if at > start {
                 continue;
             }
             self.at = at;
