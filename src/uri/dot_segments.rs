@@ -83,7 +83,6 @@ impl<'u> Kept<'u> {
 impl<'u> Iterator for Kept<'u> {
     type Item = &'u [u8];
 
-    #[cfg_attr(not(speed), inline(never))]
     fn next(&mut self) -> Option<&'u [u8]> {
         loop {
             if self.rest.is_none() {
@@ -148,7 +147,6 @@ impl<'u> Path<'u> {
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.
-    #[cfg_attr(not(speed), inline(never))]
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
         let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]));
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
