@@ -230,12 +230,10 @@ fn is_bidi_control(text: &[u8]) -> bool {
 /// percent-encoding: a run of such items is copied at once, with a separator in place of every head. What is long or needs
 /// percent-encoding is written by itself, and the list goes on.
 fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
-    let mut lead = first;
-    for piece in [items.rest, items.tail] {
-        if !piece.is_empty() {
-            put_piece(output, piece, lead, separator, literal);
-            lead = separator;
-        }
+    put_piece(output, items.rest, first, separator, literal);
+    if !items.tail.is_empty() {
+        let lead = if items.rest.is_empty() { first } else { separator };
+        put_piece(output, items.tail, lead, separator, literal);
     }
 }
 
