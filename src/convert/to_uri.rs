@@ -260,7 +260,9 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
         if let Some((short, after)) = rest.split_at_checked(end)
             && end > 0
         {
-            put_short_items(output, short, lead, separator);
+            let start = output.length();
+            output.put_texts(short, |_| separator);
+            output.byte_at(start, lead);
             lead = separator;
             rest = after;
         }
@@ -271,18 +273,5 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
             put_text(output, Text::of_item(item), literal);
         }
         clean = clean.saturating_sub(end + before - rest.len());
-    }
-}
-
-/// Writes items of short texts as they are, with a separator in place of every head.
-fn put_short_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8) {
-    let start = output.length();
-    output.put(items);
-    let mut lead = first;
-    let mut at = 0;
-    while let Some(head) = items.get(at) {
-        output.byte_at(start + at, lead);
-        lead = separator;
-        at += 1 + short_length(*head);
     }
 }
