@@ -97,12 +97,13 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
     {
         rest = after;
     }
-    while let Some((first, after)) = rest.split_first()
-        && class(*first) & of != 0
+    let mut length = text.len() - rest.len();
+    while let Some(byte) = text.get(length)
+        && class(*byte) & of != 0
     {
-        rest = after;
+        length += 1;
     }
-    text.len() - rest.len()
+    length
 }
 
 /// Returned by [`hex_digit`] for any other byte.

@@ -39,7 +39,13 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
 
+    /// What follows.
+    pub(crate) fn rest(&self) -> &'t [u8] {
+        self.text.get(self.at..).unwrap_or(&[])
+    }
+
     /// Skips a byte if it is the next one.
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
         if self.peek() != byte as u32 {
             return false;
@@ -65,27 +71,24 @@ impl<'t> Scanner<'t> {
     }
 
     /// Skips what is of a class and, as [`TRIPLETS`] and [`TEXT`] tell, triplets and characters beyond ASCII. Stops at a bad
-    /// triplet.
-    pub(crate) fn past(&mut self, of: u8) {
+    /// triplet. Returns the next byte, as [`Scanner::peek`].
+    pub(crate) fn past(&mut self, of: u8) -> u32 {
         if FAST {
-            self.at += run(self.text.get(self.at..).unwrap_or(&[]), of);
-            if !matches!(self.peek(), 0x25 | 0x80..) {
-                return;
+            self.at += run(self.rest(), of);
+            let next = self.peek();
+            if !matches!(next, 0x25 | 0x80..) {
+                return next;
             }
         }
-        self.past_bytes(of);
+        self.past_bytes(of)
     }
 
     /// The same, bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
-    fn past_bytes(&mut self, of: u8) {
+    #[cfg_attr(speed, inline(never))]
+    fn past_bytes(&mut self, of: u8) -> u32 {
         let (text, mut at) = (self.text, self.at);
         loop {
-            // A loop of its own, as most characters are such.
-            while let Some(byte) = text.get(at)
-                && class(*byte) & of != 0
-            {
-                at += 1;
-            }
+            // First, as most triplets are followed by others.
             if of & TRIPLETS != 0
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
@@ -94,12 +97,21 @@ impl<'t> Scanner<'t> {
                 at += 3;
                 continue;
             }
+            let start = at;
+            while let Some(byte) = text.get(at)
+                && class(*byte) & of != 0
+            {
+                at += 1;
+            }
+            if at > start {
+                continue;
+            }
             self.at = at;
             if let Some(beyond) = self.beyond {
                 beyond(self, of);
             }
             if self.at == at {
-                return;
+                return self.peek();
             }
             at = self.at;
         }
@@ -230,6 +242,6 @@ pub(crate) fn span(text: &[u8], of: u8) -> usize {
 /// Skips a character beyond ASCII that IRIs allow where the class may appear (RFC 3987 section 2.2).
 pub(crate) fn skip_ucs(scanner: &mut Scanner<'_>, of: u8) {
     if of & TEXT == TEXT {
-        scanner.at += chars::ucs_len(scanner.text.get(scanner.at..).unwrap_or(&[]), of & PRIVATE != 0);
+        scanner.at += chars::ucs_len(scanner.rest(), of & PRIVATE != 0);
     }
 }

@@ -6,7 +6,7 @@ const EACH: usize = usize::MAX / 255;
 const HIGH: usize = EACH * 0x80;
 const LOW: usize = EACH * 0x7f;
 
-/// The words of a text in either direction, each with its offset. The first byte is the lowest; the rest, shorter than a
+/// The words of a text, each with its offset. The first byte is the lowest; the rest, shorter than a
 /// word, is filled up with zeros.
 pub(crate) struct Words<'t> {
     rest: &'t [u8],
@@ -34,17 +34,6 @@ impl Iterator for Words<'_> {
     }
 }
 
-impl DoubleEndedIterator for Words<'_> {
-    fn next_back(&mut self) -> Option<(usize, usize)> {
-        if let Some((rest, word)) = self.rest.split_last_chunk() {
-            self.rest = rest;
-            return Some((self.offset + rest.len(), usize::from_le_bytes(*word)));
-        }
-        let rest = core::mem::take(&mut self.rest);
-        if rest.is_empty() { None } else { Some((self.offset, short_word(rest))) }
-    }
-}
-
 /// The bytes of a text that is shorter than a word.
 fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
@@ -66,11 +55,6 @@ pub(crate) fn marks(word: usize, byte: u8) -> usize {
 /// The offset of the first mark, which there is.
 pub(crate) fn first_mark(marks: usize) -> usize {
     marks.trailing_zeros() as usize / 8
-}
-
-/// The offset of the last mark, which there is.
-pub(crate) fn last_mark(marks: usize) -> usize {
-    WORD - 1 - marks.leading_zeros() as usize / 8
 }
 
 /// The offset of the first byte with that value; the length if there is none. Linear.
@@ -97,11 +81,6 @@ mod tests {
                     text[at] = byte;
                     text[length] = byte;
                     assert_eq!(find(&text[..length], byte), at, "{length} {at} {byte}");
-                    let last = Words::new(&text[..length]).rev().find_map(|(offset, word)| {
-                        let found = marks(word, byte);
-                        (found != 0).then(|| offset + last_mark(found))
-                    });
-                    assert_eq!(last, Some(at), "{length} {at} {byte}");
                 }
             }
             assert_eq!(find(&[b'a'; 40][..length], b'b'), length);
@@ -109,20 +88,14 @@ mod tests {
     }
 
     #[test]
-    fn words_of_every_length_from_both_ends() {
+    fn words_of_every_length() {
         let text: [u8; 40] = core::array::from_fn(|at| at as u8 + 1);
         for length in 0..40 {
-            for backwards in [false, true] {
-                let mut seen = [0; 48];
-                let mut words = Words::new(&text[..length]);
-                while let Some((offset, word)) = if backwards { words.next_back() } else { words.next() } {
-                    seen[offset..offset + WORD]
-                        .iter_mut()
-                        .zip(word.to_le_bytes())
-                        .for_each(|(place, byte)| *place |= byte);
-                }
-                assert_eq!(seen[..length], text[..length], "{length} {backwards}");
+            let mut seen = [0; 48];
+            for (offset, word) in Words::new(&text[..length]) {
+                seen[offset..offset + WORD].iter_mut().zip(word.to_le_bytes()).for_each(|(place, byte)| *place |= byte);
             }
+            assert_eq!(seen[..length], text[..length], "{length}");
         }
     }
 }

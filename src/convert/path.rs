@@ -8,7 +8,7 @@ use crate::chars::IN_SEGMENT;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 pub(crate) use crate::uri::dot_segments::dots;
-use crate::uri::dot_segments::{Kept, Segments as Backwards, last_dot_segment};
+use crate::uri::dot_segments::{Kept, first_dot_segment};
 use crate::words::find;
 
 const RULES: Rules = Rules { literal: IN_SEGMENT, fold: false };
@@ -34,8 +34,8 @@ pub(crate) struct Segments<'u> {
     count: usize,
     /// The length of their items, if there are dot segments.
     size: usize,
-    /// Where the last dot segment begins, if there is one.
-    dot: Option<usize>,
+    /// Whether there are dot segments.
+    dotted: bool,
     discard: u8,
     rootless: bool,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Segments<'u> {
 impl<'u> Segments<'u> {
     /// A path whose characters were checked, for [`Segments::pass`].
     pub(crate) fn new(path: &'u [u8], encoded: bool) -> Self {
-        Self { text: path, encoded, count: 0, size: 0, dot: None, discard: 0, rootless: false }
+        Self { text: path, encoded, count: 0, size: 0, dotted: false, discard: 0, rootless: false }
     }
 
     /// Walks the path. `NoCri` if what is left would begin an authority, or discards more than 127 segments. Linear.
@@ -64,8 +64,8 @@ impl<'u> Segments<'u> {
         let mut skip = 0;
         // At least two segments if the first is empty and a slash follows it.
         self.count = 1 + first_empty as usize;
-        self.dot = last_dot_segment(text);
-        if self.dot.is_some() {
+        self.dotted = first_dot_segment(text) < text.len();
+        if self.dotted {
             (first_empty, taken, skip) = self.measure();
         }
         let two_slashes = first_empty && self.count > 1;
@@ -103,7 +103,7 @@ impl<'u> Segments<'u> {
             self.size += self.size_of(segment);
             first_empty = segment.is_empty();
         }
-        (first_empty, segments.kept.first_taken, segments.kept.skip)
+        (first_empty, segments.first_taken, segments.skip)
     }
 
     /// Decides about the root of a path that follows a scheme: RFC 3986 section 5.2.4 gives a rootless
@@ -131,8 +131,8 @@ impl<'u> Segments<'u> {
     }
 
     /// The segments that are left, from the last to the first; an empty one for an empty path. Linear.
-    pub(crate) fn backwards(&self) -> Backwards<'u> {
-        Backwards::new(Kept::new(self.text, self.dot))
+    pub(crate) fn backwards(&self) -> Kept<'u> {
+        Kept::new(self.text)
     }
 
     /// Whether any segments are left.
@@ -152,7 +152,7 @@ impl<'u> Segments<'u> {
 
     /// Writes the array of segments.
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
-        if self.dot.is_none() && self.count > 0 {
+        if !self.dotted && self.count > 0 {
             return put_list(output, self.text, self.encoded, b'/', IN_SEGMENT);
         }
         self.put_dotted(output);

@@ -230,12 +230,10 @@ fn is_bidi_control(text: &[u8]) -> bool {
 /// percent-encoding: a run of such items is copied at once, with a separator in place of every head. What is long or needs
 /// percent-encoding is written by itself, and the list goes on.
 fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
-    let mut lead = first;
-    for piece in [items.rest, items.tail] {
-        if !piece.is_empty() {
-            put_piece(output, piece, lead, separator, literal);
-            lead = separator;
-        }
+    put_piece(output, items.rest, first, separator, literal);
+    if !items.tail.is_empty() {
+        let lead = if items.rest.is_empty() { first } else { separator };
+        put_piece(output, items.tail, lead, separator, literal);
     }
 }
 
@@ -262,7 +260,9 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
         if let Some((short, after)) = rest.split_at_checked(end)
             && end > 0
         {
-            put_short_items(output, short, lead, separator);
+            let start = output.length();
+            output.put_texts(short, |_| separator);
+            output.byte_at(start, lead);
             lead = separator;
             rest = after;
         }
@@ -273,18 +273,5 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
             put_text(output, Text::of_item(item), literal);
         }
         clean = clean.saturating_sub(end + before - rest.len());
-    }
-}
-
-/// Writes items of short texts as they are, with a separator in place of every head.
-fn put_short_items<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8) {
-    let start = output.length();
-    output.put(items);
-    let mut lead = first;
-    let mut at = 0;
-    while let Some(head) = items.get(at) {
-        output.byte_at(start + at, lead);
-        lead = separator;
-        at += 1 + short_length(*head);
     }
 }

@@ -4,7 +4,6 @@
 use core::mem::MaybeUninit;
 
 use super::component::{Characters, Form, Level, NO_CHARACTER};
-use super::dot_segments::Path;
 use super::split::{PARTS, Part, Uri};
 use crate::error::Error;
 
@@ -20,13 +19,13 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     read?;
     let (second, read) = Uri::read(second, b, None);
     read?;
-    Ok(if level == Level::Simple { a == b } else { same(first, second, level) })
+    Ok(if level == Level::Simple { same_bytes(a, b) } else { same(first, second, level) })
 }
 
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
     for part in Part::Scheme as usize..PARTS {
         let same = if part == Part::Path as usize {
-            same_path(a.path_without_dots(level), b.path_without_dots(level))
+            a.path_without_dots(level).same(b.path_without_dots(level), same_segment)
         } else {
             same_text(a.component(part, level), b.component(part, level))
         };
@@ -34,7 +33,12 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
             return false;
         }
     }
-    a.address() == b.address()
+    same_bytes(a.address().as_flattened(), b.address().as_flattened())
+}
+
+fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    // memcmp would take more flash.
+    if cfg!(speed) { a == b } else { a.iter().eq(b) }
 }
 
 fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
@@ -52,15 +56,6 @@ fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {
     }
 }
 
-/// Whether two paths are the same once their dot segments are removed: compared from the end, segment by segment.
-fn same_path(a: Path<'_>, b: Path<'_>) -> bool {
-    let (mut a, mut b) = (a.segments(), b.segments());
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return a.same_front(&b),
-            (Some(segment), Some(other))
-                if same_text(Characters::new(segment, Form::Normal), Characters::new(other, Form::Normal)) => {}
-            _ => return false,
-        }
-    }
+fn same_segment(a: &[u8], b: &[u8]) -> bool {
+    same_text(Characters::new(a, Form::Normal), Characters::new(b, Form::Normal))
 }

@@ -130,7 +130,7 @@ impl<'u> Uri<'u> {
         } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
             kind = Kind::Relative;
         }
-        Path::new(&[], text, kind)
+        Path::new(None, text, kind)
     }
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
@@ -199,9 +199,9 @@ impl<'u> Characters<'u> {
 
     /// Writes them. Linear.
     ///
-    /// Where case matters, what stays as it is goes out as one slice, up to the next triplet that changes.
+    /// Where case matters and speed decides, what stays as it is goes out as one slice, up to the next triplet that changes.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
-        if self.form == Form::Folded {
+        if !cfg!(speed) || self.form == Form::Folded {
             while let character @ ..NO_CHARACTER = self.character() {
                 output.byte(character as u8);
             }

@@ -4,11 +4,10 @@
 use core::mem::MaybeUninit;
 
 use super::component::{Characters, Form, Level};
-use super::dot_segments::last_dot_segment;
+use super::dot_segments::first_dot_segment;
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
-use crate::words::find;
 use crate::{ip, utf8};
 
 /// Writes the normal form of a URI reference at a level.
@@ -29,7 +28,8 @@ pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>)
         changed &= changed - 1;
         output.put(uri.range(from, part));
         if part == Part::Path as usize && removes_dots {
-            uri.path_without_dots(level).put(output, put_normal);
+            let put = if uri.is_encoded(Part::Path) { put_normal } else { put_same };
+            uri.path_without_dots(level).put(output, put);
         } else {
             if part == Part::Host as usize && uri.literal > 0 {
                 output.byte(b'[');
@@ -52,15 +52,15 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(range(Part::Host)));
     change(Part::Port, level == Level::Scheme && uri.omits_port());
     let path = range(Part::Path);
-    let removes_dots = last_dot_segment(path).is_some() || (level == Level::Scheme && uri.lacks_root());
+    let removes_dots = first_dot_segment(path) < path.len() || (level == Level::Scheme && uri.lacks_root());
     change(Part::Path, removes_dots);
     (changed, removes_dots)
 }
 
 fn put_normal<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
-    if find(segments, b'%') == segments.len() {
-        output.put(segments);
-    } else {
-        Characters::new(segments, Form::Normal).put(output);
-    }
+    Characters::new(segments, Form::Normal).put(output);
+}
+
+fn put_same<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
+    output.put(segments);
 }

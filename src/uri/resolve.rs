@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::dot_segments::{Kind, Path};
+use super::dot_segments::{Kind, Path, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -44,25 +44,17 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
     let text = uri.path();
     let above = if merges { base } else { uri };
-    let mut directory = above.path();
     let mut kind = Kind::Absolute;
+    let mut before = split_last_segment(base.path()).0;
     if above.has(Part::Userinfo, Part::Port) {
         kind = Kind::AfterAuthority;
         // A path after an authority has a root.
-        if directory.is_empty() {
-            directory = b"/";
-        }
+        before = before.or(Some(&[]));
     }
     if !merges || matches!(text, [b'/', ..]) {
-        directory = &[];
+        before = None;
     }
-    Path::new(up_to_slash(directory), text, kind).put(output, |output, segments| output.put(segments));
-}
-
-/// A path up to its last slash, which is included.
-fn up_to_slash(path: &[u8]) -> &[u8] {
-    let end = path.iter().rposition(|byte| *byte == b'/').map_or(0, |slash| slash + 1);
-    path.get(..end).unwrap_or(&[])
+    Path::new(before, text, kind).put(output, |output, segments| output.put(segments));
 }
 
 fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {

@@ -116,7 +116,7 @@ impl<'u> Uri<'u> {
     pub(crate) fn read_iri<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
         let (uri, read) = Self::read(place, text, Some(skip_ucs));
         let read = read.map_err(|error| match error {
-            Error::UriNotAscii if utf8::char_len(text.get(uri.read_to()..).unwrap_or(&[])) == 0 => Error::Utf8,
+            Error::UriNotAscii if utf8::char_len(uri.scanner.rest()) == 0 => Error::Utf8,
             Error::UriNotAscii => Error::UriSyntax,
             error => error,
         });
@@ -140,11 +140,13 @@ impl<'u> Uri<'u> {
     }
 
     /// The groups of an IPv6 address; zeros if the host is none.
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn address(&self) -> Groups {
         self.shape.expand(&self.groups)
     }
 
     /// The ranges from one component up to another.
+    #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn range(&self, from: usize, to: usize) -> &'u [u8] {
         let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
             return &[];
@@ -211,14 +213,12 @@ impl<'u> Uri<'u> {
     ) -> (&'p Self, Result<(), Error>) {
         let mut scanner = Scanner { text, at: 0, beyond, encoded: 0, component: 0 };
         let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
-        scanner.past(IN_SCHEME);
         // A first segment with a colon is a scheme (`path-noscheme`, section 4.2).
-        let mut first = IN_SEGMENT | TEXT;
-        if !(letter && scanner.accept(b':')) {
-            scanner.at = 0;
-            first = IN_FIRST_SEGMENT | TEXT;
+        let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | TEXT);
+        if scanner.past(IN_SCHEME) == b':' as u32 && letter {
+            (scheme, first) = (scanner.at + 1, IN_SEGMENT | TEXT);
         }
-        let scheme = scanner.at;
+        scanner.at = scheme;
         let uri = place.write(Self {
             scanner,
             bounds: [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme],
@@ -262,13 +262,13 @@ impl<'u> Uri<'u> {
         let Self { scanner, bounds, .. } = self;
         let mut host = scanner.at;
         scanner.component = 1 << Part::Host as u8;
-        scanner.past(IN_HOST | TEXT);
+        let mut next = scanner.past(IN_HOST | TEXT);
         let mut end = scanner.at;
-        if scanner.peek() == b':' as u32 {
-            scanner.past(IN_USERINFO | TEXT);
+        if next == b':' as u32 {
+            next = scanner.past(IN_USERINFO | TEXT);
         }
-        let next = scanner.peek();
-        if scanner.accept(b'@') {
+        if next == b'@' as u32 {
+            scanner.at += 1;
             scanner.encoded = scanner.encoded >> 1 & 1 << Part::Userinfo as u8;
             host = scanner.at;
             scanner.past(IN_HOST | TEXT);
@@ -310,29 +310,31 @@ impl<'u> Uri<'u> {
     /// Reads what is between brackets, and the closing bracket.
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
-        let mut start = scanner.at;
-        let (mut kind, mut of) = (HostKind::Ipv6, 0);
+        let (kind, of);
         if scanner.peek() | 0x20 == b'v' as u32 {
             scanner.at += 1;
-            start = scanner.at;
+            let digits = scanner.at;
             while scanner.digit() < NO_DIGIT {}
-            if scanner.at == start || !scanner.accept(b'.') {
+            if scanner.at == digits || !scanner.accept(b'.') {
                 return HostKind::None;
             }
-            (kind, of, start) = (HostKind::Future, IN_USERINFO, scanner.at);
+            (kind, of) = (HostKind::Future, IN_USERINFO);
         } else {
+            let bracket = scanner.at - 1;
             let Some(shape) = scanner.ipv6(&mut self.groups) else {
                 return HostKind::None;
             };
             self.shape = shape;
-            self.literal = (scanner.at - start + 1) as u8;
-            if scanner.accept(b'%') {
-                if !(scanner.accept(b'2') && scanner.accept(b'5')) {
-                    return HostKind::None;
-                }
-                (kind, of, start) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS, scanner.at);
+            self.literal = (scanner.at - bracket) as u8;
+            if scanner.accept(b']') {
+                return HostKind::Ipv6;
             }
+            if !(scanner.accept(b'%') && scanner.accept(b'2') && scanner.accept(b'5')) {
+                return HostKind::None;
+            }
+            (kind, of) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS);
         };
+        let start = scanner.at;
         scanner.past(of);
         if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
     }
