@@ -133,7 +133,7 @@ mod tests {
     use core::net::Ipv6Addr;
 
     fn ipv6(text: &[u8]) -> Option<[u8; 16]> {
-        super::parse_ipv6(text)?.as_flattened().try_into().ok()
+        parse_ipv6(text)?.as_flattened().try_into().ok()
     }
 
     fn text(address: &[u8], buffer: &mut [u8]) -> usize {
