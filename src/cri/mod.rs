@@ -184,7 +184,6 @@ pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool
 
 /// The same of an authority that begins with that byte: without one the path does not start with two slashes, and a
 /// rootless one has a first segment that is not empty.
-#[inline(always)]
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
         NULL => count < 2 || !starts_empty(),
