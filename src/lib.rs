@@ -30,10 +30,10 @@
 //! |---|---|---|
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
-//! | L3 | `ops` | resolve, relativize, compare |
+//! | L3 | `ops` | resolve, relativize, compare, paths under a prefix, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
-//! | L2 | `cri` | what a CRI is: view, parse, canonical form, and a file per section |
-//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme` | heads, character classes, a cursor, UTF-8, words, addresses, registries |
+//! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts |
+//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme`, `nfc` | heads, character classes, a cursor, UTF-8, words, addresses, registries, normalization form C |
 //! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]

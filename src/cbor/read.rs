@@ -7,8 +7,8 @@
 use super::{ARRAY, BYTES, TEXT};
 use crate::error::Error;
 
-/// What is left to read. The first error is kept, and nothing is left after it, so that nobody has to
-/// ask for it on the way.
+/// What is left to read. The first error is kept and clears the input, so that it need be checked only
+/// once, at the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader<'a> {
     pub rest: &'a [u8],

@@ -134,7 +134,7 @@ impl<'b, T: Byte> Output<'b, T> {
         Ok(())
     }
 
-    /// The buffer, lent to what fills it in the place of this output, which [`Output::seek`] is told of.
+    /// The whole buffer, to be filled by others; call [`Output::seek`] with the length afterwards.
     pub(crate) fn space(&mut self) -> &mut [T] {
         self.buffer
     }

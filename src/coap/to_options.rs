@@ -99,7 +99,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             _ => self.name(cri.revision, &mut rest)?,
         }
         let port = match rest.rest {
-            // What is left out for a port that is not known would be read back as the proxy's.
+            // With an unknown default port, a request without Uri-Port would have the proxy's port.
             [] => default_port.ok_or(Error::CoapScheme)?,
             [0x19, high, low] => u16::from_be_bytes([*high, *low]),
             port => read::argument(port) as u16,
@@ -193,8 +193,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Host out for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
     ///
-    /// Labels and the name differ only in the byte before each label: that before the first gives way to the last byte of
-    /// the option's head.
+    /// Labels and the name differ only in the byte before each label: the last byte of the option's head overwrites the
+    /// head of the first.
     fn name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = short_texts(rest.rest, 23);
         // The heads of labels that are not empty are letters themselves.

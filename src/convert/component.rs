@@ -158,7 +158,8 @@ fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bo
 /// Writes a component with triplets; returns whether octets of it must stay percent-encoded. Linear.
 ///
 /// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again, and a
-/// row of triplets that is one character in UTF-8. A head is written once what it is the head of has ended.
+/// row of triplets that is one character in UTF-8. Each head is written after its content, when the length is
+/// known.
 fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
     let mut rest = raw;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Other forms: read by writing canonical CBOR, written by reading a view. No
-//! converter calls another.
+//! L4. Other forms: read by writing canonical CBOR, written by reading a view.
 
 pub mod builder;
 pub(crate) mod component;

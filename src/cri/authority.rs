@@ -47,8 +47,7 @@ pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     length != 4 || revision == Revision::Href27
 }
 
-/// Whether four labels that were read are those of a name in disguise: joined by dots they are an `IPv4address`, as which
-/// the name would read back (R4).
+/// Whether four labels, joined by dots, are an `IPv4address`, as which the name would read back (R4).
 #[cold]
 pub(super) fn is_disguised(labels: &[u8]) -> bool {
     let mut rest = labels;

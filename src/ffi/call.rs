@@ -78,6 +78,7 @@ impl ArgumentKind {
 }
 
 /// The most arguments that a call has.
+#[cfg(any(test, not(speed)))]
 const MOST: usize = 5;
 
 /// The number of slices of a view. The last is the encoding that it was parsed from, in which the others are; it is
@@ -166,7 +167,7 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 /// # Safety
 ///
 /// As of [`check_one`], for each.
-#[cfg_attr(speed, allow(dead_code))]
+#[cfg(any(test, not(speed)))]
 unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(), Error> {
     let mut result = Ok(());
     for at in 0..passed.len() {
@@ -233,14 +234,16 @@ macro_rules! arguments {
             unsafe fn open(self) -> Result<Self::Opened, Error> {
                 const { assert!(outputs_first(&[$($name::KIND),*])) };
                 let ($($argument,)*) = self;
-                #[cfg_attr(speed, allow(unused_mut))]
-                let mut regions = [$($argument.region()),*];
-                // SAFETY: every region is that of an argument of its kind.
                 #[cfg(not(speed))]
-                unsafe { check(&mut regions, const { &padded([$($name::KIND),*]) })? };
+                let regions = {
+                    let mut regions = [$($argument.region()),*];
+                    // SAFETY: every region is that of an argument of its kind.
+                    unsafe { check(&mut regions, const { &padded([$($name::KIND),*]) })? };
+                    regions
+                };
                 #[cfg(speed)]
                 let regions = {
-                    let [$(mut $name),*] = regions;
+                    let [$(mut $name),*] = [$($argument.region()),*];
                     // SAFETY: as above.
                     unsafe {
                         $(check_one(&mut $name, $name::KIND)?;)*
@@ -262,7 +265,7 @@ macro_rules! arguments {
 arguments! { A a; A a B b; A a B b C c; A a B b C c D d; A a B b C c D d E e; }
 
 /// The kinds of the arguments, and those of none.
-#[cfg_attr(speed, allow(dead_code))]
+#[cfg(any(test, not(speed)))]
 const fn padded<const N: usize>(kinds: [ArgumentKind; N]) -> [ArgumentKind; MOST] {
     let mut padded = [ArgumentKind::INPUT; MOST];
     let mut at = 0;

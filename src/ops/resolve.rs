@@ -10,9 +10,8 @@ impl<'a> Cri<'a> {
     ///
     /// `Revision` if they are of different revisions, `NotFull` if the base has no scheme, `NotValid`
     /// if the result would be a full CRI that has no URI (R4), `Limit` if the path would be in more
-    /// than two pieces. That takes an operand that an operation made: a base of which segments of both
-    /// pieces are kept below others, or a reference in two pieces above segments that are kept. Encode
-    /// and parse it first.
+    /// than two pieces. That is only possible if an operation made one of the operands: encode and parse
+    /// it first.
     ///
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
@@ -43,7 +42,7 @@ impl<'a> Cri<'a> {
                 cri.authority = &[];
             }
         }
-        // Neither discarding nor setting what is before them keeps query and fragment.
+        // Query and fragment are inherited only if nothing is discarded and no section before them is set.
         if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
             cri.query = self.query;
             if cri.fragment.is_empty() {

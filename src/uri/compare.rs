@@ -7,9 +7,8 @@ use super::component::{Characters, Form, Level, NO_CHARACTER};
 use super::split::{PARTS, Part, Uri};
 use crate::error::Error;
 
-/// Whether two URI references have the same normal form at a level: true means that they are equivalent,
-/// false that this rung does not tell. References are compared as such; resolve them first to compare what
-/// they refer to.
+/// Whether two URI references have the same normal form at a level. If so they are equivalent; if not, they
+/// may be at another level. References are compared as such; resolve them first to compare what they refer to.
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
