@@ -102,7 +102,6 @@ impl<'a> Reader<'a> {
 
     /// The argument in any number of bytes.
     #[cold]
-    #[inline(never)]
     fn longer_head(&mut self, info: u8) {
         if info > 27 {
             return self.fail(if info == 31 { Error::Indefinite } else { Error::Cbor });
@@ -162,7 +161,6 @@ impl<'a> Reader<'a> {
 
     /// Refuses an item that begins with that byte where no item of its type may be.
     #[cold]
-    #[inline(never)]
     pub(crate) fn refuse(&mut self, initial: u8) {
         self.fail(match initial {
             0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
@@ -258,7 +256,6 @@ pub(crate) fn number(item: &[u8]) -> u64 {
 }
 
 /// The length of a text of up to 23 bytes with that head; 24 or more if it is none.
-#[inline(always)]
 pub(crate) fn short_length(head: u8) -> usize {
     (head as usize).wrapping_sub((TEXT as usize) << 5)
 }

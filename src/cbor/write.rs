@@ -181,7 +181,6 @@ impl<'b, T: Byte> Output<'b, T> {
         }
     }
 
-    #[inline(never)]
     fn close_long(&mut self, at: usize, major: u8, argument: usize) {
         self.shift(at + 1, head_size(argument) - 1);
         let end = core::mem::replace(&mut self.length, at);

@@ -145,7 +145,6 @@ pub(super) unsafe fn endpoint<'h, 'a: 'h>(
 /// # Safety
 ///
 /// What the endpoint points to stays unchanged for `'a`.
-#[inline(never)]
 unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, Error> {
     let cri_endpoint_t { addr, addr_len, zone, zone_len, port } = *endpoint;
     // SAFETY: as the function requires; both are checked before they are read.
