@@ -102,29 +102,20 @@ pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
 /// Writes the head of an option: the difference to the number of the previous one, and the length of the
 /// value, both up to 65535.
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
-    let (bytes, size) = option_head(delta, length);
-    sink.put(bytes.get(..size).unwrap_or(&[]));
-}
-
-/// The head of any option as bytes, and how many of them are used.
-fn option_head(delta: u16, length: usize) -> ([u8; 5], usize) {
-    let mut bytes = [0; 5];
-    let mut size = 1;
-    for value in [delta as usize, length] {
-        let (nibble, width, rest) = match value {
-            0..13 => (value as u8, 0, 0),
-            13..269 => (13, 1, value - 13),
-            _ => (14, 2, value - 269),
-        };
-        bytes[0] = bytes[0] << 4 | nibble;
-        for at in 0..width {
-            if let Some(byte) = bytes.get_mut(size) {
-                *byte = (rest >> (8 * (width - 1 - at))) as u8;
-            }
-            size += 1;
+    let values = [delta as usize, length];
+    let [delta, length] = values.map(|value| match value {
+        0..13 => value,
+        13..269 => 13,
+        _ => 14,
+    });
+    sink.byte((delta << 4 | length) as u8);
+    for value in values {
+        match value {
+            0..13 => {}
+            13..269 => sink.byte((value - 13) as u8),
+            _ => sink.put(&((value - 269) as u16).to_be_bytes()),
         }
     }
-    (bytes, size)
 }
 
 /// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252

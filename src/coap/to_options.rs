@@ -2,7 +2,7 @@
 //! L4. From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk
 //! over its sections, which checks them and puts the options out, delta-coded.
 
-use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, uint_bytes};
+use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::cbor::read::{self, Reader, before, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
@@ -147,15 +147,9 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if length > TEXT_MAX {
             self.fail(Error::CoapLength);
         }
-        // No number here is above 268, so one byte more is always enough.
-        let delta = number.wrapping_sub(self.last) as usize;
+        let delta = number.wrapping_sub(self.last);
         self.last = number;
-        self.output.byte((delta.min(13) << 4 | length.min(13)) as u8);
-        for value in [delta, length] {
-            if value >= 13 {
-                self.output.byte((value - 13) as u8);
-            }
-        }
+        put_head(self.output, delta, length);
     }
 
     /// Puts texts out as options of a number.
