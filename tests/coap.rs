@@ -507,6 +507,23 @@ fn lengths() {
     }
 }
 
+/// The difference to the option before is in the head up to 12, and in a byte of its own from 13 on.
+#[test]
+fn deltas_on_both_sides_of_13() {
+    let dest = Destination::parse("192.0.2.1:5683").unwrap();
+    for data in [&b"\x84\x20\x81\x44\xc0\x00\x02\x01\x80\x81\x61q"[..], b"\x83\x20\x81\x44\xc0\x00\x02\x01\x81\x61q"] {
+        let view = parse(Revision::Href27, data);
+        let number = if data.len() == 12 { 15 } else { 11 };
+        for after in 0..=number {
+            let expected = coap::encode(&[(number, b"q".to_vec())], after);
+            assert_eq!(bytes_of(&view, Some(&dest.endpoint()), after), Ok(expected), "{after}");
+        }
+    }
+    let view = parse(Revision::Href27, b"\x84\x20\x81\x44\xc0\x00\x02\x01\x80\x81\x61q");
+    assert_eq!(bytes_of(&view, Some(&dest.endpoint()), 2), Ok(b"\xd1\x00q".to_vec()));
+    assert_eq!(bytes_of(&view, Some(&dest.endpoint()), 3), Ok(b"\xc1q".to_vec()));
+}
+
 #[test]
 fn order_and_zones() {
     let mut buffer = [0; 64];

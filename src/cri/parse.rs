@@ -250,7 +250,7 @@ fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
 }
 
 /// Reads the address, and the zone identifier, that `count` items begin with (C4). Returns how many items are
-/// left, of which none is a label.
+/// left.
 fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     reader.head();
     let length = reader.argument;
@@ -265,9 +265,6 @@ fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
         }
         reader.text(TextRule::Any);
         left -= 1;
-    }
-    if left > 0 && !reader.at(UINT) {
-        reader.refuse(reader.peek());
     }
     left
 }
