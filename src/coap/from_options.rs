@@ -343,6 +343,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         };
         let named = self.seen & NAMED != 0;
         let default = if named { None } else { scheme::default_port(self.builder.revision, self.scheme.into()) };
+        // The scheme's default port is left off (C7).
         if let Some(port) = port
             && Some(port) != default
         {

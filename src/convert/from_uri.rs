@@ -210,6 +210,7 @@ impl<'u> Authority<'u> {
         self.host.read(revision, uri, host)?;
         let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
         let port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
+        // The scheme's default port is left off (C7).
         self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(())
     }

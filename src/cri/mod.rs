@@ -182,7 +182,7 @@ pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool
     has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)
 }
 
-/// The same of an authority that begins with that byte: without one the path does not start with two slashes, and a
+/// The same of an authority that begins with that byte (R4): without one the path does not start with two slashes, and a
 /// rootless one has a first segment that is not empty.
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {

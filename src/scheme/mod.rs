@@ -161,7 +161,7 @@ pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
     default_port_of_short(short_of_name(name, true)?)
 }
 
-/// The default port of each of `SHORT_NAMES` (R12).
+/// The default port of each of `SHORT_NAMES` (C7, R12).
 fn default_port_of_short(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
