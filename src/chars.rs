@@ -155,9 +155,9 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
 }
 
 /// With a class: also the characters beyond ASCII that IRIs allow (`ucschar`, RFC 3987 section 2.2).
-pub(crate) const BEYOND: u32 = 1 << 9;
-/// With [`BEYOND`]: also those for private use (`iprivate`).
-pub(crate) const PRIVATE: u32 = 1 << 10;
+pub(crate) const UCSCHAR: u32 = 1 << 9;
+/// With [`UCSCHAR`]: also those for private use (`iprivate`).
+pub(crate) const IPRIVATE: u32 = 1 << 10;
 
 /// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs allow it (RFC 3987
 /// section 2.2): a `ucschar` or, where allowed, an `iprivate`; else 0.

@@ -5,15 +5,15 @@ use crate::chars::{self, DIGIT, FAST, IN_HOST, NO_DIGIT, UNRESERVED, class, hex_
 use crate::error::Error;
 
 /// Skips a character beyond ASCII that may appear where the class may: [`skip_ucs`].
-pub(crate) type Beyond = fn(&mut Scanner<'_>, u8);
+pub(crate) type SkipUcs = fn(&mut Scanner<'_>, u8);
 
 /// With a class in [`Scanner::past`]: triplets too.
-pub(crate) const TRIPLETS: u8 = UNRESERVED;
+pub(crate) const WITH_TRIPLETS: u8 = UNRESERVED;
 /// With a class: triplets and, in IRIs, characters beyond ASCII too. It adds nothing to the classes that it is used with,
 /// which all contain these characters.
-pub(crate) const TEXT: u8 = TRIPLETS | IN_HOST;
-/// With [`TEXT`]: characters for private use too. It adds nothing to the class either.
-pub(crate) const PRIVATE: u8 = DIGIT;
+pub(crate) const WITH_UCSCHAR: u8 = WITH_TRIPLETS | IN_HOST;
+/// With [`WITH_UCSCHAR`]: characters for private use too. It adds nothing to the class either.
+pub(crate) const WITH_IPRIVATE: u8 = DIGIT;
 
 /// A text and a position in it.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
     /// None for ASCII only.
-    pub(crate) beyond: Option<Beyond>,
+    pub(crate) beyond: Option<SkipUcs>,
     /// The bits of the components that have triplets.
     pub(crate) encoded: u8,
     /// The bit of the component that is being read.
@@ -70,8 +70,8 @@ impl<'t> Scanner<'t> {
         digit
     }
 
-    /// Skips what is of a class and, as [`TRIPLETS`] and [`TEXT`] tell, triplets and characters beyond ASCII. Stops at a bad
-    /// triplet. Returns the next byte, as [`Scanner::peek`].
+    /// Skips bytes of a class and, with [`WITH_TRIPLETS`] and [`WITH_UCSCHAR`], triplets and characters beyond ASCII. Stops at a
+    /// bad triplet. Returns the next byte, as [`Scanner::peek`].
     pub(crate) fn past(&mut self, of: u8) -> u32 {
         if FAST {
             self.at += run(self.rest(), of);
@@ -89,7 +89,7 @@ impl<'t> Scanner<'t> {
         let (text, mut at) = (self.text, self.at);
         loop {
             // First, as most triplets are followed by others.
-            if of & TRIPLETS != 0
+            if of & WITH_TRIPLETS != 0
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
             {
@@ -235,13 +235,13 @@ impl Shape {
 /// How many bytes of `text` are of a class or triplets. Stops at a bad triplet.
 pub(crate) fn span(text: &[u8], of: u8) -> usize {
     let mut scanner = Scanner::new(text);
-    scanner.past(of | TRIPLETS);
+    scanner.past(of | WITH_TRIPLETS);
     scanner.at
 }
 
 /// Skips a character beyond ASCII that IRIs allow where the class may appear (RFC 3987 section 2.2).
 pub(crate) fn skip_ucs(scanner: &mut Scanner<'_>, of: u8) {
-    if of & TEXT == TEXT {
-        scanner.at += chars::ucs_len(scanner.rest(), of & PRIVATE != 0);
+    if of & WITH_UCSCHAR == WITH_UCSCHAR {
+        scanner.at += chars::ucs_len(scanner.rest(), of & WITH_IPRIVATE != 0);
     }
 }

@@ -7,10 +7,10 @@
 use core::mem::MaybeUninit;
 
 use super::component::{Rules, has_pet, put_component, put_items, put_list};
-use super::path::{PathKind, Segments};
+use super::path::{PathAfter, PathWithoutDots};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UNRESERVED};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UCSCHAR, UNRESERVED};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -36,11 +36,11 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(revision, iri, BEYOND, output)
+    put_text(revision, iri, UCSCHAR, output)
 }
 
 fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let mut parts = Parts::new(revision);
+    let mut parts = UriComponents::new(revision);
     parts.read(text, beyond)?;
     parts.put(output);
     output.written().map(|_| ())
@@ -62,22 +62,22 @@ pub(crate) enum SchemeText<'u> {
 }
 
 /// The components of a URI reference, checked and still in their URI form.
-pub(crate) struct Parts<'u> {
+pub(crate) struct UriComponents<'u> {
     revision: Revision,
     pub(crate) scheme: SchemeText<'u>,
-    pub(crate) authority: Option<Authority<'u>>,
-    pub(crate) path: Segments<'u>,
+    pub(crate) authority: Option<UriAuthority<'u>>,
+    pub(crate) path: PathWithoutDots<'u>,
     pub(crate) query: Option<Component<'u>>,
     pub(crate) fragment: Option<&'u [u8]>,
 }
 
-pub(crate) struct Authority<'u> {
+pub(crate) struct UriAuthority<'u> {
     pub(crate) userinfo: Option<&'u [u8]>,
-    pub(crate) host: Host<'u>,
+    pub(crate) host: UriHost<'u>,
     pub(crate) port: Option<u16>,
 }
 
-pub(crate) enum Host<'u> {
+pub(crate) enum UriHost<'u> {
     /// A name that is not empty.
     Name(Component<'u>),
     Empty,
@@ -92,20 +92,20 @@ pub(crate) struct Component<'u> {
     encoded: bool,
 }
 
-impl<'u> Parts<'u> {
+impl<'u> UriComponents<'u> {
     /// The components of the empty reference.
     pub(crate) fn new(revision: Revision) -> Self {
-        let path = Segments::new(&[], false);
+        let path = PathWithoutDots::new(&[], false);
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
-    /// Reads a URI reference or, if `beyond` is [`BEYOND`], an IRI reference.
+    /// Reads a URI reference or, if `beyond` is [`UCSCHAR`], an IRI reference.
     pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         self.split(text, beyond)?;
-        self.path.pass(match (&self.authority, self.scheme) {
-            (Some(_), _) => PathKind::WithAuthority,
-            (None, SchemeText::None) => PathKind::Relative,
-            (None, _) => PathKind::Rootless,
+        self.path.analyse(match (&self.authority, self.scheme) {
+            (Some(_), _) => PathAfter::Authority,
+            (None, SchemeText::None) => PathAfter::Nothing,
+            (None, _) => PathAfter::Scheme,
         })
     }
 
@@ -123,10 +123,10 @@ impl<'u> Parts<'u> {
             };
         }
         if uri.host_kind() != HostKind::None {
-            let place = self.authority.insert(Authority { userinfo: None, host: Host::Empty, port: None });
+            let place = self.authority.insert(UriAuthority { userinfo: None, host: UriHost::Empty, port: None });
             place.read(self.revision, self.scheme, uri, component(Part::Host, range(Part::Host)))?;
         }
-        self.path = Segments::new(uri.path(), uri.is_encoded(Part::Path));
+        self.path = PathWithoutDots::new(uri.path(), uri.is_encoded(Part::Path));
         self.query = range(Part::Query).split_first().map(|(_, text)| component(Part::Query, text));
         self.fragment = range(Part::Fragment).split_first().map(|(_, text)| text);
         Ok(())
@@ -194,7 +194,7 @@ impl<'u> Parts<'u> {
     }
 }
 
-impl<'u> Authority<'u> {
+impl<'u> UriAuthority<'u> {
     /// Reads the authority of a reference that has one (RFC 3986 section 3.2).
     fn read(
         &mut self,
@@ -274,8 +274,8 @@ pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     decoded.get(..length).and_then(ip::parse_ipv4)
 }
 
-impl<'u> Host<'u> {
-    /// Reads a host into [`Host::Empty`].
+impl<'u> UriHost<'u> {
+    /// Reads a host into [`UriHost::Empty`].
     fn read(&mut self, revision: Revision, uri: &Uri<'u>, component: Component<'u>) -> Result<(), Error> {
         let name = component.text;
         match name {

@@ -5,7 +5,7 @@ use super::component::{Rules, component_size, put_component, put_list};
 use crate::cbor::ARRAY;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::chars::IN_SEGMENT;
-use crate::cri::DISCARD_ALL;
+use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
 pub(crate) use crate::uri::dot_segments::dots;
 use crate::uri::dot_segments::{Kept, first_dot_segment};
@@ -15,17 +15,17 @@ const RULES: Rules = Rules { literal: IN_SEGMENT, fold: false };
 
 /// What precedes a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PathKind {
+pub(crate) enum PathAfter {
     /// An authority: the path is empty or rooted.
-    WithAuthority,
+    Authority,
     /// A scheme, without authority.
-    Rootless,
+    Scheme,
     /// Neither scheme nor authority.
-    Relative,
+    Nothing,
 }
 
 /// A path, and what is left of it once its dot segments are removed.
-pub(crate) struct Segments<'u> {
+pub(crate) struct PathWithoutDots<'u> {
     /// The path without its root.
     text: &'u [u8],
     /// Whether it has triplets.
@@ -40,14 +40,14 @@ pub(crate) struct Segments<'u> {
     rootless: bool,
 }
 
-impl<'u> Segments<'u> {
-    /// A path whose characters were checked, for [`Segments::pass`].
+impl<'u> PathWithoutDots<'u> {
+    /// A path whose characters were checked, for [`PathWithoutDots::analyse`].
     pub(crate) fn new(path: &'u [u8], encoded: bool) -> Self {
         Self { text: path, encoded, count: 0, size: 0, dotted: false, discard: 0, rootless: false }
     }
 
-    /// Walks the path. `NoCri` if what is left would begin an authority, or discards more than 127 segments. Linear.
-    pub(crate) fn pass(&mut self, kind: PathKind) -> Result<(), Error> {
+    /// Walks the path. `NoCri` if what is left would begin an authority, or discards more than `DISCARD_MAX` segments. Linear.
+    pub(crate) fn analyse(&mut self, kind: PathAfter) -> Result<(), Error> {
         if self.text.is_empty() {
             return Ok(());
         }
@@ -70,16 +70,17 @@ impl<'u> Segments<'u> {
         }
         let two_slashes = first_empty && self.count > 1;
         match kind {
-            PathKind::WithAuthority => {}
-            PathKind::Relative if rooted => {
+            PathAfter::Authority => {}
+            PathAfter::Nothing if rooted => {
                 if two_slashes {
                     return Err(Error::NoCri);
                 }
             }
-            PathKind::Relative => {
-                self.discard = u8::try_from(skip + 1).ok().filter(|discard| *discard <= 127).ok_or(Error::NoCri)?;
+            PathAfter::Nothing => {
+                self.discard =
+                    u8::try_from(skip + 1).ok().filter(|discard| *discard <= DISCARD_MAX).ok_or(Error::NoCri)?;
             }
-            PathKind::Rootless => self.settle(rooted || taken, first_empty)?,
+            PathAfter::Scheme => self.decide_root(rooted || taken, first_empty)?,
         }
         Ok(())
     }
@@ -108,7 +109,7 @@ impl<'u> Segments<'u> {
 
     /// Decides about the root of a path that follows a scheme: RFC 3986 section 5.2.4 gives a rootless
     /// path a root when its first segment is removed or empty.
-    fn settle(&mut self, rooted: bool, first_empty: bool) -> Result<(), Error> {
+    fn decide_root(&mut self, rooted: bool, first_empty: bool) -> Result<(), Error> {
         let mut rooted = rooted;
         let mut first_empty = first_empty;
         if !rooted && first_empty {

@@ -4,7 +4,7 @@
 use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{
-    BEYOND, IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, PRIVATE, UNRESERVED, class, hex_upper, run,
+    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, IPRIVATE, UCSCHAR, UNRESERVED, class, hex_upper, run,
     ucs_len,
 };
 use crate::cri::authority::{Authority, AuthorityKind, Host};
@@ -16,7 +16,7 @@ use crate::ip;
 use crate::revision::Revision;
 use crate::utf8::{has, is_ascii_without_dot};
 
-/// With [`BEYOND`] or alone: without user information.
+/// With [`UCSCHAR`] or alone: without user information.
 const REDACTED: u32 = 1 << 16;
 
 impl Cri<'_> {
@@ -41,13 +41,13 @@ impl Cri<'_> {
     /// [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_uri(BEYOND, output)
+        self.put_uri(UCSCHAR, output)
     }
 
-    /// Writes the text; `how` is [`BEYOND`], [`REDACTED`] or 0.
+    /// Writes the text; `how` is [`UCSCHAR`], [`REDACTED`] or 0.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
     fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-        let beyond = how & BEYOND;
+        let beyond = how & UCSCHAR;
         self.put_front(how, output)?;
         self.put_path(output, beyond)?;
         put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
@@ -89,7 +89,7 @@ impl Cri<'_> {
                 authority.userinfo = None;
             }
             output.byte(b'/');
-            put_authority(output, &authority, self.revision, how & BEYOND);
+            put_authority(output, &authority, self.revision, how & UCSCHAR);
         }
         Ok(())
     }
@@ -193,7 +193,7 @@ fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     }
 }
 
-/// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`BEYOND`] and [`PRIVATE`],
+/// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`UCSCHAR`] and [`IPRIVATE`],
 /// shown by IRIs. Linear.
 /// (C13)
 pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
@@ -202,8 +202,8 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
         let mut length = 0;
         if class(*first) & literal as u8 != 0 {
             length = run(rest, literal as u8);
-        } else if literal & BEYOND != 0 && !is_bidi_control(rest) {
-            length = ucs_len(rest, literal & PRIVATE != 0);
+        } else if literal & UCSCHAR != 0 && !is_bidi_control(rest) {
+            length = ucs_len(rest, literal & IPRIVATE != 0);
         }
         if length == 0 {
             sink.put(&[b'%', hex_upper(first >> 4), hex_upper(*first)]);

@@ -7,7 +7,7 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, component_size, has_pet, put_component};
-use crate::convert::from_uri::{Host, Parts, SchemeText, default_port};
+use crate::convert::from_uri::{SchemeText, UriComponents, UriHost, default_port};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;
@@ -28,7 +28,7 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
     if !utf8::is_ascii(uri) {
         return Err(Error::UriNotAscii);
     }
-    let mut parts = Parts::new(Revision::Href27);
+    let mut parts = UriComponents::new(Revision::Href27);
     match parts.read(uri, 0) {
         Err(Error::NoCri) => return Err(Error::NoCori),
         read => read?,
@@ -37,13 +37,13 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
 }
 
 /// Writes the CoRI of the parts of a URI.
-fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if matches!(parts.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
     }
     let authority = parts.authority.as_ref().filter(|authority| authority.userinfo.is_none()).ok_or(Error::NoCori)?;
     let port = authority.port.or(default_port(Revision::Href27, parts.scheme)).ok_or(Error::NoCori)?;
-    let host: &[u8] = if let Host::Name(name) = &authority.host { name.text } else { &[] };
+    let host: &[u8] = if let UriHost::Name(name) = &authority.host { name.text } else { &[] };
     let query = parts.query.map(|query| query.text);
     let encoded = has_pet(host, IN_URI_HOST)
         || query.is_some_and(|query| has_pet(query, IN_URI_PARAMETER))
@@ -58,8 +58,8 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
     let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
     put_encoded(output, SCHEME, scheme, IN_URI_HOST);
     match &authority.host {
-        Host::Ipv4(address) => put_string(output, HOST_IP, BYTES, address),
-        Host::Ipv6(address, _) => put_string(output, HOST_IP, BYTES, address.as_flattened()),
+        UriHost::Ipv4(address) => put_string(output, HOST_IP, BYTES, address),
+        UriHost::Ipv6(address, _) => put_string(output, HOST_IP, BYTES, address.as_flattened()),
         _ => put_encoded(output, HOST_NAME, host, IN_URI_HOST),
     }
     put_number(output, PORT, UINT, port as usize);
@@ -76,7 +76,7 @@ fn put_parts<T: Byte>(parts: &Parts<'_>, uri: &[u8], output: &mut Output<'_, T>)
 }
 
 /// The number of path segments, and the size of their options. A lone empty segment is left off.
-fn path_size(parts: &Parts<'_>) -> Result<(usize, usize), Error> {
+fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
     let (mut segments, mut size, mut first_empty) = (0, 0, false);
     for segment in parts.path.backwards() {
         if has_pet(segment, IN_URI_SEGMENT) {
@@ -90,7 +90,7 @@ fn path_size(parts: &Parts<'_>) -> Result<(usize, usize), Error> {
 }
 
 /// Writes the path segments: from the last one, since what a `..` removes is before it.
-fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &Parts<'_>, segments: usize, size: usize) {
+fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &UriComponents<'_>, segments: usize, size: usize) {
     let end = output.length() + size;
     let mut at = end;
     for segment in parts.path.backwards().take(segments) {

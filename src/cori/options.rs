@@ -75,7 +75,7 @@ impl<'a> Pairs<'a> {
     }
 
     /// Skips a lone empty path segment.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn skip_lone_empty_segment(&mut self) {
         if self.previous != PORT {
             return;
         }
@@ -93,7 +93,7 @@ impl<'a> Pairs<'a> {
         let (mut options, mut segments) = (0, 0);
         loop {
             let mut ahead = *self;
-            ahead.settle();
+            ahead.skip_lone_empty_segment();
             let number = ahead.number();
             if number == 0 || number >= end || options >= limit {
                 return (options, segments);
@@ -110,7 +110,7 @@ impl<'a> Iterator for Pairs<'a> {
     type Item = Pair<'a>;
 
     fn next(&mut self) -> Option<Pair<'a>> {
-        self.settle();
+        self.skip_lone_empty_segment();
         self.raw()
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Cori<'a> {
                 path_type = ABSOLUTE_PATH;
                 at = target.pairs();
                 at.walk(QUERY, BEFORE_PATH);
-                at.settle();
+                at.skip_lone_empty_segment();
             } else if path_type == RELATIVE_PATH && added > 0 {
                 path_type = NO_PATH_TYPE;
             }
@@ -74,8 +74,8 @@ impl<'a> Cori<'a> {
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {
-        a.settle();
-        b.settle();
+        a.skip_lone_empty_segment();
+        b.skip_lone_empty_segment();
         match (a.peek(), b.peek()) {
             (Some(x), Some(y)) if x == y && x.number <= last => {}
             _ => return common,

@@ -158,10 +158,10 @@ impl Iterator for Ordered<'_> {
 pub(crate) struct Nfc<'t> {
     source: Ordered<'t>,
     /// The characters after a starter that were not composed, as far as they are still to be returned.
-    kept: Kept<'t>,
+    uncomposed: Uncomposed<'t>,
 }
 
-struct Kept<'t> {
+struct Uncomposed<'t> {
     composition: Composition,
     source: Ordered<'t>,
     count: usize,
@@ -204,7 +204,10 @@ impl<'t> Nfc<'t> {
     /// Of valid UTF-8; of its letters in lower case, if they are to be folded.
     pub(crate) fn new(text: &'t [u8], fold: bool) -> Self {
         let source = Ordered::new(text, fold);
-        Self { source, kept: Kept { composition: Composition { starter: '\0', last: 0 }, source, count: 0 } }
+        Self {
+            source,
+            uncomposed: Uncomposed { composition: Composition { starter: '\0', last: 0 }, source, count: 0 },
+        }
     }
 }
 
@@ -212,10 +215,10 @@ impl Iterator for Nfc<'_> {
     type Item = char;
 
     fn next(&mut self) -> Option<char> {
-        while self.kept.count > 0 {
-            let next = self.kept.source.next()?;
-            if self.kept.composition.follow(next) == Follows::Kept {
-                self.kept.count -= 1;
+        while self.uncomposed.count > 0 {
+            let next = self.uncomposed.source.next()?;
+            if self.uncomposed.composition.follow(next) == Follows::Kept {
+                self.uncomposed.count -= 1;
                 return Some(next.0);
             }
         }
@@ -234,7 +237,7 @@ impl Iterator for Nfc<'_> {
             }
             self.source = ahead;
         }
-        self.kept = Kept { composition: Composition { starter, last: 0 }, source, count };
+        self.uncomposed = Uncomposed { composition: Composition { starter, last: 0 }, source, count };
         Some(composition.starter)
     }
 }

@@ -2,7 +2,7 @@
 //! L3. The components of a URI: their segments and parameters, decoded and in their normal form (RFC 3986 sections 2.4
 //! and 6.2).
 
-use super::dot_segments::{Kind, Path};
+use super::dot_segments::{Path, PathContext};
 use super::split::{Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{UNRESERVED, class, triplet};
@@ -121,14 +121,14 @@ impl<'u> Uri<'u> {
     /// The path at a level, its dot segments to be removed.
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
         let mut text = self.path();
-        let mut kind = Kind::Absolute;
+        let mut kind = PathContext::Absolute;
         if self.has(Part::Userinfo, Part::Port) {
-            kind = Kind::AfterAuthority;
+            kind = PathContext::AfterAuthority;
             if level == Level::Scheme && self.lacks_root() {
                 text = b"/";
             }
         } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
-            kind = Kind::Relative;
+            kind = PathContext::Relative;
         }
         Path::new(None, text, kind)
     }

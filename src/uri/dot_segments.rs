@@ -122,7 +122,7 @@ impl<'u> Iterator for Kept<'u> {
 
 /// What precedes a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PathContext {
     /// An authority.
     AfterAuthority,
     /// A scheme, or the path is rooted or empty.
@@ -135,14 +135,14 @@ pub(super) enum Kind {
 #[derive(Clone, Copy)]
 pub(super) struct Path<'u> {
     kept: Kept<'u>,
-    kind: Kind,
+    kind: PathContext,
 }
 
 impl<'u> Path<'u> {
     /// A path, merged with that of a base up to its last slash, which is left off (section 5.2.3).
-    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: Kind) -> Self {
+    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext) -> Self {
         let rooted = matches!(before.unwrap_or(text), [] | [b'/', ..]);
-        let gains_root = kind != Kind::Relative;
+        let gains_root = kind != PathContext::Relative;
         Self { kept: Kept { before, rooted, gains_root, ..Kept::new(text) }, kind }
     }
 
@@ -164,9 +164,9 @@ impl<'u> Path<'u> {
             slash = b'/';
         }
         match self.kind {
-            Kind::Relative => put_front(output, kept.skip, first),
+            PathContext::Relative => put_front(output, kept.skip, first),
             // It would begin an authority.
-            Kind::Absolute if front == *b"//" => output.put(b"/."),
+            PathContext::Absolute if front == *b"//" => output.put(b"/."),
             _ => {}
         }
         let mut at = output.length() + length;
@@ -196,7 +196,7 @@ impl<'u> Path<'u> {
 
     /// How many `..` are left in front of a relative path, once its segments were walked; for another one more than any has.
     fn parents(&self) -> usize {
-        if self.kind == Kind::Relative { self.kept.skip } else { usize::MAX }
+        if self.kind == PathContext::Relative { self.kept.skip } else { usize::MAX }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::dot_segments::{Kind, Path, split_last_segment};
+use super::dot_segments::{Path, PathContext, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -44,10 +44,10 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
     let text = uri.path();
     let above = if merges { base } else { uri };
-    let mut kind = Kind::Absolute;
+    let mut kind = PathContext::Absolute;
     let mut before = split_last_segment(base.path()).0;
     if above.has(Part::Userinfo, Part::Port) {
-        kind = Kind::AfterAuthority;
+        kind = PathContext::AfterAuthority;
         // A path after an authority has a root.
         before = before.or(Some(&[]));
     }

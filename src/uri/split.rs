@@ -9,7 +9,7 @@ use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
 };
 use crate::error::Error;
-use crate::scan::{Beyond, Groups, PRIVATE, Scanner, Shape, TEXT, TRIPLETS, skip_ucs};
+use crate::scan::{Groups, Scanner, Shape, SkipUcs, WITH_IPRIVATE, WITH_TRIPLETS, WITH_UCSCHAR, skip_ucs};
 use crate::utf8;
 
 /// What a host is (RFC 3986 section 3.2.2).
@@ -209,14 +209,14 @@ impl<'u> Uri<'u> {
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
         text: &'u [u8],
-        beyond: Option<Beyond>,
+        beyond: Option<SkipUcs>,
     ) -> (&'p Self, Result<(), Error>) {
         let mut scanner = Scanner { text, at: 0, beyond, encoded: 0, component: 0 };
         let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
         // A first segment with a colon is a scheme (`path-noscheme`, section 4.2).
-        let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | TEXT);
+        let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | WITH_UCSCHAR);
         if scanner.past(IN_SCHEME) == b':' as u32 && letter {
-            (scheme, first) = (scanner.at + 1, IN_SEGMENT | TEXT);
+            (scheme, first) = (scanner.at + 1, IN_SEGMENT | WITH_UCSCHAR);
         }
         scanner.at = scheme;
         let uri = place.write(Self {
@@ -262,16 +262,16 @@ impl<'u> Uri<'u> {
         let Self { scanner, bounds, .. } = self;
         let mut host = scanner.at;
         scanner.component = 1 << Part::Host as u8;
-        let mut next = scanner.past(IN_HOST | TEXT);
+        let mut next = scanner.past(IN_HOST | WITH_UCSCHAR);
         let mut end = scanner.at;
         if next == b':' as u32 {
-            next = scanner.past(IN_USERINFO | TEXT);
+            next = scanner.past(IN_USERINFO | WITH_UCSCHAR);
         }
         if next == b'@' as u32 {
             scanner.at += 1;
             scanner.encoded = scanner.encoded >> 1 & 1 << Part::Userinfo as u8;
             host = scanner.at;
-            scanner.past(IN_HOST | TEXT);
+            scanner.past(IN_HOST | WITH_UCSCHAR);
             end = scanner.at;
         } else if !b"\0[/?#".contains(&(next as u8)) {
             return scanner.ended();
@@ -332,7 +332,7 @@ impl<'u> Uri<'u> {
             if !(scanner.accept(b'%') && scanner.accept(b'2') && scanner.accept(b'5')) {
                 return HostKind::None;
             }
-            (kind, of) = (HostKind::Ipv6Zone, UNRESERVED | TRIPLETS);
+            (kind, of) = (HostKind::Ipv6Zone, UNRESERVED | WITH_TRIPLETS);
         };
         let start = scanner.at;
         scanner.past(of);
@@ -346,7 +346,7 @@ static BEHIND: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],
     [b':', DIGIT],
-    [b'/', IN_PATH | TEXT],
-    [b'?', IN_FRAGMENT | TEXT | PRIVATE],
-    [b'#', IN_FRAGMENT | TEXT],
+    [b'/', IN_PATH | WITH_UCSCHAR],
+    [b'?', IN_FRAGMENT | WITH_UCSCHAR | WITH_IPRIVATE],
+    [b'#', IN_FRAGMENT | WITH_UCSCHAR],
 ];
