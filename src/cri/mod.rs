@@ -19,7 +19,7 @@ use text::Text;
 pub const DISCARD_ALL: u8 = 255;
 
 /// The largest other discard value, a number of segments.
-pub const DISCARD_MAX: u8 = 127;
+pub(crate) const DISCARD_MAX: u8 = 127;
 
 /// All items are in canonical form (R2, R5), so that equal sections are equal bytes.
 pub(crate) const CANONICAL_ITEMS: u8 = 1;
