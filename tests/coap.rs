@@ -10,7 +10,7 @@ use support::cbor::Value;
 use support::coap::{self, Destination, bytes_of, from_bytes, location, proxy_bytes};
 use support::lib::{REVISIONS, edn, encode, from_uri, parse, read};
 use support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
-use support::random::{self, Random};
+use support::random::{self, Random, rounds};
 use support::rows::{Failures, at, outcome, rows};
 use support::{cbor, edn as notation, hex};
 
@@ -313,7 +313,7 @@ fn there_and_back() {
     let mut random = Random::new(50);
     let addresses = addresses();
     let mut converted = 0;
-    for round in 0..200_000 {
+    for round in 0..rounds(200_000) {
         let revision = REVISIONS[round % 2];
         let cri =
             if random.one_in(4) { random::cri(&mut random, revision, true) } else { coap_cri(&mut random, revision) };
@@ -354,7 +354,7 @@ fn there_and_back() {
         converted += 1;
     }
     println!("{converted} CRIs had options");
-    assert!(converted > 50_000);
+    assert!(converted > rounds(50_000));
 }
 
 /// A view resolved without a buffer has the options of the same encoded and parsed.
@@ -363,7 +363,7 @@ fn resolved_views() {
     let mut random = Random::new(51);
     let addresses = addresses();
     let mut converted = 0;
-    for round in 0..200_000 {
+    for round in 0..rounds(200_000) {
         let revision = REVISIONS[round % 2];
         let base = coap_cri(&mut random, revision);
         let reference = random::cri(&mut random, revision, false);
@@ -389,7 +389,7 @@ fn resolved_views() {
         }
         converted += found.is_ok() as usize;
     }
-    assert!(converted > 20_000, "{converted}");
+    assert!(converted > rounds(20_000), "{converted}");
 }
 
 /// Cut anywhere, options are those before the cut, or truncated; changed anywhere, they are refused or
@@ -399,7 +399,7 @@ fn cut_and_changed() {
     let mut random = Random::new(52);
     let addresses = addresses();
     let (mut whole, mut cut) = (0, 0);
-    for round in 0..20_000 {
+    for round in 0..rounds(20_000) {
         let revision = REVISIONS[round % 2];
         let cri = coap_cri(&mut random, revision);
         let endpoint = endpoint(&mut random, &addresses);
@@ -433,7 +433,7 @@ fn cut_and_changed() {
         }
     }
     println!("{whole} cuts between options, {cut} in them");
-    assert!(whole > 1000 && cut > 10_000);
+    assert!(whole > rounds(1000) && cut > rounds(10_000));
 }
 
 trait Parts {
@@ -579,7 +579,7 @@ fn paths_of_options() {
     let mut random = Random::new(53);
     let words: [&[u8]; 8] = [b"", b"", b"a", b"b", b"a/b", b"a;b", b"..", b"\xff"];
     let (mut under, mut refused) = (0, 0);
-    for round in 0..200_000 {
+    for round in 0..rounds(200_000) {
         let revision = REVISIONS[round % 2];
         let segments = |random: &mut Random, most: usize, words: &[&'static [u8]]| -> Vec<&'static [u8]> {
             (0..random.below(most + 1)).map(|_| random.pick(words)).collect()
@@ -629,7 +629,7 @@ fn paths_of_options() {
         under += expected.is_some() as usize;
     }
     println!("{under} under, {refused} refused");
-    assert!(under > 20_000 && refused > 2_000);
+    assert!(under > rounds(20_000) && refused > rounds(2_000));
 }
 
 /// Heads that are longer than they must be make no other path (R1).

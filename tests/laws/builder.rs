@@ -5,7 +5,7 @@ use crate::support::cbor::encoded;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, parse, read, to_uri};
 use crate::support::model::{Abstract, Host, Leading, Piece, Scheme, unreserved};
-use crate::support::random::{self, Random};
+use crate::support::random::{self, Random, rounds};
 use crate::support::uri;
 use cri::{Builder, DISCARD_ALL, Error, Revision, builder};
 
@@ -104,7 +104,7 @@ fn sayable(cri: &Abstract) -> bool {
 fn plain_text() {
     let mut random = Random::new(50);
     let (mut count, mut uppercase) = (0, 0);
-    for round in 0..100_000 {
+    for round in 0..rounds(100_000) {
         let revision = REVISIONS[round % 2];
         let full = random.one_in(2);
         let cri = random::cri(&mut random, revision, full);
@@ -123,7 +123,7 @@ fn plain_text() {
         assert_eq!(found.map(|found| hex(&found)), Ok(hex(&expected)), "{cri:?}");
     }
     println!("{count} built, {uppercase} refused for upper case");
-    assert!(count > 50_000);
+    assert!(count > rounds(50_000));
 }
 
 /// With texts in their URI form, PET too: what from-URI gives is what the builder gives.
@@ -131,7 +131,7 @@ fn plain_text() {
 fn percent_encoded_text() {
     let mut random = Random::new(51);
     let mut count = 0;
-    for round in 0..100_000 {
+    for round in 0..rounds(100_000) {
         let revision = REVISIONS[round % 2];
         let text = uri::random(&mut random, revision);
         let Ok(cbor) = from_uri(revision, &text) else { continue };
@@ -141,7 +141,7 @@ fn percent_encoded_text() {
         }
         count += 1;
     }
-    assert!(count > 50_000);
+    assert!(count > rounds(50_000));
 }
 
 /// R4: what is no full CRI is not built either.
@@ -180,7 +180,7 @@ fn no_invalid_cris() {
 #[test]
 fn every_capacity() {
     let mut random = Random::new(52);
-    for round in 0..4_000 {
+    for round in 0..rounds(4_000) {
         let revision = REVISIONS[round % 2];
         let text = uri::random(&mut random, revision);
         let Ok(cbor) = from_uri(revision, &text) else { continue };

@@ -5,7 +5,7 @@
 use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, edn, encode, from_uri, parse, read, to_uri};
-use crate::support::random::{self, Random};
+use crate::support::random::{self, Random, rounds};
 use crate::support::{hex, uri};
 use cri::{Cri, Error, Output, Revision};
 use std::cmp::Ordering;
@@ -20,7 +20,7 @@ fn random_encoding(random: &mut Random, revision: Revision) -> Vec<u8> {
 #[test]
 fn canonical_form() {
     let mut random = Random::new(30);
-    for round in 0..200_000 {
+    for round in 0..rounds(200_000) {
         let revision = REVISIONS[round % 2];
         let data = random_encoding(&mut random, revision);
         let cri = parse(revision, &data);
@@ -72,7 +72,7 @@ fn order_of_small_ones() {
 #[test]
 fn order_of_random_ones() {
     let mut random = Random::new(31);
-    for round in 0..2_000 {
+    for round in 0..rounds(2_000) {
         let revision = REVISIONS[round % 2];
         // Some are the same in another form, some differ in the middle.
         let one = random::cri(&mut random, revision, round % 3 > 0);
@@ -103,7 +103,7 @@ fn order_of_random_ones() {
 #[test]
 fn truncation() {
     let mut random = Random::new(32);
-    for round in 0..20_000 {
+    for round in 0..rounds(20_000) {
         let revision = REVISIONS[round % 2];
         let data = random_encoding(&mut random, revision);
         for end in 0..data.len() {
@@ -134,7 +134,7 @@ fn every_capacity(name: &str, expected: &[u8], run: impl Fn(&mut Output<'_>) -> 
 #[test]
 fn every_capacity_of_every_output() {
     let mut random = Random::new(33);
-    for round in 0..4_000 {
+    for round in 0..rounds(4_000) {
         let revision = REVISIONS[round % 2];
         let data = random_encoding(&mut random, revision);
         let base = random::cri(&mut random, revision, true);

@@ -4,7 +4,7 @@
 use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, edn, encode, parse, read, to_uri};
-use crate::support::random::{self, Random};
+use crate::support::random::{self, Random, rounds};
 use crate::support::{hex, model_ops};
 use cri::{Cri, Error};
 
@@ -17,7 +17,7 @@ fn bytes(result: Result<Cri<'_>, Error>) -> Result<Vec<u8>, Error> {
 fn resolution_as_the_model_does_it() {
     let mut random = Random::new(20);
     let mut refused = 0;
-    for round in 0..200_000 {
+    for round in 0..rounds(200_000) {
         let revision = REVISIONS[round % 2];
         let full = random.one_in(8);
         let (base, reference) = (random::cri(&mut random, revision, true), random::cri(&mut random, revision, full));
@@ -37,7 +37,7 @@ fn resolution_as_the_model_does_it() {
             (model, result) => panic!("{}: {model:?}, {:?}", name(), result.map(|cri| hex(&encode(&cri)))),
         }
     }
-    assert!(refused > 1000);
+    assert!(refused > rounds(1000));
 }
 
 /// How heads are written makes no difference, whatever quick ways there are for the shortest ones; nor what the base is.
@@ -46,7 +46,7 @@ fn long_heads_as_short_ones() {
     let mut random = Random::new(23);
     let segments = ["a", "", "%"];
     let all = [small::full(&segments, 2), small::references(&segments, 2)].concat();
-    for round in 0..100_000 {
+    for round in 0..rounds(100_000) {
         let revision = REVISIONS[round % 2];
         let [base, reference] = [&all[random.below(all.len())], &all[random.below(all.len())]];
         let short = [base, reference].map(|cri| encoded(&cri.canonical(revision)));
@@ -68,7 +68,7 @@ fn long_heads_as_short_ones() {
 fn two_pieces_as_one() {
     let mut random = Random::new(21);
     let (mut views, mut limits) = (0, 0);
-    for round in 0..100_000 {
+    for round in 0..rounds(100_000) {
         let revision = REVISIONS[round % 2];
         let canonical = round % 4 < 2;
         let mut crafted = |full| {
@@ -122,5 +122,5 @@ fn two_pieces_as_one() {
         }
     }
     println!("{views} views, {limits} limits");
-    assert!(views > 50_000 && limits < views);
+    assert!(views > rounds(50_000) && limits < views);
 }

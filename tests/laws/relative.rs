@@ -7,7 +7,7 @@ use crate::support::hex;
 use crate::support::lib::{REVISIONS, encode, parse};
 use crate::support::model::{Abstract, Leading, Piece};
 use crate::support::model_ops::resolve;
-use crate::support::random::{self, Random};
+use crate::support::random::{self, Random, rounds};
 use cri::{Cri, Error, Revision};
 use std::collections::HashMap;
 
@@ -161,7 +161,7 @@ fn shortest_of_long_ones() {
 fn resolves_back() {
     let mut random = Random::new(11);
     let mut pairs = 0;
-    for round in 0..60_000 {
+    for round in 0..rounds(60_000) {
         let revision = REVISIONS[round % 2];
         let mut crafted = |full| {
             let cri = random::cri(&mut random, revision, full);
