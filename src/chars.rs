@@ -29,7 +29,7 @@ pub(crate) const DIGIT: u8 = 1 << 6;
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first letter (section 3.1).
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
-/// Whether a byte is `unreserved`; without the table.
+/// Whether a byte is `unreserved` (section 2.3), without the table.
 pub(crate) const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

@@ -141,6 +141,7 @@ impl<'a> Reader<'a> {
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn array(&mut self) -> usize {
+        // Of up to 23 items: nearly all of them.
         if let [head @ 0x80..=0x97, rest @ ..] = self.rest {
             self.rest = rest;
             return (*head & 31) as usize;

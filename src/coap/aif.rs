@@ -100,11 +100,8 @@ fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
     }
     target.read_path(reader);
     if sections == 2 {
-        target.read_query(reader);
-    }
-    // An empty query is an absent one, as in the full CRI of the request.
-    if target.query_count() == 0 {
-        target.query = &[];
+        // As in the full CRI of a request.
+        target.read_query(reader, true);
     }
     if !reader.not_canonical {
         target.flags |= CANONICAL_ITEMS;

@@ -274,7 +274,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.head_before(start, length);
     }
 
-    /// Puts the head of Uri-Host at a place before its value, which is the end of the output.
+    /// Writes the head of Uri-Host at `start`, before its value, with which the output ends.
     fn head_before(&mut self, start: usize, length: usize) {
         let end = self.output.length();
         self.output.seek(start);

@@ -67,7 +67,7 @@ impl<'a> Cri<'a> {
             self.read_path(&mut sections.reader);
         }
         if sections.enter() {
-            self.read_query(&mut sections.reader);
+            self.read_query(&mut sections.reader, self.is_full());
         }
         let start = sections.reader.rest;
         if sections.enter() {
@@ -100,14 +100,13 @@ impl<'a> Cri<'a> {
         self.flags = PATH_SET;
     }
 
-    /// Reads a query section that is set.
+    /// Reads a query section that is set. In a full CRI an empty query is an absent one (R1).
     #[inline(always)]
-    pub(crate) fn read_query(&mut self, reader: &mut Reader<'a>) {
+    pub(crate) fn read_query(&mut self, reader: &mut Reader<'a>, full: bool) {
         let start = reader.rest;
         let count = reader.array();
         reader.all_texts(count, TextRule::Any);
-        // In a full CRI an empty query is an absent one (R1).
-        if count > 0 || !self.is_full() {
+        if count > 0 || !full {
             self.query = reader.since(start);
         }
     }

@@ -110,7 +110,7 @@ fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
     order
 }
 
-/// Whether two sections are the same. With all heads in their shortest form, bytes are
+/// Whether two sections are the same. With all items in canonical form, bytes are
 /// compared; otherwise tokens.
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
     if flags & CANONICAL_ITEMS != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
@@ -121,7 +121,7 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if a.authority == b.authority {
         return true;
     }
-    // With all heads in their shortest form, and no label for an empty host, different bytes are different authorities.
+    // With all items in canonical form, different bytes are different authorities.
     if a.flags & b.flags & CANONICAL_ITEMS != 0 {
         return false;
     }

@@ -81,7 +81,7 @@ fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     None
 }
 
-/// The scheme number of a scheme id, which is negative.
+/// The scheme number of a scheme id; `None` for one that is not negative.
 pub(crate) fn number_of_id(id: i64) -> Option<u64> {
     u64::try_from(-1 - id).ok()
 }
