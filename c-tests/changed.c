@@ -68,7 +68,7 @@
 
 /* All that take none: bytes are checked in the same call, if there are any. */
 #define OTHERS(X)                                                                                                      \
-    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_is_unprocessable) X(cri_parse) X(cri_skip)                 \
+    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse) X(cri_skip)                 \
     X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)    \
     X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)              \
     X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries) X(cri_cori_parse)   \
@@ -1128,7 +1128,7 @@ static void use_uri(void)
     bool equal = false;
     size_t chars_len = 0;
     (void)C(cri_uri_host_kind)(&kept_text.uri);
-    for (uint8_t part = CRI_URI_PART_SCHEME; part <= CRI_URI_PART_FRAGMENT + 1; part++) {
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT + 1; part++) {
         if (C(cri_uri_part)(&kept_text.uri, part, &chars, &chars_len)) {
             is_borrowed(chars, chars_len);
             WRITES(false, C(cri_uri_decode)(chars, chars_len, buf, cap, &len));

@@ -269,7 +269,7 @@ static void zeroed_objects_are_refused(void **state)
     ANSWERS_NO(cri_text_equal(&text, NULL, 0));
     ANSWERS_NO(cri_iter_next(&iter, &a.out_text));
     ANSWERS_NO(cri_chunks_next(&chunks, &a.bytes, &a.len, &a.flag));
-    ANSWERS_NO(cri_uri_part(&parts, CRI_URI_PART_PATH, &a.chars, &a.len));
+    ANSWERS_NO(cri_uri_part(&parts, CRI_PART_PATH, &a.chars, &a.len));
     ANSWERS_NO(cri_uri_host_kind(&parts));
     ANSWERS_NO(cri_uri_iter_next(&uri_iter, &a.chars, &a.len));
     ANSWERS_NO(cri_coap_options_next(&options, &opt_number, &a.bytes, &a.len));

@@ -225,6 +225,9 @@ static const struct error_row rows[] = {
     {CRI_ERR_REVISION, "revision", false, "base of 27, reference of 13", resolve_against_itself_in_13, "81 20"},
     {CRI_ERR_NOT_FULL, "not_full", false, "base is a reference", resolve_against_reference, "82 01 81 6161"},
     {CRI_ERR_ORDER, "order", false, "port without a host", build_port_without_host, NULL},
+    {CRI_ERR_EXTRA, "extra", false, "a byte follows", NULL, NULL},
+    {CRI_ERR_NO_HOST, "no_host", false, "no authority", NULL, NULL},
+    {CRI_ERR_SYNTAX, "syntax", false, "not EDN", NULL, NULL},
     {CRI_ERR_STRUCTURE, "structure", true, "no array", parse_27, "01"},
     {CRI_ERR_STRUCTURE, "structure", true, "two leading nulls", parse_27, "83 f6 f6 81 6161"},
     {CRI_ERR_STRUCTURE, "structure", true, "six sections", parse_27, "86 20 f6 80 80 60 60"},
@@ -314,7 +317,9 @@ static void the_table_is_complete(void **state)
             listed = listed || rows[i].err == err;
         }
         bool named = strcmp(cri_err_name(err), "unknown") != 0;
+        bool explained = strcmp(cri_err_text(err), "unknown error") != 0;
         row_ok(named == listed, number, "has a name if it has a row");
+        row_ok(explained == listed, number, "has a text if it has a row");
         row_ok(listed || !cri_err_is_unprocessable(err), number, "no number without a name is unprocessable");
     }
     static const cri_err_t far[] = {INT32_MIN, INT32_MAX};

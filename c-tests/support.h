@@ -19,6 +19,15 @@
 #include <cmocka.h>
 
 #include "cri.h"
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include "cri_edn.h"
+#include "cri_host.h"
+#include "cri_uri.h"
+#ifdef CRI_NFC
+#include "cri_nfc.h"
+#endif
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

@@ -403,10 +403,10 @@ static void keeps_the_contract(void **state)
     OVERLAPS(cri_uri_decode(all.text, 8, (uint8_t *)all.text, 8, &len));
 
     uri = split("/a?b");
-    assert_false(cri_uri_part(NULL, CRI_URI_PART_PATH, &chars, &len));
-    assert_false(cri_uri_part(&zeros, CRI_URI_PART_PATH, &chars, &len));
-    assert_false(cri_uri_part(&uri, CRI_URI_PART_PATH, NULL, &len));
-    assert_false(cri_uri_part(&uri, CRI_URI_PART_PATH, &chars, NULL));
+    assert_false(cri_uri_part(NULL, CRI_PART_PATH, &chars, &len));
+    assert_false(cri_uri_part(&zeros, CRI_PART_PATH, &chars, &len));
+    assert_false(cri_uri_part(&uri, CRI_PART_PATH, NULL, &len));
+    assert_false(cri_uri_part(&uri, CRI_PART_PATH, &chars, NULL));
     assert_int_equal(cri_uri_host_kind(NULL), CRI_HOST_NONE);
     assert_int_equal(cri_uri_host_kind(&zeros), CRI_HOST_NONE);
     memset(&iter, 0, sizeof iter);
@@ -425,13 +425,13 @@ static void keeps_the_contract(void **state)
 
     /* Outputs within what is read. */
     all.uri = split("/a?b");
-    assert_false(cri_uri_part(&all.uri, CRI_URI_PART_PATH, &all.chars, &len));
-    assert_false(cri_uri_part(&all.uri, CRI_URI_PART_PATH, &chars, &all.len));
+    assert_false(cri_uri_part(&all.uri, CRI_PART_PATH, &all.chars, &len));
+    assert_false(cri_uri_part(&all.uri, CRI_PART_PATH, &chars, &all.len));
     cri_uri_path_iter(&all.uri, &all.iter);
-    part_is(&all.uri, CRI_URI_PART_PATH, "/a", "path");
+    part_is(&all.uri, CRI_PART_PATH, "/a", "path");
     memcpy(all.text, "/aaaaaaaaaaaaaaa", 16);
     assert_int_equal(cri_uri_split(all.text, 16, &uri, &len), CRI_OK);
-    assert_false(cri_uri_part(&uri, CRI_URI_PART_PATH, &all.chars, &len));
+    assert_false(cri_uri_part(&uri, CRI_PART_PATH, &all.chars, &len));
     cri_uri_path_iter(&uri, &iter);
     assert_false(cri_uri_iter_next(&iter, &chars, &all.len));
     assert_memory_equal(all.text, "/aaaaaaaaaaaaaaa", 16);

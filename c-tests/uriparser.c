@@ -75,7 +75,7 @@ static void compare_part(const cri_uri_t *ours, uint8_t part, const UriTextRange
     const char *chars = "";
     size_t len = 0;
     bool defined = cri_uri_part(ours, part, &chars, &len);
-    if (part == CRI_URI_PART_HOST && len > 0 && chars[0] == '[') {
+    if (part == CRI_PART_HOST && len > 0 && chars[0] == '[') {
         chars++; /* liburiparser leaves the brackets out */
         len -= 2;
     }
@@ -97,12 +97,12 @@ static void splits_alike(void **state)
         bool parsed = uriParseSingleUriA(&theirs, text, &error) == URI_SUCCESS;
         if (row_ok(valid == parsed, text, "a reference or not") && valid) {
             accepted++;
-            compare_part(&ours, CRI_URI_PART_SCHEME, &theirs.scheme, text);
-            compare_part(&ours, CRI_URI_PART_USERINFO, &theirs.userInfo, text);
-            compare_part(&ours, CRI_URI_PART_HOST, &theirs.hostText, text);
-            compare_part(&ours, CRI_URI_PART_PORT, &theirs.portText, text);
-            compare_part(&ours, CRI_URI_PART_QUERY, &theirs.query, text);
-            compare_part(&ours, CRI_URI_PART_FRAGMENT, &theirs.fragment, text);
+            compare_part(&ours, CRI_PART_SCHEME, &theirs.scheme, text);
+            compare_part(&ours, CRI_PART_USERINFO, &theirs.userInfo, text);
+            compare_part(&ours, CRI_PART_HOST, &theirs.hostText, text);
+            compare_part(&ours, CRI_PART_PORT, &theirs.portText, text);
+            compare_part(&ours, CRI_PART_QUERY, &theirs.query, text);
+            compare_part(&ours, CRI_PART_FRAGMENT, &theirs.fragment, text);
             uint8_t kind = cri_uri_host_kind(&ours);
             row_ok((kind == CRI_HOST_IPV4) == (theirs.hostData.ip4 != NULL), text, "IPv4");
             row_ok((kind == CRI_HOST_IPV6) == (theirs.hostData.ip6 != NULL), text, "IPv6");
@@ -141,14 +141,14 @@ static bool comparable(const cri_uri_t *base, const cri_uri_t *reference)
     size_t path_len = 0;
     size_t own_path_len = 0;
     size_t len;
-    bool own_scheme = cri_uri_part(reference, CRI_URI_PART_SCHEME, &chars, &len);
-    bool own_authority = cri_uri_part(reference, CRI_URI_PART_HOST, &chars, &len);
-    cri_uri_part(base, CRI_URI_PART_PATH, &path, &path_len);
-    cri_uri_part(reference, CRI_URI_PART_PATH, &own_path, &own_path_len);
+    bool own_scheme = cri_uri_part(reference, CRI_PART_SCHEME, &chars, &len);
+    bool own_authority = cri_uri_part(reference, CRI_PART_HOST, &chars, &len);
+    cri_uri_part(base, CRI_PART_PATH, &path, &path_len);
+    cri_uri_part(reference, CRI_PART_PATH, &own_path, &own_path_len);
     if (own_scheme || own_authority) {
         return own_authority;
     }
-    if (!cri_uri_part(base, CRI_URI_PART_HOST, &chars, &len)) {
+    if (!cri_uri_part(base, CRI_PART_HOST, &chars, &len)) {
         return false;
     }
     return own_path_len > 0 || !has_dots(path, path_len);

@@ -12,7 +12,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cri.h"
+#include "cri_coap.h"
 
 #include <coap3/coap.h>
 

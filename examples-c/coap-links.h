@@ -13,7 +13,7 @@
 #ifndef COAP_LINKS_H
 #define COAP_LINKS_H
 
-#include "cri.h"
+#include "cri_coap.h"
 
 #include <stdbool.h>
 #include <stddef.h>

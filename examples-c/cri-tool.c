@@ -14,6 +14,14 @@
  * It uses cri.h only. The buffers grow because a host has a heap; the library itself allocates nothing.
  */
 #include "cri.h"
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include "cri_edn.h"
+#include "cri_uri.h"
+#ifdef CRI_NFC
+#include "cri_nfc.h"
+#endif
 
 #include <errno.h>
 #include <stdbool.h>
@@ -537,12 +545,12 @@ static const char *op_uri_split(struct job *job)
         job->has_offset = err != CRI_ERR_ARGUMENT && err != CRI_ERR_OVERLAP;
         return cri_err_name(err);
     }
-    for (uint8_t part = CRI_URI_PART_SCHEME; part <= CRI_URI_PART_FRAGMENT; part++) {
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
         const char *chars = NULL;
         size_t len = 0;
         if (cri_uri_part(&uri, part, &chars, &len)) {
             answer_named(job, names[part], chars, len);
-            if (part == CRI_URI_PART_HOST) {
+            if (part == CRI_PART_HOST) {
                 const char *kind = kinds[cri_uri_host_kind(&uri)];
                 answer_named(job, "host-kind", kind, strlen(kind));
             }

@@ -12,7 +12,7 @@
  * Memory: one buffer for the payload, one for the base, one for the known resource and one for text, all of fixed
  * size. Resolved links are views into the payload and the base and need no memory of their own.
  */
-#include "cri.h"
+#include "cri_edn.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  *
  * Without arguments it shows two deployments of the same firmware.
  */
-#include "cri.h"
+#include "cri_check.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -99,7 +99,7 @@ bool prepare_class(const struct input_class *from)
     size_t offset, scheme_len;
     is_full = input.err == CRI_OK ? cri_is_full(&input.view)
                                   : text_err == CRI_OK && cri_uri_split(text, text_len, &parts, &offset) == CRI_OK &&
-                                        cri_uri_part(&parts, CRI_URI_PART_SCHEME, &scheme, &scheme_len);
+                                        cri_uri_part(&parts, CRI_PART_SCHEME, &scheme, &scheme_len);
     base = is_full ? &input : &benchmark_base;
     reference = is_full ? &benchmark_reference : &input;
     return benchmark_base.err == CRI_OK && benchmark_reference.err == CRI_OK;

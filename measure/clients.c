@@ -3,7 +3,11 @@
  * What client programs do: each function is linked as a program of its own, and what it takes beside its own bytes is what the
  * library adds to a firmware.
  */
-#include "cri.h"
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include "cri_edn.h"
+#include "cri_uri.h"
 
 #define REVISION CRI_REV_27
 
@@ -59,7 +63,7 @@ bool client_split(const char *uri, size_t uri_len, const char **host, size_t *ho
     cri_uri_t parts;
     size_t offset;
     return cri_uri_split(uri, uri_len, &parts, &offset) == CRI_OK && cri_uri_host_kind(&parts) == CRI_HOST_NAME &&
-           cri_uri_part(&parts, CRI_URI_PART_HOST, host, host_len);
+           cri_uri_part(&parts, CRI_PART_HOST, host, host_len);
 }
 
 /* Resolves a URI reference, if the result has a host. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The operations that script/differential compares: a function and a row each. */
-#include "cri.h"
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include "cri_edn.h"
+#include "cri_uri.h"
 #include "differ.h"
 
 #ifdef DIFFER_OLD
@@ -79,7 +83,7 @@ static void uri_split(const struct input *input, struct result *result)
         return;
     }
     result->len = cri_uri_host_kind(&parts);
-    for (uint8_t part = CRI_URI_PART_SCHEME; part <= CRI_URI_PART_FRAGMENT; part++) {
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
         bool defined = cri_uri_part(&parts, part, &chars, &len);
         size_t where[] = {defined, defined ? (size_t)(chars - (const char *)input->first.at) : 0, defined ? len : 0};
         for (size_t i = 0; i < sizeof where; i++) {

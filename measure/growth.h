@@ -3,7 +3,11 @@
 #ifndef MEASURE_GROWTH_H
 #define MEASURE_GROWTH_H
 
-#include "cri.h"
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include "cri_edn.h"
+#include "cri_uri.h"
 
 #ifndef GROWTH_MAX
 #define GROWTH_MAX 65536

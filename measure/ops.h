@@ -3,7 +3,11 @@
 #ifndef MEASURE_OPS_H
 #define MEASURE_OPS_H
 
-#include "cri.h"
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include "cri_edn.h"
+#include "cri_uri.h"
 
 /* The base and the reference of the budgets. */
 #define BASE "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"

@@ -2,9 +2,26 @@
 //! L5. Authorization information with CRIs.
 
 use super::call::{number, open, revision};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
+use super::parse::cri_t;
 use super::pointer::{input, object, object_mut, place};
-use super::types::{cri_aif_t, cri_err_t, cri_t};
 use crate::coap::{Aif, aif_allows};
+
+/// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
+/// fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_aif_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _left: usize,
+    _revision: u8,
+}
+
+mirror! {
+    cri_aif_t: 1 borrowed = Aif { _rest = rest, _left = left, _revision = revision }
+}
 
 /// Initialises an iterator over authorization information: application/aif+cbor with Toid=CRI-local-part,
 /// an array of [[path, ?query], REST-method-set].
@@ -20,6 +37,7 @@ use crate::coap::{Aif, aif_allows};
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
     let run = || {
@@ -48,6 +66,7 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_next(
     aif: *mut cri_aif_t,
@@ -91,6 +110,7 @@ pub unsafe extern "C" fn cri_aif_next(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_allows(
     aif: *const u8,

@@ -3,21 +3,31 @@
 
 use core::ffi::c_char;
 
+use super::parse::cri_t;
 use super::pointer::read;
 use super::read::{bytes, iterate, text, value};
-use super::types::{cri_iter_t, cri_t, cri_text_t};
+use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::items::Items;
 
-/// `CRI_HOST_NONE`.
-const HOST_NONE: u8 = 0;
-/// `CRI_HOST_NAME`.
-const HOST_NAME: u8 = 1;
-/// `CRI_HOST_IPV4`.
-const HOST_IPV4: u8 = 2;
-/// `CRI_HOST_IPV6`.
-const HOST_IPV6: u8 = 3;
+/// Not set, in a reference that begins with a discard value.
+pub const CRI_AUTHORITY_NOT_SET: u8 = 0;
+/// null: no authority, and a path with a root.
+pub const CRI_AUTHORITY_ROOTED: u8 = 1;
+/// true: no authority, and a path without a root.
+pub const CRI_AUTHORITY_ROOTLESS: u8 = 2;
+/// A host.
+pub const CRI_AUTHORITY_HOST: u8 = 3;
+
+/// There is no host.
+pub const CRI_HOST_NONE: u8 = 0;
+/// A registered name.
+pub const CRI_HOST_NAME: u8 = 1;
+/// An IPv4 address.
+pub const CRI_HOST_IPV4: u8 = 2;
+/// An IPv6 address.
+pub const CRI_HOST_IPV6: u8 = 3;
 
 fn host<'a>(cri: &Cri<'a>) -> Option<Host<'a>> {
     cri.authority().map(|authority| authority.host)
@@ -54,10 +64,10 @@ pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
 pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
     match unsafe { read(cri, None, host) } {
-        None => HOST_NONE,
-        Some(Host::Name(_)) => HOST_NAME,
-        Some(Host::Address(address, _)) if address.len() == 4 => HOST_IPV4,
-        Some(Host::Address(..)) => HOST_IPV6,
+        None => CRI_HOST_NONE,
+        Some(Host::Name(_)) => CRI_HOST_NAME,
+        Some(Host::Address(address, _)) if address.len() == 4 => CRI_HOST_IPV4,
+        Some(Host::Address(..)) => CRI_HOST_IPV6,
     }
 }
 

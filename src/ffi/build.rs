@@ -4,11 +4,36 @@
 use core::ffi::c_char;
 
 use super::call::{number, open, revision};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::output::{CBuilder, store_length};
 use super::pointer::{buffer, input, object_mut, place};
-use super::types::{cri_builder_t, cri_err_t};
 use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
+
+/// Normalise what href 3 allows: scheme and host name to lower case (ASCII), the scheme's default port omitted.
+pub const CRI_BUILD_NORMALIZE: u8 = 1;
+/// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
+pub const CRI_BUILD_PERCENT: u8 = 2;
+
+/// A builder, initialised by cri_builder_init(). Its fields are private.
+#[repr(C)]
+pub struct cri_builder_t {
+    _buf: *mut u8,
+    _buf_cap: usize,
+    _len: usize,
+    _array: usize,
+    _items: usize,
+    _segments: usize,
+    _error: i32,
+    _default_port: u16,
+    _revision: u8,
+    _state: [u8; 9],
+}
+
+mirror! {
+    cri_builder_t: 1 written = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
+}
 
 /// Runs a step without pointers.
 ///
@@ -57,6 +82,7 @@ unsafe fn text_step(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_init(
     builder: *mut cri_builder_t,
@@ -95,7 +121,7 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
 
 /// Sets the scheme by its name, which is written as its id if the registry has one.
 ///
-/// name, name_len: ASCII, [a-z][a-z0-9+.-]*; upper case only with CRI_BUILD_NORMALIZE.
+/// name, name_len: ASCII, `[a-z][a-z0-9+.-]*`; upper case only with CRI_BUILD_NORMALIZE.
 ///
 /// Returns CRI_OK; CRI_ERR_SCHEME_NAME; CRI_ERR_UPPERCASE; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
 /// CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
@@ -350,6 +376,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     let run = || {

@@ -5,7 +5,7 @@
 //! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
 //! object, a [`Place`](super::pointer::Place) for an output. `pointer.rs` has the kinds of arguments.
 
-use super::types::cri_err_t;
+use super::errors::cri_err_t;
 use crate::error::Error;
 use crate::revision::Revision;
 

@@ -4,13 +4,63 @@
 use core::mem::MaybeUninit;
 
 use super::call::{number, open};
+use super::endpoint::{cri_endpoint_t, endpoint};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::output::{COutput, Written, fill};
-use super::pointer::{buffer, endpoint, input, object, object_mut, place};
-use super::types::{cri_coap_options_t, cri_endpoint_t, cri_err_t, cri_t};
+use super::parse::cri_t;
+use super::pointer::{buffer, input, object, object_mut, place};
+use super::text::cri_iter_t;
 use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
 use crate::cri::Cri;
 use crate::error::Error;
+
+/// Uri-Host.
+pub const CRI_COAP_URI_HOST: u16 = 3;
+/// Uri-Port.
+pub const CRI_COAP_URI_PORT: u16 = 7;
+/// Location-Path, in a response.
+pub const CRI_COAP_LOCATION_PATH: u16 = 8;
+/// Uri-Path: a path segment.
+pub const CRI_COAP_URI_PATH: u16 = 11;
+/// Uri-Query: a query parameter.
+pub const CRI_COAP_URI_QUERY: u16 = 15;
+/// Location-Query, in a response.
+pub const CRI_COAP_LOCATION_QUERY: u16 = 20;
+/// Proxy-Uri: the whole URI.
+pub const CRI_COAP_PROXY_URI: u16 = 35;
+/// Proxy-Scheme: the scheme's name, beside Uri-* options.
+pub const CRI_COAP_PROXY_SCHEME: u16 = 39;
+/// Proxy-Cri: the whole CRI. href-27 8.2.1.
+pub const CRI_COAP_PROXY_CRI: u16 = 235;
+/// Proxy-Scheme-Number: the scheme's number, beside Uri-* options. href-27 8.2.2.
+pub const CRI_COAP_PROXY_SCHEME_NUMBER: u16 = 239;
+
+/// A capacity of scratch in bytes that is always enough for cri_coap_options().
+pub const CRI_COAP_SCRATCH: usize = 260;
+/// A capacity of scratch in bytes that is always enough for cri_coap_proxy_options().
+pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
+
+/// The CoAP options of a request, made by cri_coap_options(). Borrows from the view's bytes and from the
+/// scratch. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_options_t {
+    _path: cri_iter_t,
+    _query: *const u8,
+    _query_len: usize,
+    _authority: *const u8,
+    _authority_len: usize,
+    _proxy: *const u8,
+    _proxy_len: usize,
+    _last: u16,
+    _proxy_number: u16,
+}
+
+mirror! {
+    cri_coap_options_t: 5 borrowed = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
+}
 
 /// Initialises an iterator over options. Values that are not in the CRI are written to the scratch.
 ///
@@ -74,6 +124,7 @@ unsafe fn options<'a>(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options(
     cri: *const cri_t,
@@ -107,6 +158,7 @@ pub unsafe extern "C" fn cri_coap_options(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_proxy_options(
     cri: *const cri_t,
@@ -198,6 +250,7 @@ unsafe fn write(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap(
     cri: *const cri_t,
@@ -223,6 +276,7 @@ pub unsafe extern "C" fn cri_to_coap(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_proxy(
     cri: *const cri_t,

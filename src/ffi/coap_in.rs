@@ -3,14 +3,37 @@
 
 use core::mem::MaybeUninit;
 
+use super::build::cri_builder_t;
 use super::call::{Region, number, open, revision};
+use super::endpoint::{cri_endpoint_t, endpoint};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::output::{Written, fill, store_length};
-use super::pointer::{buffer, endpoint, input, object, object_mut, place, read};
-use super::types::{cri_composer_t, cri_endpoint_t, cri_err_t, cri_iter_t, cri_t};
+use super::parse::cri_t;
+use super::pointer::{buffer, input, object, object_mut, place, read};
+use super::text::cri_iter_t;
 use crate::coap::option::{Endpoint, asks_proxy, request_port};
 use crate::coap::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 use crate::scheme::number_of_id;
+
+/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init(). Its fields are
+/// private.
+#[repr(C)]
+pub struct cri_composer_t {
+    _builder: cri_builder_t,
+    _destination: cri_endpoint_t,
+    _authority_end: usize,
+    _authority_items: usize,
+    _scheme: u32,
+    _state: [u8; 11],
+}
+
+type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
+
+mirror! {
+    cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+}
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested
 /// resource, in canonical form.
@@ -47,6 +70,7 @@ use crate::scheme::number_of_id;
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap(
     rev: u8,
@@ -85,6 +109,7 @@ pub unsafe extern "C" fn cri_from_coap(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
     // SAFETY: C passes options and a place for the answer.
@@ -110,6 +135,7 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
     rev: u8,
@@ -144,6 +170,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init(
     composer: *mut cri_composer_t,
@@ -179,6 +206,7 @@ pub unsafe extern "C" fn cri_composer_init(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init_location(
     composer: *mut cri_composer_t,
@@ -248,6 +276,7 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
     let run = || {
@@ -283,6 +312,7 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
     cri: *const cri_t,

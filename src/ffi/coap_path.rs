@@ -2,9 +2,39 @@
 //! L5. Dispatch by the options of a request, without a CRI of it.
 
 use super::call::{number, open};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
+use super::parse::cri_t;
 use super::pointer::{input, object, object_mut, place};
-use super::types::{cri_coap_path_t, cri_err_t, cri_path_matcher_t, cri_t};
-use crate::coap::{PathMatcher, coap_path_under};
+use super::text::cri_iter_t;
+use crate::coap::{CoapPath, PathMatcher, coap_path_under};
+
+/// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options. Its fields are
+/// private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_path_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _number: u16,
+}
+
+/// A matcher, which compares the path in a request's options with a given path, initialised by
+/// cri_path_matcher_init(). Borrows the bytes that the given view borrows. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_path_matcher_t {
+    _prefix: cri_iter_t,
+    _counts: [usize; 3],
+    _last: u16,
+    _revision: u8,
+    _state: [u8; 4],
+}
+
+mirror! {
+    cri_coap_path_t: 1 borrowed = CoapPath { _rest = options }
+    cri_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
+}
 
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options,
 /// without a CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
@@ -25,6 +55,7 @@ use crate::coap::{PathMatcher, coap_path_under};
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
     options: *const u8,
@@ -93,6 +124,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
     let run = || {
@@ -143,6 +175,7 @@ pub unsafe extern "C" fn cri_path_matcher_option(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_finish(
     matcher: *const cri_path_matcher_t,

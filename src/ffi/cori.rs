@@ -2,10 +2,36 @@
 //! L5. CoRI, the older serialization.
 
 use super::call::{number, open};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::pointer::{Place, input, object, place, read};
-use super::types::{cri_cori_t, cri_err_t};
 use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
+
+/// Relative.
+pub const CRI_CORI_RELATIVE: u8 = 0;
+/// Absolute, with a lone empty path segment.
+pub const CRI_CORI_ABSOLUTE: u8 = 1;
+/// Absolute and normalised.
+pub const CRI_CORI_NORMALIZED: u8 = 2;
+
+/// A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
+///
+/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment. Its
+/// fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_cori_t {
+    _head: *const u8,
+    _head_len: usize,
+    _tail: *const u8,
+    _tail_len: usize,
+    _own: [u8; 18],
+}
+
+mirror! {
+    cri_cori_t: 2 borrowed = Cori { _head = head, _tail = tail, _own = relation }
+}
 
 type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
 
@@ -69,6 +95,7 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_parse(
     data: *const u8,
@@ -95,6 +122,7 @@ pub unsafe extern "C" fn cri_cori_parse(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_check(
     data: *const u8,
@@ -142,6 +170,7 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_resolve(
     base: *const cri_cori_t,
@@ -169,6 +198,7 @@ pub unsafe extern "C" fn cri_cori_resolve(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_relativize(
     base: *const cri_cori_t,

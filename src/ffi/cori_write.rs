@@ -4,12 +4,19 @@
 use core::ffi::c_char;
 
 use super::call::{number, open, revision};
+use super::cori::cri_cori_t;
+use super::errors::cri_err_t;
 use super::output::{COutput, Written, fill, from_text, from_view};
+use super::parse::cri_t;
 use super::pointer::{buffer, object, place};
-use super::types::{cri_cori_t, cri_err_t, cri_t};
 use crate::cori::{Cori, SILENT, TO_PROXY, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
+
+/// Add Proxy-Scheme.
+pub const CRI_CORI_TO_PROXY: u8 = 1;
+/// Ignore a fragment, and accept any scheme, as the draft's code does.
+pub const CRI_CORI_SILENT: u8 = 2;
 
 /// A conversion of a view, with a parameter of its own.
 type FromCori = for<'b> fn(&Cori<'_>, u8, &mut COutput<'b>) -> Result<(), Error>;
@@ -46,6 +53,7 @@ unsafe fn write(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_encode(
     cori: *const cri_cori_t,
@@ -71,6 +79,7 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_recompose(
     cori: *const cri_cori_t,
@@ -101,6 +110,7 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_decompose(
     uri: *const c_char,
@@ -133,6 +143,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_coap(
     cori: *const cri_cori_t,
@@ -170,6 +181,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
     cori: *const cri_cori_t,
@@ -202,6 +214,7 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_from_cri(
     cri: *const cri_t,

@@ -4,7 +4,10 @@
 //! - `call.rs`: what a call passes, and the one check of it: NULL, lengths, objects of zeros, overlaps.
 //! - `pointer.rs`: the kinds of arguments, and the only place where pointers become slices and references.
 //! - `output.rs`: conversions into a caller's buffer.
-//! - `types.rs`: the types of C, with the layout of the Rust types that they mirror, which the compiler checks.
+//! - `mirror.rs`: objects of C have the layout of the Rust types that they mirror, which the compiler checks.
+//!
+//! The other files are the groups of the headers: each has the constants, types and functions of its group, of which
+//! script/header makes what `headers/` includes.
 //!
 //! # Safety
 //!
@@ -12,57 +15,64 @@
 //! bytes or to such an object as the function says, for as long as it runs; and no object that the library did not
 //! initialise, except one of zeros. What C may get wrong without breaking that contract, `call::open` checks. So the
 //! blocks in the files per concept say what C passes there; that is what `open` requires.
-#![allow(unsafe_code)]
+#![allow(non_camel_case_types, unsafe_code)]
 
 mod call;
+mod endpoint;
+mod mirror;
 mod output;
+mod panic;
 mod pointer;
-mod types;
 
-// In the order of the header.
-mod library;
+#[cfg(test)]
+mod layout;
 
-mod parse;
+// A file per group of the headers, in the order of cri.h, then of the headers beside it.
+pub mod library;
 
-mod read;
+pub mod errors;
 
-mod authority;
+pub mod part;
 
-mod path;
+pub mod parse;
 
-mod text;
+pub mod read;
 
-mod operate;
+pub mod text;
 
-mod write;
+pub mod authority;
 
-mod uri;
+pub mod path;
 
-mod build;
+pub mod operate;
 
-mod schemes;
+pub mod write;
 
-mod coap;
+pub mod convert;
 
-mod coap_in;
+pub mod build;
 
-mod coap_path;
+pub mod schemes;
 
-mod aif;
+pub mod check;
+
+pub mod edn;
+
+pub mod coap;
+
+pub mod coap_in;
+
+pub mod coap_path;
+
+pub mod aif;
+
+pub mod uri_text;
 
 #[cfg(feature = "cori")]
-mod cori;
+pub mod cori;
 
 #[cfg(feature = "cori")]
-mod cori_write;
-
-mod uri_text;
-
-mod iri;
-
-mod ownership;
+pub mod cori_write;
 
 #[cfg(feature = "nfc")]
-mod nfc;
-
-mod panic;
+pub mod nfc;

@@ -4,9 +4,10 @@
 use core::ffi::c_char;
 
 use super::call::number;
+use super::errors::cri_err_t;
 use super::output::{COutput, Written, from_text, from_view};
+use super::parse::cri_t;
 use super::pointer::read;
-use super::types::{cri_err_t, cri_t};
 use crate::convert::{from_iri, from_uri};
 use crate::cri::Cri;
 use crate::error::Error;
@@ -38,6 +39,7 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -57,6 +59,7 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_nfc(
     rev: u8,
@@ -85,6 +88,7 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_nfc(
     rev: u8,

@@ -2,8 +2,9 @@
 //! L5. Resolving, making relative, comparing.
 
 use super::call::{number, open, revision};
+use super::errors::cri_err_t;
+use super::parse::cri_t;
 use super::pointer::{input, object, place, read};
-use super::types::{cri_err_t, cri_t};
 use crate::cri::Cri;
 use crate::error::Error;
 
@@ -56,6 +57,7 @@ unsafe fn verdict<T>(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -76,6 +78,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -94,6 +97,7 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
@@ -114,6 +118,7 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -127,6 +132,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -146,6 +152,7 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_encoded(
     rev: u8,
@@ -178,6 +185,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.

@@ -5,8 +5,8 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::call::{open, revision};
+use super::parse::cri_t;
 use super::pointer::{Place, buffer, input, object, place};
-use super::types::cri_t;
 use crate::cbor::write::Output;
 use crate::convert::builder::Builder;
 use crate::cri::Cri;

@@ -2,10 +2,46 @@
 //! L5. Reading CBOR.
 
 use super::call::{number, open, revision};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::pointer::{input, place};
-use super::types::{cri_err_t, cri_t};
 use crate::cbor::skip::skip;
 use crate::cri::{Cri, Refusal};
+
+/// A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
+///
+/// Made by cri_parse(), cri_resolve() and cri_relativize(); may be copied by assignment. Its fields are
+/// private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_t {
+    _scheme: *const u8,
+    _scheme_len: usize,
+    _authority: *const u8,
+    _authority_len: usize,
+    _path: *const u8,
+    _path_len: usize,
+    _path_tail: *const u8,
+    _path_tail_len: usize,
+    _query: *const u8,
+    _query_len: usize,
+    _fragment: *const u8,
+    _fragment_len: usize,
+    _whole: *const u8,
+    _whole_len: usize,
+    _path_count: usize,
+    _revision: u8,
+    _discard: u8,
+    _flags: u8,
+}
+
+mirror! {
+    cri_t: 7 borrowed = Cri {
+        _scheme = scheme, _authority = authority, _path = path, _path_tail = path_tail, _query = query,
+        _fragment = fragment, _whole = whole, _path_count = path_count,
+        _revision = revision, _discard = discard, _flags = flags
+    }
+}
 
 /// Parses and checks the CRI or CRI reference at the start of data, and stores a view that borrows data.
 ///
@@ -23,6 +59,7 @@ use crate::cri::{Cri, Refusal};
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse(
     rev: u8,
@@ -62,6 +99,7 @@ pub unsafe extern "C" fn cri_parse(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
     // SAFETY: C passes bytes and a place for the length.

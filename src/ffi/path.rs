@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading a view's path, query and fragment.
 
-use super::call::open;
-use super::pointer::{object_mut, place, read};
+use super::parse::cri_t;
+use super::pointer::read;
 use super::read::{self, iterate};
-use super::types::{cri_iter_t, cri_t, cri_text_t};
+use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 
 /// Returns whether the path is set. In a full CRI it always is; in a reference [] is set, and null is
@@ -115,22 +115,6 @@ pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, paramete
 pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: C passes a view and a place for the iterator.
     unsafe { iterate(cri, iter, |cri| cri.query()) }
-}
-
-/// Advances to the next label, segment or parameter, and stores it.
-///
-/// Returns false, and stores nothing, at the end.
-///
-/// Constant time; for PET linear in the number of its parts.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
-    // SAFETY: C passes an iterator and a place for the text.
-    let opened = unsafe { open((place(text), object_mut(iter))) };
-    opened.ok().and_then(|(text, iter)| iter.next().map(|next| text.store(next))).is_some()
 }
 
 /// Stores the fragment.

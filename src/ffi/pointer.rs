@@ -8,10 +8,8 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::call::{Argument, ArgumentKind, Region, is_stored, open};
-use super::types::{Mirror, cri_endpoint_t};
-use crate::coap::option::Endpoint;
-use crate::error::Error;
+use super::call::{Argument, ArgumentKind, Region, is_stored};
+use super::mirror::Mirror;
 
 /// Bytes that a call reads. NULL with length 0 is empty.
 pub(super) struct Input<'a>(Region, PhantomData<&'a [u8]>);
@@ -118,54 +116,6 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
     unsafe fn open(self, checked: Region) -> &'a mut T::Of<'a> {
         // SAFETY: as for an object that is read; nothing else refers to it, as it overlaps no other argument.
         unsafe { &mut *checked.start.cast_mut().cast() }
-    }
-}
-
-/// The endpoint of a request, if C passes one.
-pub(super) struct Destination<'a>(*const cri_endpoint_t, Option<&'a Endpoint<'a>>);
-
-/// Describes an endpoint, which may be NULL; `held` keeps it. `Argument` for an address of neither 4 nor 16 bytes,
-/// for NULL with a length, and for a length above the signed range.
-///
-/// # Safety
-///
-/// The endpoint is NULL or points to one; it and what it points to stay unchanged for `'a`.
-pub(super) unsafe fn endpoint<'h, 'a: 'h>(
-    endpoint: *const cri_endpoint_t,
-    held: &'h mut MaybeUninit<Endpoint<'a>>,
-) -> Result<Destination<'h>, Error> {
-    let mut known = None;
-    if !endpoint.is_null() {
-        // SAFETY: it is not NULL.
-        known = Some(&*held.write(unsafe { read_endpoint(&*endpoint)? }));
-    }
-    Ok(Destination(endpoint, known))
-}
-
-/// # Safety
-///
-/// What the endpoint points to stays unchanged for `'a`.
-unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, Error> {
-    let cri_endpoint_t { addr, addr_len, zone, zone_len, port } = *endpoint;
-    // SAFETY: as the function requires; both are checked before they are read.
-    let (address, zone) = unsafe { open((input(addr, addr_len), input(zone, zone_len)))? };
-    if address.len() != 4 && address.len() != 16 {
-        return Err(Error::Argument);
-    }
-    Ok(Endpoint { address, zone, port })
-}
-
-// SAFETY: an endpoint begins with two slices: the address and the zone identifier.
-unsafe impl<'a> Argument for Destination<'a> {
-    const KIND: ArgumentKind = ArgumentKind::INPUT.borrows(2);
-    type Opened = Option<&'a Endpoint<'a>>;
-
-    fn region(&self) -> Region {
-        Region { start: self.0.cast(), length: if self.0.is_null() { 0 } else { size_of::<cri_endpoint_t>() } }
-    }
-
-    unsafe fn open(self, _: Region) -> Self::Opened {
-        self.1
     }
 }
 

@@ -5,13 +5,17 @@
 use core::ffi::c_char;
 
 use super::call::open;
+use super::parse::cri_t;
 use super::pointer::{object, place, read};
-use super::types::{cri_iter_t, cri_t, cri_text_t};
+use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::error::Error;
 use crate::scheme;
+
+/// In cri_discard() and cri_builder_discard(): all segments of the base's path.
+pub const CRI_DISCARD_ALL: u8 = 255;
 
 /// Stores a value that a view has.
 ///

@@ -4,8 +4,8 @@
 use core::ffi::c_char;
 
 use super::call::{number, open, revision};
+use super::errors::cri_err_t;
 use super::pointer::{input, place};
-use super::types::cri_err_t;
 use crate::error::Error;
 use crate::scheme;
 
@@ -20,6 +20,7 @@ use crate::scheme;
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_name(
     rev: u8,
@@ -52,6 +53,7 @@ pub unsafe extern "C" fn cri_scheme_name(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     let run = || {
@@ -76,6 +78,7 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     let run = || {

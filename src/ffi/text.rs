@@ -1,15 +1,53 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Text-or-pet: plain, in parts, decoded.
+//! L5. Text-or-pet: plain, in parts, decoded; and lists of texts.
 
 use core::ffi::c_char;
 
 use super::call::{number, open};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::output::{Written, fill};
 use super::pointer::{buffer, input, object, object_mut, place};
-use super::types::{cri_chunks_t, cri_err_t, cri_text_t};
 use crate::cbor::write::Sink;
-use crate::cri::text::Chunks;
+use crate::cri::items::Items;
+use crate::cri::text::{Chunks, Text};
 use crate::error::Error;
+
+/// A label, path segment, query parameter, userinfo or fragment: a text, or a text with
+/// percent-encoded parts (PET). Borrows like the view it comes from. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_text_t {
+    _content: *const u8,
+    _content_len: usize,
+    _pet: bool,
+}
+
+/// An iterator over the parts of a text. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_chunks_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _pet: bool,
+    _done: bool,
+}
+
+/// An iterator over labels, path segments or query parameters. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_iter_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _tail: *const u8,
+    _tail_len: usize,
+}
+
+mirror! {
+    cri_text_t: 1 borrowed = Text { _content = content, _pet = pet }
+    cri_iter_t: 2 borrowed = Items { _rest = rest, _tail = tail }
+    cri_chunks_t: 1 borrowed = Chunks { _rest = rest, _pet = pet, _done = done }
+}
 
 /// Stores the characters of a text that has no percent-encoded parts.
 ///
@@ -109,6 +147,7 @@ pub unsafe extern "C" fn cri_chunks_next(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_decode(
     text: *const cri_text_t,
@@ -139,4 +178,20 @@ pub unsafe extern "C" fn cri_text_decode(
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
     // SAFETY: C passes a text and the characters.
     unsafe { open((object(text), input(chars, chars_len))) }.is_ok_and(|(text, chars)| text.plain() == Some(chars))
+}
+
+/// Advances to the next label, segment or parameter, and stores it.
+///
+/// Returns false, and stores nothing, at the end.
+///
+/// Constant time; for PET linear in the number of its parts.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
+    // SAFETY: C passes an iterator and a place for the text.
+    let opened = unsafe { open((place(text), object_mut(iter))) };
+    opened.ok().and_then(|(text, iter)| iter.next().map(|next| text.store(next))).is_some()
 }

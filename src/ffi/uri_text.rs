@@ -5,11 +5,53 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::call::{number, open};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
 use super::output::{COutput, Written, fill};
 use super::pointer::{Buffer, Input, buffer, input, object, object_mut, place, read};
-use super::types::{cri_err_t, cri_uri_iter_t, cri_uri_t};
 use crate::error::Error;
 use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
+
+/// In cri_uri_host_kind(): an IPv6 address with a zone identifier.
+pub const CRI_HOST_IPV6_ZONE: u8 = 4;
+/// In cri_uri_host_kind(): an IP literal of a future version.
+pub const CRI_HOST_FUTURE: u8 = 5;
+
+/// Characters as they are. RFC 3986 6.2.1.
+pub const CRI_URI_SIMPLE: u8 = 0;
+/// Also case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2.
+pub const CRI_URI_SYNTAX: u8 = 1;
+/// Also ports that are empty or the scheme's default, and an empty path after an authority, for the CoAP and HTTP schemes.
+/// RFC 3986 6.2.3.
+pub const CRI_URI_SCHEME: u8 = 2;
+
+/// A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
+/// and stay unchanged. May be copied by assignment. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_uri_t {
+    _text: *const u8,
+    _scan: [usize; 4],
+    _kind: u8,
+    _literal: u8,
+    _shape: u16,
+    _bounds: [usize; 8],
+    _groups: [[u8; 2]; 8],
+}
+
+/// An iterator over path segments or query parameters of a URI reference. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_uri_iter_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _separator: u8,
+}
+
+mirror! {
+    cri_uri_t: 1 borrowed = Uri { _text = scanner, _bounds = bounds, _kind = kind, _literal = literal, _shape = shape, _groups = groups }
+    cri_uri_iter_t: 1 borrowed = Pieces { _rest = rest, _separator = separator }
+}
 
 /// Splits a URI reference into its components, without copying: slices of the text, which must outlive
 /// them. The grammar is strict.
@@ -26,6 +68,7 @@ use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split(
     uri: *const c_char,
@@ -49,7 +92,7 @@ pub unsafe extern "C" fn cri_uri_split(
 
 /// Stores a component.
 ///
-/// part: CRI_URI_PART_SCHEME, _USERINFO, _HOST (with its brackets), _PORT (digits, of any number), _PATH,
+/// part: CRI_PART_SCHEME, _USERINFO, _HOST (with its brackets), _PORT (digits, of any number), _PATH,
 /// _QUERY or _FRAGMENT. chars, chars_len: as it is written, a slice of the text; decode it with
 /// cri_uri_decode().
 ///
@@ -200,6 +243,7 @@ unsafe fn convert(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_decode(
     chars: *const c_char,
@@ -280,6 +324,7 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_normalize(
     uri: *const c_char,
@@ -317,6 +362,7 @@ pub unsafe extern "C" fn cri_uri_normalize(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_equal(
     a: *const c_char,

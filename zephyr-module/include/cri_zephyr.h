@@ -3,7 +3,7 @@
 #ifndef CRI_ZEPHYR_H
 #define CRI_ZEPHYR_H
 
-#include <cri.h>
+#include <cri_coap.h>
 #include <errno.h>
 
 /** Turns a cri_err_t into 0 or the negative errno that Zephyr's functions return. */

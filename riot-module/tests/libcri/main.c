@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The module in a RIOT image: each kind of operation once. */
-#include <cri.h>
+#include <cri_coap.h>
+#ifdef CRI_NFC
+#include <cri_nfc.h>
+#endif
 #include <stdbool.h>
 #include <string.h>
 

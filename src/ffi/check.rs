@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. URI ownership.
 
+use super::parse::cri_t;
 use super::pointer::read;
-use super::types::cri_t;
 use crate::cri::Cri;
+
+/// A fixed scheme. RFC 8820 2.1.
+pub const CRI_OWNERSHIP_SCHEME: u8 = 1;
+/// A fixed authority. RFC 8820 2.2.
+pub const CRI_OWNERSHIP_AUTHORITY: u8 = 2;
+/// A fixed path, or the beginning of one. RFC 8820 2.3.
+pub const CRI_OWNERSHIP_PATH: u8 = 4;
+/// Fixed query parameters. RFC 8820 2.4.
+pub const CRI_OWNERSHIP_QUERY: u8 = 8;
+/// A fixed fragment. RFC 8820 2.5.
+pub const CRI_OWNERSHIP_FRAGMENT: u8 = 16;
 
 /// Returns which sections of RFC 8820 (BCP 190) a specification would violate by mandating a reference,
 /// instead of leaving the URI space to its owner.

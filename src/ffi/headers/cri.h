@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by script/header from src/ffi: do not edit. */
+
+#ifndef CRI_H
+#define CRI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CRI_VERSION_MAJOR @MAJOR@
+#define CRI_VERSION_MINOR @MINOR@
+#define CRI_VERSION_PATCH @PATCH@
+#define CRI_VERSION "@MAJOR@.@MINOR@.@PATCH@"
+
+/* What some compilers know: a result that must be checked, and a pointer that may be NULL. All others may not. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CRI_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define CRI_MUST_CHECK
+#endif
+#if defined(__clang__)
+#define CRI_NULLABLE _Nullable
+#define CRI_BEGIN_NULLABILITY                                                                                          \
+    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wnullability-extension\"")                   \
+        _Pragma("clang diagnostic ignored \"-Wnullability-completeness\"") _Pragma("clang assume_nonnull begin")
+#define CRI_END_NULLABILITY _Pragma("clang assume_nonnull end") _Pragma("clang diagnostic pop")
+#else
+#define CRI_NULLABLE
+#define CRI_BEGIN_NULLABILITY
+#define CRI_END_NULLABILITY
+#endif
+#if defined(__cplusplus)
+#define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY extern "C" {
+#define CRI_END_DECLS                                                                                                  \
+    }                                                                                                                  \
+    CRI_END_NULLABILITY
+#else
+#define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY
+#define CRI_END_DECLS CRI_END_NULLABILITY
+#endif
+
+/**
+ * @file
+ * Constrained Resource Identifiers (CRI): the components of a URI as CBOR.
+ *
+ * The core: parse, read, resolve, compare, encode, build, convert. A view, cri_t, borrows the bytes of a CRI. It is
+ * checked once, when it is parsed; reading it cannot fail, and most operations make a view of views, without a buffer:
+ *
+ * @code
+ * cri_t base, link, target;
+ * size_t consumed, len;
+ * char uri[64];
+ *
+ * if (cri_parse(CRI_REV_27, base_cbor, base_len, &base, &consumed) == CRI_OK &&
+ *     cri_parse(CRI_REV_27, link_cbor, link_len, &link, &consumed) == CRI_OK &&
+ *     cri_resolve(&base, &link, &target) == CRI_OK &&
+ *     cri_to_uri(&target, uri, sizeof uri, &len) == CRI_OK)
+ *     puts(uri);
+ * @endcode
+ *
+ * Beside it: cri_coap.h (CoAP options, dispatch, proxies), cri_host.h, cri_check.h, cri_edn.h, cri_uri.h (RFC 3986 text),
+ * cri_cori.h, cri_nfc.h.
+ *
+ * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
+ * of its section 2; R1 to R25 are the rulings of docs/rulings.md.
+ */
+
+/**
+ * @defgroup cri_contract The contract
+ *
+ * What holds for every function:
+ *
+ * - A pointer to data is followed by its length. NULL with length 0 is empty.
+ * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length.
+ * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
+ *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
+ *   and parts that say where an error is.
+ * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
+ *   the content of a buffer is unspecified up to its capacity.
+ * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
+ *   Outputs of bytes (`uint8_t`) have no NUL. Texts that a function points to have none either, unless it says so.
+ * - Inputs are never written.
+ * - Borrowed bytes must outlive the view and stay unchanged. If they change all the same, results are unspecified, but
+ *   every function still returns, in time linear in their length, and stays inside its memory (R22).
+ * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
+ *   underscore are private.
+ * - CBOR tag 99 before a CRI is read in revision 27.
+ * - No heap, no globals, no callbacks, no recursion: every function is reentrant and may be called from an interrupt.
+ *
+ * Errors that any function may return, which are not listed again:
+ *
+ * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above `SIZE_MAX / 2`;
+ *   an object of zeros; an unknown revision, flag or level. A function that does not return a #cri_err_t then returns
+ *   false or 0, or does nothing.
+ * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
+ * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
+ */
+
+/** A string literal as two arguments: its characters and their number. */
+#define CRI_LIT(literal) ("" literal ""), (sizeof(literal) - 1)
+/** An array of bytes as two arguments: a pointer and its length. */
+#define CRI_BYTES(array) (array), sizeof(array)
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_library Library
+ * Version, features, and the revisions of the draft.
+ * @{
+ */
+
+@include library.rs
+
+/**
+ * @}
+ * @defgroup cri_errors Errors
+ * Numbers keep their meaning; those of retired errors are not used again.
+ * @{
+ */
+
+@errors
+
+@include errors.rs
+
+/**
+ * @}
+ * @defgroup cri_parts Components
+ * Where an error is, and what cri_uri_part() stores.
+ * @{
+ */
+
+@include part.rs
+
+/**
+ * @}
+ * @defgroup cri_parse Parsing
+ * From CBOR to a view.
+ * @{
+ */
+
+@include parse.rs
+
+/**
+ * @}
+ * @defgroup cri_text Texts and lists
+ * A label, a segment, a parameter, a fragment or a user information is a text, or percent-encoded text (PET): characters
+ * and octets in alternation.
+ * @{
+ */
+
+@include text.rs
+
+/**
+ * @}
+ * @defgroup cri_read Scheme and kind
+ * @{
+ */
+
+@include read.rs
+
+/**
+ * @}
+ * @defgroup cri_authority Authority
+ * Host, port, user information.
+ * @{
+ */
+
+@include authority.rs
+
+/**
+ * @}
+ * @defgroup cri_path Path, query, fragment
+ * @{
+ */
+
+@include path.rs
+
+/**
+ * @}
+ * @defgroup cri_operate Resolving and comparing
+ * @{
+ */
+
+@include operate.rs
+
+/**
+ * @}
+ * @defgroup cri_encode Encoding
+ * @{
+ */
+
+@include write.rs
+
+/**
+ * @}
+ * @defgroup cri_convert URIs and IRIs
+ * @{
+ */
+
+@include convert.rs
+
+/**
+ * @}
+ * @defgroup cri_build Building
+ * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
+ * calls before it need not be checked.
+ * @{
+ */
+
+@include build.rs
+
+/**
+ * @}
+ * @defgroup cri_schemes Schemes
+ * The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
+ * @{
+ */
+
+@include schemes.rs
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by script/header from src/ffi: do not edit. */
+
+#ifndef CRI_COAP_H
+#define CRI_COAP_H
+
+#include "cri.h"
+#include "cri_host.h"
+
+/**
+ * @file
+ * CoAP: the options of a request from a CRI and the other way, proxies, dispatch by path, authorization information.
+ *
+ * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or goes through them with
+ * cri_coap_options() to hand them to its CoAP stack one by one. A server dispatches a request with cri_coap_path_match() on
+ * the bytes of its options, or with a matcher, option by option; it needs no CRI of the request. A proxy makes the CRI of a
+ * request with cri_from_coap(), or with a composer, option by option.
+ */
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_coap_out Options of a CRI
+ * @{
+ */
+
+@include coap.rs
+
+/**
+ * @}
+ * @defgroup cri_coap_in CRI of options
+ * @{
+ */
+
+@include coap_in.rs
+
+/**
+ * @}
+ * @defgroup cri_coap_path Dispatch by path
+ * @{
+ */
+
+@include coap_path.rs
+
+/**
+ * @}
+ * @defgroup cri_aif Authorization information
+ * The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
+ * @{
+ */
+
+@include aif.rs
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_COAP_H */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by script/header from src/ffi: do not edit. */
+
+#ifndef CRI_HOST_H
+#define CRI_HOST_H
+
+#include "cri.h"
+
+/**
+ * @file
+ * Hosts and ports: what an application needs to reach a resource.
+ */
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_host Hosts and endpoints
+ * @{
+ */
+
+@include endpoint.rs
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_HOST_H */

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Tests: objects begin with the slices that `mirror!` says.
+
+use core::mem::MaybeUninit;
+
+use super::aif::cri_aif_t;
+use super::build::cri_builder_t;
+use super::call::Region;
+use super::coap::cri_coap_options_t;
+use super::coap_in::cri_composer_t;
+use super::coap_path::{cri_coap_path_t, cri_path_matcher_t};
+#[cfg(feature = "cori")]
+use super::cori::cri_cori_t;
+use super::mirror::Mirror;
+use super::parse::cri_t;
+use super::text::{cri_chunks_t, cri_iter_t, cri_text_t};
+use super::uri_text::{cri_uri_iter_t, cri_uri_t};
+use crate::cbor::write::Output;
+use crate::coap::{Aif, CoapOptions, Composer, PathMatcher, coap_path_under};
+use crate::convert::builder::Builder;
+#[cfg(feature = "cori")]
+use crate::cori::Cori;
+use crate::cri::Cri;
+use crate::revision::Revision;
+use crate::uri::{Pieces, Uri};
+
+/// `[-1, ["example"], ["a", "bc"], ["q"], "f"]`
+const FULL: &[u8] = b"\x85\x20\x81\x67example\x82\x61a\x62bc\x81\x61q\x61f";
+
+/// Checks that an object begins with the slices that it borrows.
+fn begins<T: Mirror, const N: usize>(object: &T::Of<'_>, borrowed: [&[u8]; N]) {
+    assert_eq!(T::SLICES as usize, N);
+    let first = (&raw const *object).cast::<Region>();
+    for (at, slice) in borrowed.iter().enumerate() {
+        // SAFETY: `Mirror` promises so many slices, and Miri would see it if there were less.
+        let region = unsafe { first.add(at).read() };
+        assert_eq!((region.start, region.length), (slice.as_ptr(), slice.len()));
+    }
+}
+
+#[test]
+fn objects_begin_with_what_they_borrow() {
+    let cri = Cri::parse(Revision::Href27, FULL).unwrap().0;
+    let sections = [cri.scheme, cri.authority, cri.path, cri.path_tail, cri.query, cri.fragment, cri.whole];
+    begins::<cri_t, 7>(&cri, sections);
+    let path = cri.path();
+    begins::<cri_iter_t, 2>(&path, [path.rest, path.tail]);
+    let text = cri.fragment().unwrap();
+    let plain = text.plain().unwrap();
+    begins::<cri_text_t, 1>(&text, [plain]);
+    begins::<cri_chunks_t, 1>(&text.chunks(), [plain]);
+    let uri = Uri::split(b"a:b/c").unwrap();
+    begins::<cri_uri_t, 1>(&uri, [b"a:b/c"].map(|_| uri.scanner.text));
+    let pieces = Pieces::of_path(b"b/c");
+    begins::<cri_uri_iter_t, 1>(&pieces, [pieces.rest.unwrap()]);
+    let matcher = PathMatcher::new(&cri).unwrap();
+    begins::<cri_path_matcher_t, 2>(&matcher, [matcher.prefix.rest, matcher.prefix.tail]);
+    let aif = Aif::new(Revision::Href27, b"\x81\x82\x81\x80\x01").unwrap();
+    begins::<cri_aif_t, 1>(&aif, [aif.rest]);
+    #[cfg(feature = "cori")]
+    {
+        let cori = Cori::parse(b"\x82\x05\x00").unwrap().0;
+        begins::<cri_cori_t, 2>(&cori, [cori.head, cori.tail]);
+    }
+}
+
+#[test]
+fn builders_begin_with_their_buffer() {
+    let mut buffer = [MaybeUninit::uninit(); 9];
+    let start = buffer.as_ptr().cast::<u8>();
+    let builder = Builder::new(Revision::Href27, 0, &mut buffer);
+    begins_with_buffer::<cri_builder_t>(&builder, start, 9);
+    let composer = Composer::location(Revision::Href27, &mut buffer);
+    begins_with_buffer::<cri_composer_t>(&composer, start, 9);
+}
+
+fn begins_with_buffer<T: Mirror>(object: &T::Of<'_>, start: *const u8, length: usize) {
+    assert!(T::WRITES && T::SLICES == 1);
+    // SAFETY: `Mirror` promises a slice.
+    let region = unsafe { (&raw const *object).cast::<Region>().read() };
+    assert_eq!((region.start, region.length), (start, length));
+}
+
+#[test]
+fn options_begin_with_what_they_borrow() {
+    let cri = Cri::parse(Revision::Href27, FULL).unwrap().0.without_fragment();
+    let mut scratch = [0; 16];
+    let mut output = Output::new(&mut scratch);
+    let mut options = CoapOptions::empty();
+    options.prepare(&cri, None, &mut output).unwrap();
+    let scratch = output.written().unwrap();
+    assert!(!scratch.is_empty());
+    options.borrow(scratch);
+    let (path, query) = (cri.path(), cri.query());
+    begins::<cri_coap_options_t, 5>(&options, [path.rest, path.tail, query.rest, scratch, &scratch[scratch.len()..]]);
+    let root = Cri::parse(Revision::Href27, b"\x82\xf5\x80").unwrap().0;
+    let bytes = b"\xb1a\x01b";
+    let rest = coap_path_under(bytes, &root).unwrap().unwrap();
+    begins::<cri_coap_path_t, 1>(&rest, [bytes]);
+}
