@@ -8,11 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Version of the headers: changes that are not compatible. */
 #define CRI_VERSION_MAJOR 0
+/** Version of the headers: additions. */
 #define CRI_VERSION_MINOR 1
+/** Version of the headers: corrections. */
 #define CRI_VERSION_PATCH 0
+/** Version of the headers, as text. */
 #define CRI_VERSION "0.1.0"
 
+/** @cond */
 /* What some compilers know: a result that must be checked, and a pointer that may be NULL. All others may not. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CRI_MUST_CHECK __attribute__((warn_unused_result))
@@ -39,6 +44,7 @@
 #define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY
 #define CRI_END_DECLS CRI_END_NULLABILITY
 #endif
+/** @endcond */
 
 /**
  * @file
@@ -121,14 +127,18 @@ CRI_BEGIN_DECLS
 /** In cri_features(): the functions of cri_nfc.h are there. */
 #define CRI_FEATURE_NFC 4
 /**
- * Returns the version of the library, such as "0.1.0".
+ * Returns the version of the library, such as "0.1.0": #CRI_VERSION of the header that it was built with.
  *
- * NUL-terminated; a constant of the library. Constant time.
+ * @return a constant string of the library, which ends in NUL
+ *
+ * Constant time.
  */
 const char *cri_version(void);
 
 /**
- * Returns the features that the library was built with: a sum of CRI_FEATURE_… bits.
+ * Returns the features that the library was built with.
+ *
+ * @return a sum of `CRI_FEATURE_…` bits
  *
  * Constant time.
  */
@@ -253,26 +263,35 @@ uint32_t cri_features(void);
 typedef int32_t cri_err_t;
 
 /**
- * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment" …
+ * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
  *
- * NUL-terminated; a constant of the library; "unknown" for any other number. Constant time.
+ * @param[in] err an error number
+ * @return a constant string of the library, which ends in NUL; "unknown" for a number that is no error of this
+ *   version
+ *
+ * Constant time.
  */
 const char *cri_err_name(cri_err_t err);
 
 /**
- * Returns a sentence that says what an error number means, for people: "the output buffer is too small".
+ * Returns what an error number means, in English, without a full stop: "the output buffer is too small".
  *
- * NUL-terminated, in English, without a full stop; a constant of the library; "unknown error" for any other number.
- * Constant time.
+ * @param[in] err an error number
+ * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is no error of this
+ *   version
+ *
+ * Constant time. The texts are linked only if this function is called.
  */
 const char *cri_err_text(cri_err_t err);
 
 /**
- * Returns whether an error means that an item is well-formed CBOR but no processable CRI or CoRI. If so,
- * and only then, cri_parse() and cri_cori_parse() stored the number of bytes to skip as consumed (href
- * 5.2.1).
+ * Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
+ * then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
  *
- * Constant time.
+ * @param[in] err an error number
+ * @return true for such an error
+ *
+ * Constant time. href 5.2.1.
  */
 bool cri_err_is_unprocessable(cri_err_t err);
 
@@ -318,8 +337,7 @@ bool cri_err_is_unprocessable(cri_err_t err);
 /**
  * A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
  *
- * Made by cri_parse(), cri_resolve() and cri_relativize(); may be copied by assignment. Its fields are
- * private.
+ * Made by cri_parse(), cri_resolve() and cri_relativize().
  */
 typedef struct cri_t {
   const uint8_t *_scheme;
@@ -343,16 +361,20 @@ typedef struct cri_t {
 } cri_t;
 
 /**
- * Parses and checks the CRI or CRI reference at the start of data, and stores a view that borrows data.
+ * Parses and checks the CRI or CRI reference at the start of `data`, and stores a view of it, which borrows `data`.
  *
- * rev: the revision, CRI_REV_13 or CRI_REV_27. data, data_len: CBOR; bytes after the item are ignored.
- * cri: the view. consumed: the length of the item.
+ * An item that is well-formed CBOR but not a processable CRI gives one of the errors for which
+ * cri_err_is_unprocessable() is true. Then `consumed` is stored as the number of bytes to skip, and `cri` is not
+ * stored.
  *
- * Returns CRI_OK; or an unprocessable error (cri_err_is_unprocessable()), with consumed stored as the
- * number of bytes to skip, and cri not stored; CRI_ERR_TRUNCATED if data ends inside the item;
- * CRI_ERR_CBOR if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
- * indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
- * other one.
+ * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR; bytes after the item are ignored
+ * @param[out] cri the view
+ * @param[out] consumed length of the item in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the item
+ * @retval CRI_ERR_CBOR the item is not well-formed
+ * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -360,18 +382,20 @@ CRI_MUST_CHECK
 cri_err_t cri_parse(uint8_t rev,
                     const uint8_t *CRI_NULLABLE data,
                     size_t data_len,
-                    struct cri_t *cri,
+                    cri_t *cri,
                     size_t *consumed);
 
 /**
- * Finds the end of the CBOR item at the start of data, whatever its type.
+ * Finds the end of the CBOR item at the start of `data`, whatever its type.
  *
- * data, data_len: CBOR. consumed: the length of the item.
+ * @param[in] data,data_len CBOR
+ * @param[out] consumed length of the item in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the item
+ * @retval CRI_ERR_CBOR the item is not well-formed
+ * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
  *
- * Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR, CRI_ERR_LIMIT as cri_parse(); CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if consumed overlaps data.
- *
- * Linear in the length of the item; bounded memory, no recursion. href 5.2.1; R3.
+ * Linear in the length of the item. href 5.2.1; R3.
  */
 CRI_MUST_CHECK cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data, size_t data_len, size_t *consumed);
 
@@ -385,7 +409,7 @@ CRI_MUST_CHECK cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data, size_t data_
 
 /**
  * A label, path segment, query parameter, userinfo or fragment: a text, or a text with
- * percent-encoded parts (PET). Borrows like the view it comes from. Its fields are private.
+ * percent-encoded parts (PET). Borrows like the view it comes from.
  */
 typedef struct cri_text_t {
   const uint8_t *_content;
@@ -394,7 +418,7 @@ typedef struct cri_text_t {
 } cri_text_t;
 
 /**
- * An iterator over the parts of a text. Its fields are private.
+ * An iterator over the parts of a text.
  */
 typedef struct cri_chunks_t {
   const uint8_t *_rest;
@@ -404,7 +428,7 @@ typedef struct cri_chunks_t {
 } cri_chunks_t;
 
 /**
- * An iterator over labels, path segments or query parameters. Its fields are private.
+ * An iterator over labels, path segments or query parameters.
  */
 typedef struct cri_iter_t {
   const uint8_t *_rest;
@@ -416,29 +440,32 @@ typedef struct cri_iter_t {
 /**
  * Stores the characters of a text that has no percent-encoded parts.
  *
- * chars, chars_len: UTF-8, not NUL-terminated, borrowed from the CRI's bytes.
- *
- * Returns false, and stores nothing, for PET: use cri_text_chunks() or cri_text_decode().
+ * @param[in] text the text
+ * @param[out] chars,chars_len UTF-8, borrowed from the CRI's bytes
+ * @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
  *
  * Constant time. href 2.
  */
 bool cri_text_plain(const cri_text_t *text, const char **chars, size_t *chars_len);
 
 /**
- * Initialises an iterator over the parts of a text: one for a plain text that is not empty, several for
- * PET.
+ * Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
+ *
+ * @param[in] text the text
+ * @param[out] chunks the iterator
  *
  * Constant time. href 7.1.
  */
-void cri_text_chunks(const cri_text_t *text, cri_chunks_t *chunks);
+void cri_text_chunks(const cri_text_t *text,
+                     cri_chunks_t *chunks);
 
 /**
  * Advances to the next part of a text, and stores it.
  *
- * bytes, bytes_len: UTF-8 characters, or octets; borrowed from the CRI's bytes. percent_encoded: true
- * for octets, which are percent-encoded in a URI.
- *
- * Returns false, and stores nothing, at the end.
+ * @param[in,out] chunks the iterator
+ * @param[out] bytes,bytes_len UTF-8 characters, or octets; borrowed from the CRI's bytes
+ * @param[out] percent_encoded true for octets, which are percent-encoded in a URI
+ * @return false, with nothing stored, at the end
  *
  * Constant time. href 7.1.
  */
@@ -448,14 +475,13 @@ bool cri_chunks_next(cri_chunks_t *chunks,
                      bool *percent_encoded);
 
 /**
- * Decodes a text: characters as UTF-8, octets as they are. The result may not be UTF-8, and does not
- * show which delimiters were percent-encoded.
+ * Decodes a text: characters as UTF-8, octets as they are. The result need not be UTF-8, and does not show which
+ * delimiters were percent-encoded.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL is
- * appended, since the octets may contain one.
- *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
+ * @param[in] text the text
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes; no NUL is appended, since the octets may contain one
+ * @retval CRI_OK
  *
  * Linear. href 7.1.
  */
@@ -466,18 +492,22 @@ cri_err_t cri_text_decode(const cri_text_t *text,
                           size_t *len);
 
 /**
- * Returns whether a text is plain and has exactly these characters: to dispatch by path segment.
+ * Returns whether a text is plain and has exactly these characters.
  *
- * chars, chars_len: UTF-8. False for PET.
+ * @param[in] text the text
+ * @param[in] chars,chars_len UTF-8
+ * @return true if they are the same; false for PET
  *
- * Linear in chars_len.
+ * Linear in `chars_len`.
  */
 bool cri_text_equal(const cri_text_t *text, const char *CRI_NULLABLE chars, size_t chars_len);
 
 /**
  * Advances to the next label, segment or parameter, and stores it.
  *
- * Returns false, and stores nothing, at the end.
+ * @param[in,out] iter the iterator
+ * @param[out] text the text
+ * @return false, with nothing stored, at the end
  *
  * Constant time; for PET linear in the number of its parts.
  */
@@ -492,50 +522,59 @@ bool cri_iter_next(cri_iter_t *iter, cri_text_t *text);
 /** In cri_discard() and cri_builder_discard(): all segments of the base's path. */
 #define CRI_DISCARD_ALL 255
 /**
- * Returns the revision of a view: CRI_REV_13 or CRI_REV_27; 0 for NULL.
+ * Returns the revision of a CRI or CRI reference.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return #CRI_REV_13 or #CRI_REV_27; 0 for NULL
  *
  * Constant time.
  */
 uint8_t cri_revision(const cri_t *cri);
 
 /**
- * Returns whether a view is a full CRI, one with a scheme, and not a reference.
+ * Returns whether a view is of a full CRI, one with a scheme.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return false for a CRI reference and for NULL
  *
  * Constant time. href 5.1.4.
  */
 bool cri_is_full(const cri_t *cri);
 
 /**
- * Returns how many segments of the base's path a reference discards: 0 to 127, or CRI_DISCARD_ALL, also
- * where a scheme or an authority implies it.
+ * Returns how many segments of the base's path a reference discards.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return 0 to 127, or #CRI_DISCARD_ALL, also where a scheme or an authority implies that; 0 for NULL
  *
  * Constant time. href 5.1.1.
  */
 uint8_t cri_discard(const cri_t *cri);
 
 /**
- * Stores the id, a negative number, of a scheme that the CRI gives by its id. cri_scheme_id() finds the
- * id of a name. Ids below INT64_MIN are stored as INT64_MIN.
+ * Stores the id of a scheme that the CRI gives by its id. cri_registry_id() finds the id of a name.
  *
- * Returns false, and stores nothing, if the scheme is not set or is given by its name.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] id the scheme id, a negative number; INT64_MIN for any below that
+ * @return false, with nothing stored, if the scheme is not set or is given by its name
  *
  * Constant time. href 2 (C1), 5.1; R15.
  */
 bool cri_scheme(const cri_t *cri, int64_t *id);
 
 /**
- * Stores the scheme's name, also of a scheme that the CRI gives by an id, if the revision's registry has
- * it.
+ * Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
  *
- * name, name_len: lower-case ASCII, not NUL-terminated; borrowed from the CRI's bytes, or a constant of
- * the library.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] name,name_len lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library
+ * @return false, with nothing stored, if the scheme is not set or its id has no name
  *
- * Returns false, and stores nothing, if the scheme is not set or its id has no name.
- *
- * Constant time for a name and for the ten short-numbered schemes, else linear in the size of the
- * registry. href 2 (C1), 5.1.
+ * Constant time for a name and for the ten short-numbered schemes, else linear in the size of the registry. href 2
+ * (C1), 5.1.
  */
-bool cri_scheme_text(const cri_t *cri, const char **name, size_t *name_len);
+bool cri_scheme_text(const cri_t *cri,
+                     const char **name,
+                     size_t *name_len);
 
 /**
  * @}
@@ -561,33 +600,42 @@ bool cri_scheme_text(const cri_t *cri, const char **name, size_t *name_len);
 /** An IPv6 address. */
 #define CRI_HOST_IPV6 3
 /**
- * Returns the kind of the authority section: CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS or _HOST.
+ * Returns the kind of the authority.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return #CRI_AUTHORITY_NOT_SET, #CRI_AUTHORITY_ROOTED, #CRI_AUTHORITY_ROOTLESS or #CRI_AUTHORITY_HOST
  *
  * Constant time. href 2 (C2).
  */
 uint8_t cri_authority_kind(const cri_t *cri);
 
 /**
- * Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4 or _IPV6.
+ * Returns the kind of the host.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return #CRI_HOST_NONE, #CRI_HOST_NAME, #CRI_HOST_IPV4 or #CRI_HOST_IPV6
  *
  * Linear in the number of labels. href 2 (C4, C5).
  */
 uint8_t cri_host_kind(const cri_t *cri);
 
 /**
- * Stores the host's address: 4 or 16 bytes in network order, borrowed from the CRI's bytes.
+ * Stores the address of a host.
  *
- * Returns false, and stores nothing, if the host is not an address.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] address,address_len 4 or 16 bytes in network order, borrowed from the CRI's bytes
+ * @return false, with nothing stored, if the host is not an address
  *
  * Constant time. href 2 (C4).
  */
 bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address_len);
 
 /**
- * Stores the zone identifier of the host's address: UTF-8, not NUL-terminated, borrowed from the CRI's
- * bytes.
+ * Stores the zone identifier of a host's address.
  *
- * Returns false, and stores nothing, if there is none.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] zone,zone_len UTF-8, borrowed from the CRI's bytes
+ * @return false, with nothing stored, if there is none
  *
  * Constant time. href 2 (C4).
  */
@@ -596,33 +644,42 @@ bool cri_zone(const cri_t *cri, const char **zone, size_t *zone_len);
 /**
  * Stores the user information, which may be empty.
  *
- * Returns false, and stores nothing, if there is none.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] userinfo the text
+ * @return false, with nothing stored, if there is none
  *
  * Linear in the number of labels. href 2 (C3).
  */
 bool cri_userinfo(const cri_t *cri, cri_text_t *userinfo);
 
 /**
- * Stores the port.
+ * Stores the port that the CRI gives. cri_effective_port() knows the scheme's default too.
  *
- * Returns false, and stores nothing, if there is none: the port is then the scheme's default
- * (cri_scheme_default_port()).
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] port the port
+ * @return false, with nothing stored, if it gives none
  *
  * Linear in the number of labels. href 2 (C6).
  */
 bool cri_port(const cri_t *cri, uint16_t *port);
 
 /**
- * Returns the number of labels of the host's name; 0 if it is empty or the host is no name.
+ * Returns the number of labels of the host's name.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return 0 if the name is empty or the host is not a name
  *
  * Linear in that number. href 2 (C5).
  */
 size_t cri_host_count(const cri_t *cri);
 
 /**
- * Stores a label of the host's name. Indices begin at 0.
+ * Stores a label of the host's name.
  *
- * Returns false, and stores nothing, if there is no such label.
+ * @param[in] cri the CRI or CRI reference
+ * @param[in] index 0 for the first label
+ * @param[out] label the label
+ * @return false, with nothing stored, if there is no such label
  *
  * Linear in the number of labels. href 2 (C5).
  */
@@ -630,6 +687,9 @@ bool cri_host_get(const cri_t *cri, size_t index, cri_text_t *label);
 
 /**
  * Initialises an iterator over the labels of the host's name.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] iter the iterator, for cri_iter_next()
  *
  * Linear in the number of labels. href 2 (C5).
  */
@@ -642,8 +702,10 @@ void cri_host_iter(const cri_t *cri, cri_iter_t *iter);
  */
 
 /**
- * Returns whether the path is set. In a full CRI it always is; in a reference [] is set, and null is
- * not.
+ * Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return true if it is set
  *
  * Constant time. href 5.1.
  */
@@ -652,52 +714,72 @@ bool cri_path_is_set(const cri_t *cri);
 /**
  * Returns the number of segments of the path.
  *
+ * @param[in] cri the CRI or CRI reference
+ * @return 0 if the path is empty or not set
+ *
  * Constant time. href 2 (C8).
  */
 size_t cri_path_count(const cri_t *cri);
 
 /**
- * Stores a segment of the path. Indices begin at 0.
+ * Stores a segment of the path.
  *
- * Returns false, and stores nothing, if there is no such segment.
+ * @param[in] cri the CRI or CRI reference
+ * @param[in] index 0 for the first segment
+ * @param[out] segment the segment
+ * @return false, with nothing stored, if there is no such segment
  *
- * Linear in index; use cri_path_iter() to visit all. href 2 (C9).
+ * Linear in `index`; cri_path_iter() visits all. href 2 (C9).
  */
 bool cri_path_get(const cri_t *cri, size_t index, cri_text_t *segment);
 
 /**
  * Initialises an iterator over the segments of the path.
  *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] iter the iterator, for cri_iter_next()
+ *
  * Constant time. href 2 (C9).
  */
 void cri_path_iter(const cri_t *cri, cri_iter_t *iter);
 
 /**
- * Returns whether the query is set. In a full CRI it always is; in a reference [] is set, and null is
- * not.
+ * Returns whether the query is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return true if it is set
  *
  * Constant time. href 5.1.
  */
 bool cri_query_is_set(const cri_t *cri);
 
 /**
- * Returns the number of parameters of the query; 0 if there is no query.
+ * Returns the number of parameters of the query.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @return 0 if there is no query
  *
  * Constant time. href 2 (C10).
  */
 size_t cri_query_count(const cri_t *cri);
 
 /**
- * Stores a parameter of the query. Indices begin at 0.
+ * Stores a parameter of the query.
  *
- * Returns false, and stores nothing, if there is no such parameter.
+ * @param[in] cri the CRI or CRI reference
+ * @param[in] index 0 for the first parameter
+ * @param[out] parameter the parameter
+ * @return false, with nothing stored, if there is no such parameter
  *
- * Linear in index; use cri_query_iter() to visit all. href 2 (C10).
+ * Linear in `index`; cri_query_iter() visits all. href 2 (C10).
  */
 bool cri_query_get(const cri_t *cri, size_t index, cri_text_t *parameter);
 
 /**
  * Initialises an iterator over the parameters of the query.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] iter the iterator, for cri_iter_next()
  *
  * Constant time. href 2 (C10).
  */
@@ -706,7 +788,9 @@ void cri_query_iter(const cri_t *cri, cri_iter_t *iter);
 /**
  * Stores the fragment.
  *
- * Returns false, and stores nothing, if there is none.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] fragment the fragment
+ * @return false, with nothing stored, if there is none
  *
  * Constant time. href 2 (C11).
  */
@@ -719,43 +803,50 @@ bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
  */
 
 /**
- * Resolves a reference against a base, without a buffer: the result is a view of the bytes that both
- * borrow.
+ * Resolves a reference against a base, without a buffer: the result is a view of the bytes that both borrow.
  *
- * base: a full CRI. reference: a CRI reference; a full CRI resolves to itself. resolved: a full CRI; it
- * may not overlap base, reference, or the bytes that these borrow.
+ * @param[in] base a full CRI
+ * @param[in] reference a CRI reference; a full CRI resolves to itself
+ * @param[out] resolved the result, a full CRI
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL `base` is a reference
+ * @retval CRI_ERR_REVISION the operands are of different revisions
+ * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+ * @retval CRI_ERR_LIMIT the path of the result would be in more than two pieces, which is possible only with an
+ *   operand that cri_resolve() or cri_relativize() made; cri_resolve_to() has no such limit
  *
- * Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
- * revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
- * would be in more than two pieces, which is possible only with an operand made by cri_resolve() or
- * cri_relativize() (encode and parse that first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
- *
- * Time proportional to the number of segments kept of the base if the reference discards some but not
- * all, else constant. href 5.3; R6 to R9.
+ * Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
+ * else constant. href 5.3; R6 to R9.
  */
-CRI_MUST_CHECK cri_err_t cri_resolve(const cri_t *base, const cri_t *reference, cri_t *resolved);
+CRI_MUST_CHECK
+cri_err_t cri_resolve(const cri_t *base,
+                      const cri_t *reference,
+                      cri_t *resolved);
 
 /**
- * Makes a target relative to a base, without a buffer: stores the shortest reference that resolves
- * against base to target, a view of the bytes that target borrows.
+ * Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
+ * `target`, a view of the bytes that `target` borrows.
  *
- * base, target: full CRIs. reference: a reference, or target itself if nothing shorter resolves to it;
- * it may not overlap base, target, or the bytes that these borrow.
- *
- * Returns CRI_OK; CRI_ERR_NOT_FULL if either is not full; CRI_ERR_REVISION if they are of different
- * revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+ * @param[in] base a full CRI
+ * @param[in] target a full CRI
+ * @param[out] reference the reference; `target` itself if nothing shorter resolves to it
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL one of them is a reference
+ * @retval CRI_ERR_REVISION they are of different revisions
  *
  * Linear in the length of the common part. href 5; R10.
  */
-CRI_MUST_CHECK cri_err_t cri_relativize(const cri_t *base, const cri_t *target, cri_t *reference);
+CRI_MUST_CHECK
+cri_err_t cri_relativize(const cri_t *base,
+                         const cri_t *target,
+                         cri_t *reference);
 
 /**
  * Makes a view of the same CRI or reference without its fragment, which is never part of a request.
  *
- * cri: a view. out: the view without a fragment, which borrows what cri borrows; it may not overlap cri
- * or these bytes.
- *
- * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] out the view, which borrows what `cri` borrows
+ * @retval CRI_OK
  *
  * Constant time. RFC 7252 6.4; R16.
  */
@@ -764,34 +855,50 @@ CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
 /**
  * Compares two CRIs, or two references, component by component.
  *
- * equal: true if they are equal. Omitted, null and [] sections compare equal where the revision treats
- * them alike; a scheme's name and its id, and text and PET, are compared as written. References are
- * compared as such; resolve them first to compare what they refer to.
+ * Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme's name and its id are
+ * different, and so are text and PET; cri_normalize() maps what differs in spelling only. References are compared as
+ * such: resolve them first to compare what they refer to.
  *
- * Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP.
+ * @param[in] a a CRI or CRI reference
+ * @param[in] b another
+ * @param[out] equal true if they are equal
+ * @retval CRI_OK
+ * @retval CRI_ERR_REVISION they are of different revisions
  *
  * Linear in the length of the shorter one. href 4; R15.
  */
-CRI_MUST_CHECK cri_err_t cri_equal(const cri_t *a, const cri_t *b, bool *equal);
+CRI_MUST_CHECK
+cri_err_t cri_equal(const cri_t *a,
+                    const cri_t *b,
+                    bool *equal);
 
 /**
- * Compares two CRIs as cri_equal(), but ignores their fragments: to decide on a network action.
+ * Compares two CRIs, or two references, as cri_equal(), without their fragments.
  *
- * Returns, complexity, and section: as cri_equal().
+ * @param[in] a a CRI or CRI reference
+ * @param[in] b another
+ * @param[out] equal true if they are equal
+ * @retval CRI_OK
+ * @retval CRI_ERR_REVISION they are of different revisions
+ *
+ * Linear in the length of the shorter one. href 4; R15.
  */
 CRI_MUST_CHECK cri_err_t cri_equal_ignoring_fragment(const cri_t *a, const cri_t *b, bool *equal);
 
 /**
- * Compares the items at the start of two byte strings. An unprocessable item equals only an item of the
- * same bytes.
+ * Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item of
+ * the same bytes.
  *
- * rev: the revision of both. a, a_len, b, b_len: CBOR. equal: as cri_equal().
+ * @param[in] rev revision of both: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] a,a_len CBOR
+ * @param[in] b,b_len CBOR
+ * @param[out] equal true if they are equal
+ * @retval CRI_OK
+ * @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
+ * @retval CRI_ERR_CBOR likewise
+ * @retval CRI_ERR_LIMIT likewise
  *
- * Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR or CRI_ERR_LIMIT if the end of an item cannot be
- * found; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
- *
- * Linear. href 5.2.1; R15.
+ * Linear. href 4; R15.
  */
 CRI_MUST_CHECK
 cri_err_t cri_equal_encoded(uint8_t rev,
@@ -802,23 +909,29 @@ cri_err_t cri_equal_encoded(uint8_t rev,
                             bool *equal);
 
 /**
- * Orders two CRIs or references by the bytewise lexicographic order of their canonical encodings: a
- * total order, consistent with cri_equal().
+ * Orders two CRIs or references by their canonical encodings, bytewise: a total order, consistent with cri_equal().
  *
- * order: -1, 0 or 1 if a is before, equal to, or after b.
- *
- * Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP.
+ * @param[in] a a CRI or CRI reference
+ * @param[in] b another
+ * @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
+ * @retval CRI_OK
+ * @retval CRI_ERR_REVISION they are of different revisions
  *
  * Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
  */
-CRI_MUST_CHECK cri_err_t cri_compare(const cri_t *a, const cri_t *b, int32_t *order);
+CRI_MUST_CHECK
+cri_err_t cri_compare(const cri_t *a,
+                      const cri_t *b,
+                      int32_t *order);
 
 /**
- * Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes,
- * on every platform and in every version.
+ * Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes, on every
+ * platform and in every version.
  *
- * Returns the hash; 0 if cri is NULL. Linear. R15.
+ * @param[in] cri the CRI or CRI reference
+ * @return the hash; 0 for NULL
+ *
+ * Linear. R15.
  */
 uint32_t cri_hash(const cri_t *cri);
 
@@ -829,18 +942,21 @@ uint32_t cri_hash(const cri_t *cri);
  */
 
 /**
- * Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults
- * omitted, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
+ * Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
+ * empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
- * one. After an error buf is unspecified up to buf_cap.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
  *
  * Linear. href 5.1, 5.2; R2.
  */
-CRI_MUST_CHECK cri_err_t cri_encode(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_encode(const cri_t *cri,
+                     uint8_t *CRI_NULLABLE buf,
+                     size_t buf_cap,
+                     size_t *len);
 
 /**
  * @}
@@ -849,22 +965,25 @@ CRI_MUST_CHECK cri_err_t cri_encode(const cri_t *cri, uint8_t *CRI_NULLABLE buf,
  */
 
 /**
- * Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form. The text is
- * normalised: scheme and host to lower case, triplets of unreserved characters decoded, dot segments
+ * Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
+ *
+ * The text is normalised: scheme and host to lower case, percent-encoded unreserved characters decoded, dot segments
  * removed, the scheme's default port omitted.
  *
- * rev: the revision to write. uri, uri_len: ASCII. buf, buf_cap: the buffer; NULL and 0 to ask for the
- * length. len: the length in bytes.
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] uri,uri_len ASCII
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+ * @retval CRI_ERR_URI_SYNTAX not a URI reference
+ * @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
+ * @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
+ * @retval CRI_ERR_ZONE a zone identifier in revision 27
+ * @retval CRI_ERR_NO_CRI no CRI corresponds to it: a path that would begin an authority, ":" in userinfo in revision
+ *   13, more than 126 leading "../"
  *
- * Returns CRI_OK; CRI_ERR_URI_NOT_ASCII; CRI_ERR_URI_SYNTAX if it is no URI reference; CRI_ERR_URI_PORT
- * for a port with a leading zero or above 65535; CRI_ERR_URI_HOST for an IP literal that is no IPv6
- * address; CRI_ERR_ZONE for a zone identifier in revision 27; CRI_ERR_NO_CRI for other texts without a
- * CRI: a path that would begin an authority, ":" in userinfo in revision 13, a reference with more than
- * 126 leading "../"; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
- * unspecified up to buf_cap.
- *
- * Linear, whatever the text. href 6; R12 to R14.
+ * Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() tells where an error is.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri(uint8_t rev,
@@ -877,29 +996,38 @@ cri_err_t cri_from_uri(uint8_t rev,
 /**
  * Converts a CRI to a URI, or a CRI reference to a URI reference.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
- * text, without the NUL that ends it (R23).
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
+ * @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
+ * @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also
+ *   a dot in a host name label
  *
- * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
- * CRI_ERR_ZONE for a zone identifier in revision 27, or an empty one; CRI_ERR_NO_URI for a reference
- * that no URI reference corresponds to, such as [0, ["a"]], and in revision 13 for a dot in a host name
- * label; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other one. After an
- * error buf is unspecified up to buf_cap.
- *
- * Linear. href 6.1; R11, R13; IPv6 addresses as RFC 5952.
+ * Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
  */
-CRI_MUST_CHECK cri_err_t cri_to_uri(const cri_t *cri, char *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_to_uri(const cri_t *cri,
+                     char *CRI_NULLABLE buf,
+                     size_t buf_cap,
+                     size_t *len);
 
 /**
- * Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of
- * cri_from_uri() for the URI that the IRI maps to.
+ * Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
+ * for the URI that the IRI maps to.
  *
- * rev: the revision to write. iri, iri_len: UTF-8. buf, buf_cap: the buffer; NULL and 0 to ask for the
- * length. len: the length in bytes.
- *
- * Returns what cri_from_uri() does, but CRI_ERR_UTF8 if iri is not UTF-8, and CRI_ERR_URI_SYNTAX for a
- * character that IRIs do not allow; private use characters are allowed in the query only.
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] iri,iri_len UTF-8
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX not an IRI reference; private use characters are allowed in the query only
+ * @retval CRI_ERR_URI_PORT as cri_from_uri()
+ * @retval CRI_ERR_URI_HOST as cri_from_uri()
+ * @retval CRI_ERR_ZONE as cri_from_uri()
+ * @retval CRI_ERR_NO_CRI as cri_from_uri()
  *
  * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
  */
@@ -912,16 +1040,25 @@ cri_err_t cri_from_iri(uint8_t rev,
                        size_t *len);
 
 /**
- * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI with the characters beyond
- * ASCII that IRIs allow not percent-encoded. Bidirectional controls stay percent-encoded, and private
- * use characters outside the query.
+ * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
+ * IRIs allow are not percent-encoded. Bidirectional controls stay percent-encoded, and private use characters
+ * outside the query.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8 text,
- * without the NUL that ends it (R23).
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
+ * @retval CRI_ERR_ZONE as cri_to_uri()
+ * @retval CRI_ERR_NO_URI as cri_to_uri()
  *
- * Returns what cri_to_uri() does. Linear. href 6; RFC 3987 3.2, 4.1.
+ * Linear. href 6; RFC 3987 3.2, 4.1.
  */
-CRI_MUST_CHECK cri_err_t cri_to_iri(const cri_t *cri, char *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_to_iri(const cri_t *cri,
+                     char *CRI_NULLABLE buf,
+                     size_t buf_cap,
+                     size_t *len);
 
 /**
  * Converts a CRI to a URI as cri_to_uri(), but omits user information, which may hold a password: for
@@ -946,7 +1083,7 @@ CRI_MUST_CHECK cri_err_t cri_to_uri_redacted(const cri_t *cri, char *CRI_NULLABL
 /** Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded. */
 #define CRI_BUILD_PERCENT 2
 /**
- * A builder, initialised by cri_builder_init(). Its fields are private.
+ * A builder, initialised by cri_builder_init().
  */
 typedef struct cri_builder_t {
   uint8_t *_buf;
@@ -964,16 +1101,17 @@ typedef struct cri_builder_t {
 /**
  * Initialises a builder, which writes a CRI or CRI reference to a buffer.
  *
- * Call the functions for its sections in this order: cri_builder_scheme_id() or _scheme_name() for a
- * full CRI, else cri_builder_discard() or, for a network path, the authority; then
- * cri_builder_rootless(), or _userinfo(), _host_name() or _host_address(), _port(); then
- * cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). After a call that fails,
- * all later ones return the same error.
+ * Call the functions for its sections in this order: cri_builder_scheme_id() or cri_builder_scheme_name() for a full
+ * CRI, else cri_builder_discard() or, for a network path, the authority; then cri_builder_rootless(), or
+ * cri_builder_userinfo(), cri_builder_host_name() or cri_builder_host_address(), cri_builder_port(); then
+ * cri_builder_segment(), cri_builder_parameter(), cri_builder_fragment(); last cri_builder_finish(). After a call
+ * that fails, all later ones return the same error.
  *
- * builder: the builder. rev: the revision to write. flags: CRI_BUILD_… bits. buf, buf_cap: the buffer,
- * which the builder borrows; NULL and 0 to ask for the length.
- *
- * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if builder overlaps buf.
+ * @param[out] builder the builder
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] flags a sum of `CRI_BUILD_…` bits
+ * @param[out] buf,buf_cap the buffer, which the builder borrows; NULL and 0 to ask for the length
+ * @retval CRI_OK
  *
  * Constant time. href 3.
  */
@@ -985,9 +1123,13 @@ cri_err_t cri_builder_init(cri_builder_t *builder,
                            size_t buf_cap);
 
 /**
- * Sets the scheme by its id, a negative number.
+ * Sets the scheme by its id.
  *
- * Returns CRI_OK; CRI_ERR_ARGUMENT if id is not negative; CRI_ERR_ORDER; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] id a negative number, such as #CRI_SCHEME_COAP
+ * @retval CRI_OK
+ * @retval CRI_ERR_ARGUMENT `id` is not negative
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 2 (C1).
  */
@@ -996,57 +1138,68 @@ cri_err_t cri_builder_scheme_id(cri_builder_t *builder, int64_t id);
 /**
  * Sets the scheme by its name, which is written as its id if the registry has one.
  *
- * name, name_len: ASCII, `[a-z][a-z0-9+.-]*`; upper case only with CRI_BUILD_NORMALIZE.
- *
- * Returns CRI_OK; CRI_ERR_SCHEME_NAME; CRI_ERR_UPPERCASE; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_NAME not a scheme name
+ * @retval CRI_ERR_UPPERCASE upper case
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Logarithmic in the size of the registry. href 2 (C1).
  */
 cri_err_t cri_builder_scheme_name(cri_builder_t *builder, const char *CRI_NULLABLE name, size_t name_len);
 
 /**
- * Starts a reference that discards so many segments of the base's path.
+ * Starts a reference that discards a number of segments of the base's path.
  *
- * discard: 0 to 127, or CRI_DISCARD_ALL.
- *
- * Returns CRI_OK; CRI_ERR_DISCARD; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
+ * @retval CRI_OK
+ * @retval CRI_ERR_DISCARD another number
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 5.1.1.
  */
 cri_err_t cri_builder_discard(cri_builder_t *builder, uint8_t discard);
 
 /**
- * Selects no authority and a rootless path. Without this call and without a host there is no authority,
- * and the path is rooted.
+ * Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path
+ * is rooted.
  *
- * Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+ * @param[in,out] builder the builder
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 2 (C2).
  */
 cri_err_t cri_builder_rootless(cri_builder_t *builder);
 
 /**
- * Sets the user information, which may be empty; a host must follow.
+ * Sets the user information, which may be empty. A host must follow.
  *
- * userinfo, userinfo_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
- *
- * Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
- * userinfo overlaps the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @retval CRI_OK
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX not the URI form of user information
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C3).
  */
 cri_err_t cri_builder_userinfo(cri_builder_t *builder, const char *CRI_NULLABLE userinfo, size_t userinfo_len);
 
 /**
- * Sets the host by its registered name, which is split into labels at its dots; empty for the empty
- * host.
+ * Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
  *
- * name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
- * URI form.
- *
- * Returns CRI_OK; CRI_ERR_ADDRESS for a name that reads as an IPv4 address (R4); CRI_ERR_UPPERCASE; CRI_ERR_UTF8;
- * CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
+ *   form
+ * @retval CRI_OK
+ * @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
+ * @retval CRI_ERR_UPPERCASE upper case
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX not the URI form of a name
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C5).
  */
@@ -1057,12 +1210,13 @@ cri_err_t cri_builder_host_name(cri_builder_t *builder,
 /**
  * Sets the host by its address.
  *
- * address, address_len: 4 or 16 bytes in network order. zone, zone_len: a zone identifier, UTF-8; NULL
- * for none.
- *
- * Returns CRI_OK; CRI_ERR_ADDRESS for another length, or for a zone after 4 bytes in revision 13;
- * CRI_ERR_UTF8; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an input overlaps the buffer; an
- * earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] address,address_len 4 or 16 bytes in network order
+ * @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
+ * @retval CRI_OK
+ * @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
+ * @retval CRI_ERR_UTF8 a zone that is not UTF-8
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C4).
  */
@@ -1073,18 +1227,23 @@ cri_err_t cri_builder_host_address(cri_builder_t *builder,
                                    size_t zone_len);
 
 /**
- * Sets the port, after a host; the scheme's default port is omitted with CRI_BUILD_NORMALIZE.
+ * Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
  *
- * Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] port the port
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 2 (C6, C7).
  */
 cri_err_t cri_builder_port(cri_builder_t *builder, uint16_t port);
 
 /**
- * Sets the path of a reference to [] if no segment follows. Not needed for a full CRI.
+ * Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
  *
- * Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+ * @param[in,out] builder the builder
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time; linear in an authority of 24 or more items. href 5.1.
  */
@@ -1093,19 +1252,24 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
 /**
  * Appends a segment to the path.
  *
- * segment, segment_len: UTF-8, not "." or ".."; with CRI_BUILD_PERCENT in its URI form.
- *
- * Returns CRI_OK; CRI_ERR_DOT_SEGMENT; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if segment overlaps the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+ * @retval CRI_OK
+ * @retval CRI_ERR_DOT_SEGMENT "." or ".."
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C9).
  */
 cri_err_t cri_builder_segment(cri_builder_t *builder, const char *CRI_NULLABLE segment, size_t segment_len);
 
 /**
- * Sets the query of a reference to [] if no parameter follows. Not needed for a full CRI.
+ * Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
  *
- * Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+ * @param[in,out] builder the builder
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time; linear in a section of 24 or more items before it. href 5.1.
  */
@@ -1114,10 +1278,12 @@ cri_err_t cri_builder_query(cri_builder_t *builder);
 /**
  * Appends a parameter to the query.
  *
- * parameter, parameter_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
- *
- * Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
- * parameter overlaps the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @retval CRI_OK
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C10).
  */
@@ -1126,28 +1292,32 @@ cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE
 /**
  * Sets the fragment.
  *
- * fragment, fragment_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
- *
- * Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
- * fragment overlaps the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @retval CRI_OK
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
+ * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C11).
  */
 cri_err_t cri_builder_fragment(cri_builder_t *builder, const char *CRI_NULLABLE fragment, size_t fragment_len);
 
 /**
- * Completes the CRI or CRI reference in the buffer, in canonical form.
+ * Completes the CRI or CRI reference in the buffer, in canonical form. Returns the builder's first error, if there
+ * was one.
  *
- * len: its length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_NOT_VALID if it is a full CRI that corresponds to no URI; CRI_ERR_ORDER if
- * user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as the
- * length needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the
- * builder or the buffer; an earlier error.
+ * @param[in,out] builder the builder
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
+ * @retval CRI_ERR_ORDER user information without a host after it, or a second call
  *
  * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
  */
-CRI_MUST_CHECK cri_err_t cri_builder_finish(cri_builder_t *builder, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_builder_finish(cri_builder_t *builder,
+                             size_t *len);
 
 /**
  * @}

@@ -49,8 +49,7 @@ CRI_BEGIN_DECLS
 /** A capacity of scratch in bytes that is always enough for cri_coap_proxy_options(). */
 #define CRI_COAP_PROXY_SCRATCH 1034
 /**
- * The CoAP options of a request, made by cri_coap_options(). Borrows from the view's bytes and from the
- * scratch. Its fields are private.
+ * An iterator over the CoAP options of a request, which borrows the CRI's bytes and the scratch.
  */
 typedef struct cri_coap_options_t {
   cri_iter_t _path;
@@ -65,26 +64,31 @@ typedef struct cri_coap_options_t {
 } cri_coap_options_t;
 
 /**
- * Initialises an iterator over the options of a CoAP request for a CRI, in ascending order, for any CoAP
- * stack.
+ * Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
+ * CoAP stack.
  *
- * Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port.
- * Without a destination Uri-Host is always present, and the request is assumed to go to the scheme's
- * default port. A zone identifier is never written; where CRI and destination both have one they must
- * agree.
+ * Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port. Without a
+ * destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
+ * identifier is never written; if the CRI and the destination both have one, they must agree.
  *
- * cri: a full CRI, parsed or resolved. dest: the destination of the request, or NULL. scratch,
- * scratch_cap: for the joined host name or the address as text, and for the port; CRI_COAP_SCRATCH bytes
- * are always enough; nothing is needed for options that the destination makes redundant; options borrows
- * it. scratch_len: the number of bytes used. options: the iterator.
- *
- * Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME for a scheme that is not the id
- * of a CoAP one; CRI_ERR_COAP_FRAGMENT; CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO;
- * CRI_ERR_COAP_EMPTY_HOST; CRI_ERR_COAP_HOST for a host name with characters that Uri-Host does not
- * allow, or in revision 13 a dot in a label; CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255
- * bytes; CRI_ERR_BUFFER if scratch is too small, with scratch_len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, the bytes that it borrows, dest, or
- * another output.
+ * @param[in] cri a full CRI, parsed or resolved
+ * @param[in] dest the destination of the request, or NULL
+ * @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
+ *   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
+ * @param[out] scratch_len number of bytes used
+ * @param[out] options the iterator
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL `cri` is a reference
+ * @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
+ * @retval CRI_ERR_COAP_AUTHORITY there is no authority
+ * @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
+ * @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow, or in revision 13 with a dot
+ *   in a label
+ * @retval CRI_ERR_COAP_USERINFO there is user information
+ * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+ * @retval CRI_ERR_COAP_PET there is percent-encoded text
+ * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+ * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  *
  * Linear. RFC 7252 6.4; href-27 8.1.1; R16.
  */
@@ -99,17 +103,20 @@ cri_err_t cri_coap_options(const cri_t *cri,
 /**
  * Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
  *
- * cri: a full CRI of any scheme. proxy: the proxy option: CRI_COAP_PROXY_URI or CRI_COAP_PROXY_CRI,
- * alone; or CRI_COAP_PROXY_SCHEME or CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on.
- * dest: the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the
- * proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH bytes are always
- * enough. scratch_len, options: as there.
- *
- * Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme's id
- * has no name, or its name has no id and one is needed; CRI_ERR_COAP_SCHEME if there are Uri-* options,
- * no port, and the scheme's default is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI
- * above 1023 bytes, and as cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-*
- * options, and otherwise, as cri_coap_options().
+ * @param[in] cri a full CRI of any scheme
+ * @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
+ *   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
+ * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the proxy's
+ * @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+ * @param[out] scratch_len number of bytes used
+ * @param[out] options the iterator
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
+ * @retval CRI_ERR_COAP_SCHEME with Uri-* options there is no port, and no default is known for the scheme
+ * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
+ *   cri_coap_options()
+ * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+ * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
  *
  * Linear. RFC 7252 5.10.2; href-27 8.2; R16.
  */
@@ -125,11 +132,11 @@ cri_err_t cri_coap_proxy_options(const cri_t *cri,
 /**
  * Advances to the next option, and stores it.
  *
- * number: the option's number, not less than the previous one. value, value_len: its value, borrowed
- * from the CRI's bytes or the scratch, or the library's own name of a scheme; never NULL.
- *
- * Returns false, and stores nothing, at the end, and if an output overlaps the iterator, the bytes that
- * it borrows, or another output.
+ * @param[in,out] options the iterator
+ * @param[out] number number of the option, not less than the previous one
+ * @param[out] value,value_len its value, borrowed from the CRI's bytes or the scratch, or a constant of the library;
+ *   never NULL
+ * @return false, with nothing stored, at the end
  *
  * Constant time.
  */
@@ -141,12 +148,14 @@ bool cri_coap_options_next(cri_coap_options_t *options,
 /**
  * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
  *
- * cri, dest: as in cri_coap_options(). after: number of the last option already in the message, 0 if
- * there is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
- * does not fit, with len stored as the length needed; otherwise as cri_coap_options(). After an error
- * buf is unspecified up to buf_cap.
+ * @param[in] cri as in cri_coap_options()
+ * @param[in] dest as in cri_coap_options()
+ * @param[in] after number of the last option that is already in the message; 0 if there is none
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER `after` is above the number of the first option
+ * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
  *
  * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
  */
@@ -161,10 +170,15 @@ cri_err_t cri_to_coap(const cri_t *cri,
 /**
  * Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
  *
- * cri, proxy, dest: as in cri_coap_proxy_options(). after, buf, buf_cap, len: as in cri_to_coap().
- *
- * Returns CRI_OK; CRI_ERR_ORDER and CRI_ERR_BUFFER as cri_to_coap(); otherwise as
- * cri_coap_proxy_options().
+ * @param[in] cri as in cri_coap_proxy_options()
+ * @param[in] proxy as in cri_coap_proxy_options()
+ * @param[in] dest as in cri_coap_proxy_options()
+ * @param[in] after number of the last option that is already in the message; 0 if there is none
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER `after` is above the number of the first option
+ * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
  *
  * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16.
  */
@@ -184,8 +198,7 @@ cri_err_t cri_to_coap_proxy(const cri_t *cri,
  */
 
 /**
- * A composer, which makes a CRI from CoAP options, initialised by cri_composer_init(). Its fields are
- * private.
+ * A composer, which makes a CRI from CoAP options, initialised by cri_composer_init().
  */
 typedef struct cri_composer_t {
   cri_builder_t _builder;
@@ -197,35 +210,40 @@ typedef struct cri_composer_t {
 } cri_composer_t;
 
 /**
- * Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested
- * resource, in canonical form.
+ * Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
+ * canonical form.
  *
- * rev: the revision to write. scheme: the scheme id of the CoAP variant over which the request arrived,
- * such as -1 for coap. options, options_len: all options of the request, without the payload marker;
- * those that do not identify the resource are ignored. dest: the endpoint at which the request arrived,
- * the defaults of Uri-Host and Uri-Port; NULL for none. buf, buf_cap: the buffer; NULL and 0 to ask for
- * the length. len: the length in bytes.
+ * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
+ * no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
+ * cri_coap_asks_proxy() first, and answers such requests with 5.05.
  *
- * Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-*
- * options, and needs no dest; Proxy-Cri excludes them. The CRI does not show that the request had a
- * proxy option: a server that is no proxy calls cri_coap_asks_proxy() first, and answers such requests
- * with 5.05.
+ * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
+ * and a lone empty segment.
  *
- * The case of a host name is kept, so that cri_to_coap() of the CRI writes the same options again,
- * except a default port.
- *
- * Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
- * CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes after the CRI of
- * Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
- * CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
- * no IPv4 address, IPv6 address in brackets, or name of unreserved characters, sub-delims and characters
- * beyond ASCII; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest has a host; CRI_ERR_COAP_REPEATED;
- * CRI_ERR_COAP_CONFLICT for Proxy-Cri together with Uri-* or Proxy-*, and for Proxy-Scheme with another
- * Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name; for Proxy-Uri and Proxy-Cri
- * CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri() and cri_parse();
- * CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if an output overlaps an input or the other one. After an error buf is unspecified up
- * to buf_cap.
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
+ * @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+ *   the resource are ignored
+ * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port; NULL
+ *   for none
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
+ * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+ * @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
+ *   unreserved characters, sub-delims and characters beyond ASCII
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_REPEATED an option is repeated that may occur once
+ * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri beside Uri-* or Proxy-*, or Proxy-Scheme beside another Proxy-*
+ * @retval CRI_ERR_UTF8 a value that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
+ * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+ * @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
+ *   and cri_parse()
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
  */
@@ -243,10 +261,11 @@ cri_err_t cri_from_coap(uint8_t rev,
  * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
  * Proxy-Scheme-Number option. Its path is then not one of the server that received it.
  *
- * options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
- *
- * Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP
- * if asks overlaps options.
+ * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[out] asks the answer
+ * @retval CRI_OK
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options
  *
  * Linear. RFC 7252 5.10.2; href-27 8.2; R17.
  */
@@ -256,18 +275,24 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
                               bool *asks);
 
 /**
- * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in
- * canonical form: resolve it against the CRI of the request.
+ * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
+ * resolve it against the CRI of the request.
  *
- * The result is [true, path, query] with a path; [0, null, query] with a query alone, which keeps the
- * request's path; the empty reference without either.
+ * The result is `[true, path, query]` if there is a path; `[0, null, query]`, which keeps the request's path, if
+ * there is a query alone; the empty reference if there is neither.
  *
- * rev, options, options_len, buf, buf_cap, len: as in cri_from_coap().
- *
- * Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options, and
- * CRI_ERR_COAP_OPTION for a reserved Location-* option (128, 132, 136, 140), which makes a response
- * unusable; CRI_ERR_COAP_LENGTH; CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT; CRI_ERR_BUFFER, CRI_ERR_ARGUMENT and
- * CRI_ERR_OVERLAP as cri_from_coap().
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload
+ *   marker
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
+ *   response unusable
+ * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+ * @retval CRI_ERR_UTF8 a value that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
  *
  * Linear. RFC 7252 5.10.7; R17.
  */
@@ -280,16 +305,19 @@ cri_err_t cri_from_coap_location(uint8_t rev,
                                  size_t *len);
 
 /**
- * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any
- * stack: call cri_composer_option() for each in ascending order, then cri_composer_finish(). After a
- * call that fails, all later ones return the same error.
+ * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
  *
- * composer: the composer. rev, scheme: as in cri_from_coap(). dest: as there; the composer borrows the
- * address and the zone identifier, not dest itself. buf, buf_cap: the buffer, which the composer
- * borrows; NULL and 0 to ask for the length.
+ * Call cri_composer_option() for each option in ascending order, then cri_composer_finish(). After a call that
+ * fails, all later ones return the same error.
  *
- * Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
- * composer or buf overlaps dest, its address or zone identifier, or the other one.
+ * @param[out] composer the composer
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] scheme as in cri_from_coap()
+ * @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
+ *   itself
+ * @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+ * @retval CRI_OK
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  *
  * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
  */
@@ -305,7 +333,10 @@ cri_err_t cri_composer_init(cri_composer_t *composer,
  * Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
  * Location-Query options of a CoAP response.
  *
- * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if composer overlaps buf.
+ * @param[out] composer the composer
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+ * @retval CRI_OK
  *
  * Constant time. RFC 7252 5.10.7; R17.
  */
@@ -318,13 +349,14 @@ cri_err_t cri_composer_init_location(cri_composer_t *composer,
 /**
  * Adds the next option.
  *
- * opt_number: the option's number. value, value_len: its value, which is not borrowed.
+ * @param[in,out] composer the composer
+ * @param[in] opt_number number of the option
+ * @param[in] value,value_len its value, which is not borrowed
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER the number is less than that of the previous option
+ * @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
  *
- * Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the previous option; errors about
- * options as cri_from_coap(), or as cri_from_coap_location(); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if value
- * overlaps the composer or the buffer; an earlier error.
- *
- * Linear in value_len; for options that ask a proxy, linear in all options so far. R17.
+ * Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
  */
 cri_err_t cri_composer_option(cri_composer_t *composer,
                               uint16_t opt_number,
@@ -332,7 +364,10 @@ cri_err_t cri_composer_option(cri_composer_t *composer,
                               size_t value_len);
 
 /**
- * Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy(); false for NULL.
+ * Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
+ *
+ * @param[in] composer the composer
+ * @return false for NULL
  *
  * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
  */
@@ -341,12 +376,11 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
 /**
  * Completes the CRI or the reference in the buffer, in canonical form.
  *
- * len: its length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest has a host; CRI_ERR_BUFFER if it
- * does not fit, with len stored as the length needed and the buffer unspecified; CRI_ERR_ORDER for a
- * second call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer, the buffer, or the
- * address or zone identifier of dest; an earlier error.
+ * @param[in,out] composer the composer
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_ORDER a second call
  *
  * Linear. R2, R17.
  */
@@ -355,21 +389,26 @@ CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *l
 /**
  * Stores whether the path of a request is a given path or is under it: to find the handler of a request.
  *
- * cri, prefix: full CRIs, or references that discard all; only their paths count. A trailing slash in
- * prefix is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is the empty
- * path, and every path is under it. under: the answer. rest: if true, an iterator over the segments of
- * cri after those of prefix, none if the paths are equal: call cri_iter_next().
+ * A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is
+ * the empty path, and every path is under it. The answer is meaningless for the CRI of a request that asked a proxy,
+ * which a CRI does not show: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
  *
- * The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call
- * cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+ * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+ * @param[in] prefix the given path, likewise
+ * @param[out] under the answer
+ * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
+ *   false, not stored
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL a path depends on a base
+ * @retval CRI_ERR_REVISION they are of different revisions
  *
- * Returns CRI_OK; CRI_ERR_NOT_FULL if a path depends on a base; CRI_ERR_REVISION if they are of
- * different revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, the bytes
- * that they borrow, or the other one.
- *
- * Linear in the path of prefix. RFC 7252 6.4; R15.
+ * Linear in the path of `prefix`. RFC 7252 6.4; R15.
  */
-CRI_MUST_CHECK cri_err_t cri_path_match(const cri_t *cri, const cri_t *prefix, bool *under, cri_iter_t *rest);
+CRI_MUST_CHECK
+cri_err_t cri_path_match(const cri_t *cri,
+                         const cri_t *prefix,
+                         bool *under,
+                         cri_iter_t *rest);
 
 /**
  * @}
@@ -378,8 +417,7 @@ CRI_MUST_CHECK cri_err_t cri_path_match(const cri_t *cri, const cri_t *prefix, b
  */
 
 /**
- * The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options. Its fields are
- * private.
+ * The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
  */
 typedef struct cri_coap_path_t {
   const uint8_t *_rest;
@@ -389,7 +427,7 @@ typedef struct cri_coap_path_t {
 
 /**
  * A matcher, which compares the path in a request's options with a given path, initialised by
- * cri_path_matcher_init(). Borrows the bytes that the given view borrows. Its fields are private.
+ * cri_path_matcher_init(). Borrows the bytes that the given view borrows.
  */
 typedef struct cri_path_matcher_t {
   cri_iter_t _prefix;
@@ -400,19 +438,21 @@ typedef struct cri_path_matcher_t {
 } cri_path_matcher_t;
 
 /**
- * Stores whether the path of a CoAP request is a given path or is under it, from the request's options,
- * without a CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
+ * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
+ * CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
  *
- * options, options_len: all options of the request, delta-coded as in a message, without the payload
- * marker. prefix: a full CRI, or a reference that discards all; only its path counts, and as in
- * cri_path_match(): "/a/b" is under "/a/" as it is under "/a". under: the answer. rest: if true, an
- * iterator over the segments of the request after those of prefix, none if the paths are equal: call
- * cri_coap_path_next(). It borrows options.
- *
- * Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix depends on a base; CRI_ERR_TRUNCATED and
- * CRI_ERR_COAP_OPTION for malformed options; for an invalid Uri-Path CRI_ERR_COAP_LENGTH above 255
- * bytes, CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an
- * output overlaps options, prefix, the bytes that it borrows, or the other output.
+ * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] prefix as in cri_path_match()
+ * @param[out] under the answer
+ * @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
+ *   cri_coap_path_next(); it borrows `options`. If false, not stored
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
  * Linear. RFC 7252 6.5; R17.
  */
@@ -426,44 +466,45 @@ cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
 /**
  * Advances to the next segment of the rest of a path, and stores it.
  *
- * rest: the iterator of cri_coap_path_match(). segment, segment_len: UTF-8 text, borrowed from the options; never
- * NULL.
- *
- * Returns false, and stores nothing, at the end, and if an output overlaps rest, the bytes that it
- * borrows, or the other output.
+ * @param[in,out] rest the iterator
+ * @param[out] segment,segment_len UTF-8, borrowed from the options; never NULL
+ * @return false, with nothing stored, at the end
  *
  * Constant time.
  */
-bool cri_coap_path_next(cri_coap_path_t *rest,
-                        const uint8_t **segment,
-                        size_t *segment_len);
+bool cri_coap_path_next(cri_coap_path_t *rest, const uint8_t **segment, size_t *segment_len);
 
 /**
- * Initialises a matcher, which compares the path of a CoAP request with a given path, option by option,
- * from any stack: call cri_path_matcher_option() for each in ascending order, then
- * cri_path_matcher_finish().
+ * Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
+ * stack.
  *
- * matcher: the matcher, which borrows the bytes that prefix borrows. prefix: as in
- * cri_coap_path_match().
+ * Call cri_path_matcher_option() for each option in ascending order, then cri_path_matcher_finish().
  *
- * Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix depends on a base; CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if matcher overlaps prefix or the bytes that it borrows.
+ * @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
+ * @param[in] prefix as in cri_path_match()
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
  *
- * Linear in the path of prefix. RFC 7252 6.5; R17.
+ * Linear in the path of `prefix`. RFC 7252 6.5; R17.
  */
-CRI_MUST_CHECK cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher, const cri_t *prefix);
+CRI_MUST_CHECK
+cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher,
+                                const cri_t *prefix);
 
 /**
- * Adds the next option of the request. A request with an option that asks a proxy does not match;
- * options other than these and Uri-Path are ignored.
+ * Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
+ * these and Uri-Path are ignored.
  *
- * opt_number: the option's number. value, value_len: its value, which is not borrowed.
+ * @param[in,out] matcher the matcher
+ * @param[in] opt_number number of the option
+ * @param[in] value,value_len its value, which is not borrowed
+ * @retval CRI_OK
+ * @retval CRI_ERR_ORDER the number is less than that of the previous option
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
- * Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the previous option;
- * CRI_ERR_COAP_LENGTH, CRI_ERR_UTF8 and CRI_ERR_DOT_SEGMENT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
- * CRI_ERR_OVERLAP if value overlaps matcher.
- *
- * Linear in value_len. RFC 7252 6.5; R17.
+ * Linear in `value_len`. RFC 7252 6.5; R17.
  */
 cri_err_t cri_path_matcher_option(cri_path_matcher_t *matcher,
                                   uint16_t opt_number,
@@ -471,13 +512,14 @@ cri_err_t cri_path_matcher_option(cri_path_matcher_t *matcher,
                                   size_t value_len);
 
 /**
- * Stores the match once all options have been fed. After an error of cri_path_matcher_option() the
- * request does not match.
+ * Stores the match once all options have been fed. After an error of cri_path_matcher_option() the request does not
+ * match.
  *
- * under: whether the path of the request is the given path or is under it. matched: if true, the number
- * of Uri-Path options that the given path matches; the options after them are the rest of the path.
- *
- * Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps matcher or the other one.
+ * @param[in] matcher the matcher
+ * @param[out] under true if the path of the request is the given path or is under it
+ * @param[out] matched if true, the number of Uri-Path options that the given path matches; the options after them
+ *   are the rest of the path. If false, not stored
+ * @retval CRI_OK
  *
  * Constant time. RFC 7252 6.5; R17.
  */
@@ -494,8 +536,7 @@ cri_err_t cri_path_matcher_finish(const cri_path_matcher_t *matcher,
  */
 
 /**
- * The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
- * fields are private.
+ * The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes.
  */
 typedef struct cri_aif_t {
   const uint8_t *_rest;
@@ -505,14 +546,18 @@ typedef struct cri_aif_t {
 } cri_aif_t;
 
 /**
- * Initialises an iterator over authorization information: application/aif+cbor with Toid=CRI-local-part,
- * an array of [[path, ?query], REST-method-set].
+ * Initialises an iterator over authorization information: `application/aif+cbor` with `Toid=CRI-local-part`, an
+ * array of `[[path, ?query], REST-method-set]`.
  *
- * rev: the revision of the texts in it. data, data_len: CBOR; bytes after the array are ignored. aif:
- * the iterator, which borrows data.
- *
- * Returns CRI_OK; CRI_ERR_STRUCTURE if it is no array; CRI_ERR_INDEFINITE; CRI_ERR_FEATURE for a tag;
- * CRI_ERR_CBOR; CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if aif overlaps data.
+ * @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR; bytes after the array are ignored
+ * @param[out] aif the iterator, which borrows `data`
+ * @retval CRI_OK
+ * @retval CRI_ERR_STRUCTURE not an array
+ * @retval CRI_ERR_INDEFINITE an array of indefinite length
+ * @retval CRI_ERR_FEATURE a tag
+ * @retval CRI_ERR_CBOR not well-formed
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the array's head
  *
  * Constant time. RFC 9237 2, 3; href-27 8.3.
  */
@@ -525,14 +570,17 @@ cri_err_t cri_aif_entries(uint8_t rev,
 /**
  * Advances to the next entry of authorization information, and stores it.
  *
- * more: whether there was one; false at the end. target: the resource, as a reference that discards all
- * and has its path and query; it borrows the bytes that the iterator borrows. permissions: the set of
- * methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits 32 to 38 the same for
- * resources that the subject itself created there (RFC 9237 2.3). Both are stored only if more is true.
- *
- * Returns CRI_OK; an unprocessable error as cri_parse() for an invalid entry; CRI_ERR_CBOR;
- * CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if outputs overlap each other, the iterator, or
- * the bytes that it borrows. An error ends the iteration.
+ * @param[in,out] aif the iterator
+ * @param[out] more true if there was one; false at the end
+ * @param[out] target the resource, a reference that discards all and has its path and query; it borrows the bytes
+ *   that the iterator borrows. Stored only if `more` is true
+ * @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
+ *   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3). Stored only if `more` is
+ *   true
+ * @retval CRI_OK
+ * @retval CRI_ERR_CBOR not well-formed
+ * @retval CRI_ERR_TRUNCATED the data ends inside the entry
+ * @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
  *
  * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
  */
@@ -545,19 +593,19 @@ cri_err_t cri_aif_next(cri_aif_t *aif,
 /**
  * Stores whether authorization information allows a request.
  *
- * Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path
- * and query must be equal; a path of one empty segment is the empty path. Permissions for resources that
- * the subject itself created are left to the caller: cri_aif_next(). All entries are read: malformed
- * information allows nothing. The entries are about resources of this server: call cri_coap_asks_proxy()
- * first.
+ * Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path and query
+ * must be equal; a path of one empty segment is the empty path. Permissions for resources that the subject itself
+ * created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
+ * The entries are about resources of this server: call cri_coap_asks_proxy() first.
  *
- * aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: the requested resource, a
- * full CRI or a reference that discards all; its path and query count. method: the request's code: 1
- * GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH. allowed: the answer.
- *
- * Returns CRI_OK; CRI_ERR_NOT_FULL if the path depends on a base; errors as of cri_aif_entries() and
- * cri_aif_next(); CRI_ERR_ARGUMENT, also for a method outside 1 to 32; CRI_ERR_OVERLAP if allowed
- * overlaps an input.
+ * @param[in] aif,aif_len CBOR as in cri_aif_entries(), of the revision of `cri`
+ * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
+ * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
+ * @param[out] allowed the answer
+ * @retval CRI_OK
+ * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
+ * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
+ * @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()
  *
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */

@@ -29,8 +29,7 @@ CRI_BEGIN_DECLS
 /**
  * A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
  *
- * Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment. Its
- * fields are private.
+ * Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment.
  */
 typedef struct cri_cori_t {
   const uint8_t *_head;
@@ -41,24 +40,28 @@ typedef struct cri_cori_t {
 } cri_cori_t;
 
 /**
- * Parses and checks the CoRI at the start of data, and stores a view that borrows data.
+ * Parses and checks the CoRI at the start of `data`, and stores a view of it, which borrows `data`.
  *
- * CoRI is the older serialization of URI references, of draft-ietf-core-href-02 ("cori" here): an array
- * of alternating option numbers and option values. cri_features() says whether the library has these
- * functions.
+ * With the errors for which cri_err_is_unprocessable() is true, `consumed` is stored as the number of bytes to skip,
+ * and `cori` is not stored.
  *
- * data, data_len: CBOR; bytes after the item are ignored. cori: the view. consumed: the length of the
- * item.
- *
- * Returns CRI_OK; CRI_ERR_CORI_OPTION for an unknown or misplaced option, or an end where another option
- * is required; CRI_ERR_STRUCTURE for a value of another type, an odd number of items, or no array;
- * CRI_ERR_FEATURE for a tag or simple value instead; CRI_ERR_INDEFINITE; CRI_ERR_SCHEME_NAME;
- * CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a port above 65535;
- * CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT; CRI_ERR_UTF8; with all these
- * (cri_err_is_unprocessable()) consumed is stored as the number of bytes to skip, and cori is not
- * stored. CRI_ERR_TRUNCATED if data ends inside the item; CRI_ERR_CBOR if it is not well-formed;
- * CRI_ERR_LIMIT if its end cannot be found because more than 16 indefinite-length items nest;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the other one.
+ * @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
+ * @param[out] cori the view
+ * @param[out] consumed length of the item in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
+ * @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
+ * @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
+ * @retval CRI_ERR_FEATURE a tag or simple value instead
+ * @retval CRI_ERR_INDEFINITE an indefinite-length item
+ * @retval CRI_ERR_SCHEME_NAME not a scheme name
+ * @retval CRI_ERR_ADDRESS a host.ip of neither 4 nor 16 bytes
+ * @retval CRI_ERR_PORT a port above 65535
+ * @retval CRI_ERR_DOT_SEGMENT a path "." or ".."
+ * @retval CRI_ERR_UTF8 text that is not UTF-8
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the item
+ * @retval CRI_ERR_CBOR the item is not well-formed
+ * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */
@@ -69,12 +72,15 @@ cri_err_t cri_cori_parse(const uint8_t *CRI_NULLABLE data,
                          size_t *consumed);
 
 /**
- * Checks the CoRI at the start of data as cri_cori_parse(), without a view.
+ * Checks the CoRI at the start of `data` as cri_cori_parse(), without a view.
  *
- * data, data_len: CBOR; bytes after the item are ignored. kind: as cri_cori_kind(). consumed: the length
- * of the item.
+ * @param[in] data,data_len CBOR; bytes after the item are ignored
+ * @param[out] kind as cri_cori_kind()
+ * @param[out] consumed length of the item in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
  *
- * Returns, complexity, and section: as cri_cori_parse().
+ * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_check(const uint8_t *CRI_NULLABLE data,
@@ -83,27 +89,29 @@ cri_err_t cri_cori_check(const uint8_t *CRI_NULLABLE data,
                          size_t *consumed);
 
 /**
- * Returns whether a CoRI is relative (CRI_CORI_RELATIVE), absolute but not normalized
- * (CRI_CORI_ABSOLUTE), or absolute and normalized (CRI_CORI_NORMALIZED), so that it resolves to itself.
- * The result of cri_cori_resolve() is normalized.
+ * Returns whether a CoRI is relative, absolute, or absolute and normalised, so that it resolves to itself. What
+ * cri_cori_resolve() makes is normalised.
  *
- * CRI_CORI_RELATIVE for NULL. Constant time. cori 2.2.
+ * @param[in] cori a CoRI
+ * @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
+ *
+ * Constant time. cori 2.2.
  */
 uint8_t cri_cori_kind(const cri_cori_t *cori);
 
 /**
- * Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both
- * borrow.
+ * Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both borrow.
  *
- * base: an absolute CoRI; it is normalized first. href: any CoRI; an absolute one resolves to itself,
- * normalized. relation: the number that the path type append-relation appends, in decimal. resolved: an
- * absolute CoRI; it may not overlap base, href, or the bytes that these borrow.
+ * @param[in] base an absolute CoRI; it is normalised first
+ * @param[in] href any CoRI; an absolute one resolves to itself, normalised
+ * @param[in] relation the number that the path type append-relation appends, in decimal
+ * @param[out] resolved the result, an absolute CoRI
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
+ * @retval CRI_ERR_LIMIT the result would be in more than two pieces, as when segments are kept of both pieces of a
+ *   base that is itself a resolved view: encode and parse that base first
  *
- * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if base is relative; CRI_ERR_LIMIT if the result would be in
- * more than two pieces, as when segments are kept of both pieces of a base that is itself a resolved view
- * (encode and parse that base first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
- *
- * Linear in the number of options of base. cori 4.1; R19.
+ * Linear in the number of options of `base`. cori 4.1; R19.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_resolve(const cri_cori_t *base,
@@ -112,14 +120,15 @@ cri_err_t cri_cori_resolve(const cri_cori_t *base,
                            cri_cori_t *resolved);
 
 /**
- * Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
- * base to target, normalized; a view of the bytes that target borrows.
+ * Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against `base` to
+ * `target`, normalised; a view of the bytes that `target` borrows. The operands are in the order of
+ * cri_relativize(), not of the draft.
  *
- * base, target: absolute CoRIs, in the order of cri_relativize(); the draft has the opposite order.
- * reference: a reference, or target itself if they have no scheme in common; it may not overlap base,
- * target, or the bytes that these borrow.
- *
- * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if either is relative; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+ * @param[in] base an absolute CoRI
+ * @param[in] target an absolute CoRI
+ * @param[out] reference the reference; `target` itself if they have no scheme in common
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
  *
  * Linear in the number of options of both. cori 2.2.
  */
@@ -139,13 +148,12 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
 /** Ignore a fragment, and accept any scheme, as the draft's code does. */
 #define CRI_CORI_SILENT 2
 /**
- * Writes a CoRI as CBOR with the shortest heads, normalized if it is absolute.
+ * Encodes a CoRI with the shortest heads, normalised if it is absolute.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
- * one. After an error buf is unspecified up to buf_cap.
+ * @param[in] cori a CoRI
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
  *
  * Linear. cori 3.
  */
@@ -154,31 +162,28 @@ CRI_MUST_CHECK cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NU
 /**
  * Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
- * text, without the NUL that ends it (R23).
+ * @param[in] cori an absolute CoRI
+ * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  *
- * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as the
- * length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it
- * borrows, or the other one. After an error buf is unspecified up to buf_cap.
- *
- * Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
+ * Linear. cori 4.2; R19; IPv6 addresses as in RFC 5952.
  */
 CRI_MUST_CHECK cri_err_t cri_cori_recompose(const cri_cori_t *cori, char *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
 
 /**
- * Decomposes a URI into a CoRI: absolute, normalized, and such that cri_cori_recompose() writes an
- * equivalent URI. The text is normalised as by cri_from_uri(), and the scheme's default port added.
+ * Decomposes a URI into a CoRI that is absolute and normalised; cri_cori_recompose() writes an equivalent URI of it.
+ * The text is normalised as by cri_from_uri(), and the scheme's default port is added.
  *
- * uri, uri_len: ASCII. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in
- * bytes.
- *
- * Returns CRI_OK; CRI_ERR_URI_NOT_ASCII, CRI_ERR_URI_SYNTAX, CRI_ERR_URI_PORT, CRI_ERR_URI_HOST,
- * CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
- * CRI_ERR_NO_CORI for URIs without a CoRI: no authority, user information, no port where the library
- * knows no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would
- * not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
- * unspecified up to buf_cap.
+ * @param[in] uri,uri_len ASCII
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
+ * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
+ *   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
+ * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
  *
  * Linear, whatever the text. cori 2.2; R12.
  */
@@ -190,18 +195,18 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
                              size_t *len);
 
 /**
- * Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host,
- * Uri-Port, Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
+ * Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port,
+ * Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
  *
- * flags: a sum of CRI_CORI_TO_PROXY to add Proxy-Scheme, and CRI_CORI_SILENT to ignore a fragment and
- * accept any scheme, as the draft's code does. buf, buf_cap: the buffer; NULL and 0 to ask for the
- * length. len: the length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
- * CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
- * not fit, with len stored as the length needed; CRI_ERR_ARGUMENT, also for an unknown flag;
- * CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other one. After an
- * error buf is unspecified up to buf_cap.
+ * @param[in] cori an absolute CoRI
+ * @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
+ * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
+ * @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
+ * @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
  *
  * Linear. cori 4.3; R20.
  */
@@ -213,20 +218,19 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
                            size_t *len);
 
 /**
- * Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI
- * reference that resolves in the same way; in canonical form. The host name becomes lower case, the
- * scheme's default port is omitted.
+ * Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI reference that
+ * resolves in the same way; in canonical form. The host name becomes lower case, the scheme's default port is
+ * omitted.
  *
- * The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI
- * (R7). Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+ * The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI (R7).
+ * Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
  *
- * rev: the revision to write. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the
- * length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
- * append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
- * CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
- * one. After an error buf is unspecified up to buf_cap.
+ * @param[in] cori a CoRI
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
  *
  * Linear, except for the search of a scheme's number. cori 2; href 5.1; R2.
  */
@@ -238,22 +242,26 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
                           size_t *len);
 
 /**
- * Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a
- * relative CoRI that resolves in the same way. The scheme's default port is added, a lone empty segment
- * after an authority or a root omitted.
+ * Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a relative CoRI
+ * that resolves in the same way. The scheme's default port is added, a lone empty segment after an authority or a
+ * root omitted.
  *
- * buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
- *
- * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
- * CRI_ERR_NO_CORI for CRIs without a CoRI: no authority, user information, a zone identifier,
- * percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows
- * no default for the scheme or the scheme is the base's; CRI_ERR_BUFFER if it does not fit, with len
- * stored as the length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
- * that it borrows, or the other one. After an error buf is unspecified up to buf_cap.
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
+ * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
+ *   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
+ *   default for the scheme or the scheme is the base's
  *
  * Linear, except for the search of a scheme's name. cori 2; href 5.2.
  */
-CRI_MUST_CHECK cri_err_t cri_cori_from_cri(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_cori_from_cri(const cri_t *cri,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len);
 
 /** @} */
 

@@ -21,15 +21,27 @@ CRI_BEGIN_DECLS
 /**
  * The destination of a CoAP request, or the endpoint at which it arrived: the defaults of Uri-Host and
  * Uri-Port.
- *
- * addr, addr_len: the IP address, 4 or 16 bytes in network order. zone, zone_len: the zone identifier of
- * an IPv6 address; NULL and 0 for none. port: the port.
  */
 typedef struct cri_endpoint_t {
+  /**
+   * The IP address, in network order.
+   */
   const uint8_t *addr;
+  /**
+   * 4 or 16.
+   */
   size_t addr_len;
+  /**
+   * The zone identifier of an IPv6 address; NULL for none.
+   */
   const char *zone;
+  /**
+   * Length of `zone` in bytes.
+   */
   size_t zone_len;
+  /**
+   * The port.
+   */
   uint16_t port;
 } cri_endpoint_t;
 

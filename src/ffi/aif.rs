@@ -8,8 +8,7 @@ use super::parse::cri_t;
 use super::pointer::{input, object, object_mut, place};
 use crate::coap::{Aif, aif_allows};
 
-/// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes. Its
-/// fields are private.
+/// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_aif_t {
@@ -23,14 +22,18 @@ mirror! {
     cri_aif_t: 1 borrowed = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
-/// Initialises an iterator over authorization information: application/aif+cbor with Toid=CRI-local-part,
-/// an array of [[path, ?query], REST-method-set].
+/// Initialises an iterator over authorization information: `application/aif+cbor` with `Toid=CRI-local-part`, an
+/// array of `[[path, ?query], REST-method-set]`.
 ///
-/// rev: the revision of the texts in it. data, data_len: CBOR; bytes after the array are ignored. aif:
-/// the iterator, which borrows data.
-///
-/// Returns CRI_OK; CRI_ERR_STRUCTURE if it is no array; CRI_ERR_INDEFINITE; CRI_ERR_FEATURE for a tag;
-/// CRI_ERR_CBOR; CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if aif overlaps data.
+/// @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] data,data_len CBOR; bytes after the array are ignored
+/// @param[out] aif the iterator, which borrows `data`
+/// @retval CRI_OK
+/// @retval CRI_ERR_STRUCTURE not an array
+/// @retval CRI_ERR_INDEFINITE an array of indefinite length
+/// @retval CRI_ERR_FEATURE a tag
+/// @retval CRI_ERR_CBOR not well-formed
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the array's head
 ///
 /// Constant time. RFC 9237 2, 3; href-27 8.3.
 ///
@@ -52,14 +55,17 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
 
 /// Advances to the next entry of authorization information, and stores it.
 ///
-/// more: whether there was one; false at the end. target: the resource, as a reference that discards all
-/// and has its path and query; it borrows the bytes that the iterator borrows. permissions: the set of
-/// methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits 32 to 38 the same for
-/// resources that the subject itself created there (RFC 9237 2.3). Both are stored only if more is true.
-///
-/// Returns CRI_OK; an unprocessable error as cri_parse() for an invalid entry; CRI_ERR_CBOR;
-/// CRI_ERR_TRUNCATED; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if outputs overlap each other, the iterator, or
-/// the bytes that it borrows. An error ends the iteration.
+/// @param[in,out] aif the iterator
+/// @param[out] more true if there was one; false at the end
+/// @param[out] target the resource, a reference that discards all and has its path and query; it borrows the bytes
+///   that the iterator borrows. Stored only if `more` is true
+/// @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
+///   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3). Stored only if `more` is
+///   true
+/// @retval CRI_OK
+/// @retval CRI_ERR_CBOR not well-formed
+/// @retval CRI_ERR_TRUNCATED the data ends inside the entry
+/// @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
 ///
 /// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
 ///
@@ -91,19 +97,19 @@ pub unsafe extern "C" fn cri_aif_next(
 
 /// Stores whether authorization information allows a request.
 ///
-/// Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path
-/// and query must be equal; a path of one empty segment is the empty path. Permissions for resources that
-/// the subject itself created are left to the caller: cri_aif_next(). All entries are read: malformed
-/// information allows nothing. The entries are about resources of this server: call cri_coap_asks_proxy()
-/// first.
+/// Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path and query
+/// must be equal; a path of one empty segment is the empty path. Permissions for resources that the subject itself
+/// created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
+/// The entries are about resources of this server: call cri_coap_asks_proxy() first.
 ///
-/// aif, aif_len: CBOR, as in cri_aif_entries(), of the revision of cri. cri: the requested resource, a
-/// full CRI or a reference that discards all; its path and query count. method: the request's code: 1
-/// GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH. allowed: the answer.
-///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path depends on a base; errors as of cri_aif_entries() and
-/// cri_aif_next(); CRI_ERR_ARGUMENT, also for a method outside 1 to 32; CRI_ERR_OVERLAP if allowed
-/// overlaps an input.
+/// @param[in] aif,aif_len CBOR as in cri_aif_entries(), of the revision of `cri`
+/// @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
+/// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
+/// @param[out] allowed the answer
+/// @retval CRI_OK
+/// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
+/// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
+/// @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 ///

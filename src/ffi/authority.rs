@@ -40,7 +40,10 @@ fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
     }
 }
 
-/// Returns the kind of the authority section: CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS or _HOST.
+/// Returns the kind of the authority.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return #CRI_AUTHORITY_NOT_SET, #CRI_AUTHORITY_ROOTED, #CRI_AUTHORITY_ROOTLESS or #CRI_AUTHORITY_HOST
 ///
 /// Constant time. href 2 (C2).
 ///
@@ -53,7 +56,10 @@ pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
     unsafe { read(cri, AuthorityKind::NotSet, Cri::authority_kind) as u8 }
 }
 
-/// Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4 or _IPV6.
+/// Returns the kind of the host.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return #CRI_HOST_NONE, #CRI_HOST_NAME, #CRI_HOST_IPV4 or #CRI_HOST_IPV6
 ///
 /// Linear in the number of labels. href 2 (C4, C5).
 ///
@@ -71,9 +77,11 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
     }
 }
 
-/// Stores the host's address: 4 or 16 bytes in network order, borrowed from the CRI's bytes.
+/// Stores the address of a host.
 ///
-/// Returns false, and stores nothing, if the host is not an address.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] address,address_len 4 or 16 bytes in network order, borrowed from the CRI's bytes
+/// @return false, with nothing stored, if the host is not an address
 ///
 /// Constant time. href 2 (C4).
 ///
@@ -92,10 +100,11 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
     }
 }
 
-/// Stores the zone identifier of the host's address: UTF-8, not NUL-terminated, borrowed from the CRI's
-/// bytes.
+/// Stores the zone identifier of a host's address.
 ///
-/// Returns false, and stores nothing, if there is none.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] zone,zone_len UTF-8, borrowed from the CRI's bytes
+/// @return false, with nothing stored, if there is none
 ///
 /// Constant time. href 2 (C4).
 ///
@@ -115,7 +124,9 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
 
 /// Stores the user information, which may be empty.
 ///
-/// Returns false, and stores nothing, if there is none.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] userinfo the text
+/// @return false, with nothing stored, if there is none
 ///
 /// Linear in the number of labels. href 2 (C3).
 ///
@@ -128,10 +139,11 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
     unsafe { text(cri, userinfo, |cri| cri.authority()?.userinfo) }
 }
 
-/// Stores the port.
+/// Stores the port that the CRI gives. cri_effective_port() knows the scheme's default too.
 ///
-/// Returns false, and stores nothing, if there is none: the port is then the scheme's default
-/// (cri_scheme_default_port()).
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] port the port
+/// @return false, with nothing stored, if it gives none
 ///
 /// Linear in the number of labels. href 2 (C6).
 ///
@@ -144,7 +156,10 @@ pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     unsafe { value(cri, port, |cri| cri.authority()?.port) }
 }
 
-/// Returns the number of labels of the host's name; 0 if it is empty or the host is no name.
+/// Returns the number of labels of the host's name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return 0 if the name is empty or the host is not a name
 ///
 /// Linear in that number. href 2 (C5).
 ///
@@ -157,9 +172,12 @@ pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
     unsafe { read(cri, 0, |cri| labels(cri).count()) }
 }
 
-/// Stores a label of the host's name. Indices begin at 0.
+/// Stores a label of the host's name.
 ///
-/// Returns false, and stores nothing, if there is no such label.
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] index 0 for the first label
+/// @param[out] label the label
+/// @return false, with nothing stored, if there is no such label
 ///
 /// Linear in the number of labels. href 2 (C5).
 ///
@@ -173,6 +191,9 @@ pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *m
 }
 
 /// Initialises an iterator over the labels of the host's name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Linear in the number of labels. href 2 (C5).
 ///

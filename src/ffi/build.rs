@@ -16,7 +16,7 @@ pub const CRI_BUILD_NORMALIZE: u8 = 1;
 /// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
 pub const CRI_BUILD_PERCENT: u8 = 2;
 
-/// A builder, initialised by cri_builder_init(). Its fields are private.
+/// A builder, initialised by cri_builder_init().
 #[repr(C)]
 pub struct cri_builder_t {
     _buf: *mut u8,
@@ -66,16 +66,17 @@ unsafe fn text_step(
 
 /// Initialises a builder, which writes a CRI or CRI reference to a buffer.
 ///
-/// Call the functions for its sections in this order: cri_builder_scheme_id() or _scheme_name() for a
-/// full CRI, else cri_builder_discard() or, for a network path, the authority; then
-/// cri_builder_rootless(), or _userinfo(), _host_name() or _host_address(), _port(); then
-/// cri_builder_segment(), _parameter(), _fragment(); last cri_builder_finish(). After a call that fails,
-/// all later ones return the same error.
+/// Call the functions for its sections in this order: cri_builder_scheme_id() or cri_builder_scheme_name() for a full
+/// CRI, else cri_builder_discard() or, for a network path, the authority; then cri_builder_rootless(), or
+/// cri_builder_userinfo(), cri_builder_host_name() or cri_builder_host_address(), cri_builder_port(); then
+/// cri_builder_segment(), cri_builder_parameter(), cri_builder_fragment(); last cri_builder_finish(). After a call
+/// that fails, all later ones return the same error.
 ///
-/// builder: the builder. rev: the revision to write. flags: CRI_BUILD_… bits. buf, buf_cap: the buffer,
-/// which the builder borrows; NULL and 0 to ask for the length.
-///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if builder overlaps buf.
+/// @param[out] builder the builder
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] flags a sum of `CRI_BUILD_…` bits
+/// @param[out] buf,buf_cap the buffer, which the builder borrows; NULL and 0 to ask for the length
+/// @retval CRI_OK
 ///
 /// Constant time. href 3.
 ///
@@ -104,9 +105,13 @@ pub unsafe extern "C" fn cri_builder_init(
     number(run())
 }
 
-/// Sets the scheme by its id, a negative number.
+/// Sets the scheme by its id.
 ///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT if id is not negative; CRI_ERR_ORDER; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] id a negative number, such as #CRI_SCHEME_COAP
+/// @retval CRI_OK
+/// @retval CRI_ERR_ARGUMENT `id` is not negative
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C1).
 ///
@@ -121,10 +126,12 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
 
 /// Sets the scheme by its name, which is written as its id if the registry has one.
 ///
-/// name, name_len: ASCII, `[a-z][a-z0-9+.-]*`; upper case only with CRI_BUILD_NORMALIZE.
-///
-/// Returns CRI_OK; CRI_ERR_SCHEME_NAME; CRI_ERR_UPPERCASE; CRI_ERR_ORDER; CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_NAME not a scheme name
+/// @retval CRI_ERR_UPPERCASE upper case
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Logarithmic in the size of the registry. href 2 (C1).
 ///
@@ -141,11 +148,13 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
     number(unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) })
 }
 
-/// Starts a reference that discards so many segments of the base's path.
+/// Starts a reference that discards a number of segments of the base's path.
 ///
-/// discard: 0 to 127, or CRI_DISCARD_ALL.
-///
-/// Returns CRI_OK; CRI_ERR_DISCARD; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
+/// @retval CRI_OK
+/// @retval CRI_ERR_DISCARD another number
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 5.1.1.
 ///
@@ -158,10 +167,12 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
     number(unsafe { step(builder, |builder| builder.discard(discard)) })
 }
 
-/// Selects no authority and a rootless path. Without this call and without a host there is no authority,
-/// and the path is rooted.
+/// Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path
+/// is rooted.
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+/// @param[in,out] builder the builder
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C2).
 ///
@@ -174,12 +185,14 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
     number(unsafe { step(builder, |builder| builder.rootless()) })
 }
 
-/// Sets the user information, which may be empty; a host must follow.
+/// Sets the user information, which may be empty. A host must follow.
 ///
-/// userinfo, userinfo_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
-///
-/// Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
-/// userinfo overlaps the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_OK
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of user information
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C3).
 ///
@@ -196,14 +209,17 @@ pub unsafe extern "C" fn cri_builder_userinfo(
     number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) })
 }
 
-/// Sets the host by its registered name, which is split into labels at its dots; empty for the empty
-/// host.
+/// Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
 ///
-/// name, name_len: UTF-8, in lower case unless with CRI_BUILD_NORMALIZE; with CRI_BUILD_PERCENT in its
-/// URI form.
-///
-/// Returns CRI_OK; CRI_ERR_ADDRESS for a name that reads as an IPv4 address (R4); CRI_ERR_UPPERCASE; CRI_ERR_UTF8;
-/// CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name overlaps the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
+///   form
+/// @retval CRI_OK
+/// @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
+/// @retval CRI_ERR_UPPERCASE upper case
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a name
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C5).
 ///
@@ -222,12 +238,13 @@ pub unsafe extern "C" fn cri_builder_host_name(
 
 /// Sets the host by its address.
 ///
-/// address, address_len: 4 or 16 bytes in network order. zone, zone_len: a zone identifier, UTF-8; NULL
-/// for none.
-///
-/// Returns CRI_OK; CRI_ERR_ADDRESS for another length, or for a zone after 4 bytes in revision 13;
-/// CRI_ERR_UTF8; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an input overlaps the buffer; an
-/// earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] address,address_len 4 or 16 bytes in network order
+/// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
+/// @retval CRI_OK
+/// @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
+/// @retval CRI_ERR_UTF8 a zone that is not UTF-8
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C4).
 ///
@@ -251,9 +268,12 @@ pub unsafe extern "C" fn cri_builder_host_address(
     number(run())
 }
 
-/// Sets the port, after a host; the scheme's default port is omitted with CRI_BUILD_NORMALIZE.
+/// Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] port the port
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C6, C7).
 ///
@@ -266,9 +286,11 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
     number(unsafe { step(builder, |builder| builder.port(port)) })
 }
 
-/// Sets the path of a reference to [] if no segment follows. Not needed for a full CRI.
+/// Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+/// @param[in,out] builder the builder
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in an authority of 24 or more items. href 5.1.
 ///
@@ -283,10 +305,13 @@ pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_er
 
 /// Appends a segment to the path.
 ///
-/// segment, segment_len: UTF-8, not "." or ".."; with CRI_BUILD_PERCENT in its URI form.
-///
-/// Returns CRI_OK; CRI_ERR_DOT_SEGMENT; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if segment overlaps the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_OK
+/// @retval CRI_ERR_DOT_SEGMENT "." or ".."
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C9).
 ///
@@ -303,9 +328,11 @@ pub unsafe extern "C" fn cri_builder_segment(
     number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) })
 }
 
-/// Sets the query of a reference to [] if no parameter follows. Not needed for a full CRI.
+/// Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; an earlier error.
+/// @param[in,out] builder the builder
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in a section of 24 or more items before it. href 5.1.
 ///
@@ -320,10 +347,12 @@ pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_e
 
 /// Appends a parameter to the query.
 ///
-/// parameter, parameter_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
-///
-/// Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
-/// parameter overlaps the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_OK
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C10).
 ///
@@ -342,10 +371,12 @@ pub unsafe extern "C" fn cri_builder_parameter(
 
 /// Sets the fragment.
 ///
-/// fragment, fragment_len: UTF-8; with CRI_BUILD_PERCENT in its URI form.
-///
-/// Returns CRI_OK; CRI_ERR_UTF8; CRI_ERR_URI_SYNTAX; CRI_ERR_ORDER; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
-/// fragment overlaps the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_OK
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
+/// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C11).
 ///
@@ -362,14 +393,14 @@ pub unsafe extern "C" fn cri_builder_fragment(
     number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) })
 }
 
-/// Completes the CRI or CRI reference in the buffer, in canonical form.
+/// Completes the CRI or CRI reference in the buffer, in canonical form. Returns the builder's first error, if there
+/// was one.
 ///
-/// len: its length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_NOT_VALID if it is a full CRI that corresponds to no URI; CRI_ERR_ORDER if
-/// user information has no host after it; CRI_ERR_BUFFER if it does not fit, with len stored as the
-/// length needed and the buffer unspecified; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the
-/// builder or the buffer; an earlier error.
+/// @param[in,out] builder the builder
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
+/// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
 ///

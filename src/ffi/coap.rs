@@ -42,8 +42,7 @@ pub const CRI_COAP_SCRATCH: usize = 260;
 /// A capacity of scratch in bytes that is always enough for cri_coap_proxy_options().
 pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
-/// The CoAP options of a request, made by cri_coap_options(). Borrows from the view's bytes and from the
-/// scratch. Its fields are private.
+/// An iterator over the CoAP options of a request, which borrows the CRI's bytes and the scratch.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_options_t {
@@ -98,26 +97,31 @@ unsafe fn options<'a>(
     Ok(())
 }
 
-/// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order, for any CoAP
-/// stack.
+/// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
+/// CoAP stack.
 ///
-/// Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port.
-/// Without a destination Uri-Host is always present, and the request is assumed to go to the scheme's
-/// default port. A zone identifier is never written; where CRI and destination both have one they must
-/// agree.
+/// Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port. Without a
+/// destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
+/// identifier is never written; if the CRI and the destination both have one, they must agree.
 ///
-/// cri: a full CRI, parsed or resolved. dest: the destination of the request, or NULL. scratch,
-/// scratch_cap: for the joined host name or the address as text, and for the port; CRI_COAP_SCRATCH bytes
-/// are always enough; nothing is needed for options that the destination makes redundant; options borrows
-/// it. scratch_len: the number of bytes used. options: the iterator.
-///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL for a reference; CRI_ERR_COAP_SCHEME for a scheme that is not the id
-/// of a CoAP one; CRI_ERR_COAP_FRAGMENT; CRI_ERR_COAP_AUTHORITY if there is none; CRI_ERR_COAP_USERINFO;
-/// CRI_ERR_COAP_EMPTY_HOST; CRI_ERR_COAP_HOST for a host name with characters that Uri-Host does not
-/// allow, or in revision 13 a dot in a label; CRI_ERR_COAP_PET; CRI_ERR_COAP_LENGTH for a value above 255
-/// bytes; CRI_ERR_BUFFER if scratch is too small, with scratch_len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, the bytes that it borrows, dest, or
-/// another output.
+/// @param[in] cri a full CRI, parsed or resolved
+/// @param[in] dest the destination of the request, or NULL
+/// @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
+///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
+/// @param[out] scratch_len number of bytes used
+/// @param[out] options the iterator
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL `cri` is a reference
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
+/// @retval CRI_ERR_COAP_AUTHORITY there is no authority
+/// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
+/// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow, or in revision 13 with a dot
+///   in a label
+/// @retval CRI_ERR_COAP_USERINFO there is user information
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET there is percent-encoded text
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
 ///
@@ -141,17 +145,20 @@ pub unsafe extern "C" fn cri_coap_options(
 
 /// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
 ///
-/// cri: a full CRI of any scheme. proxy: the proxy option: CRI_COAP_PROXY_URI or CRI_COAP_PROXY_CRI,
-/// alone; or CRI_COAP_PROXY_SCHEME or CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on.
-/// dest: the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the
-/// proxy's. scratch, scratch_cap: as in cri_coap_options(); CRI_COAP_PROXY_SCRATCH bytes are always
-/// enough. scratch_len, options: as there.
-///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT, also for another proxy; CRI_ERR_SCHEME_UNKNOWN if the scheme's id
-/// has no name, or its name has no id and one is needed; CRI_ERR_COAP_SCHEME if there are Uri-* options,
-/// no port, and the scheme's default is not known; CRI_ERR_COAP_LENGTH for a URI above 1034 or a CRI
-/// above 1023 bytes, and as cri_coap_options(); for a URI also errors as of cri_to_uri(); for Uri-*
-/// options, and otherwise, as cri_coap_options().
+/// @param[in] cri a full CRI of any scheme
+/// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
+///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
+/// @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the proxy's
+/// @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+/// @param[out] scratch_len number of bytes used
+/// @param[out] options the iterator
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
+/// @retval CRI_ERR_COAP_SCHEME with Uri-* options there is no port, and no default is known for the scheme
+/// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
+///   cri_coap_options()
+/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16.
 ///
@@ -182,11 +189,11 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 
 /// Advances to the next option, and stores it.
 ///
-/// number: the option's number, not less than the previous one. value, value_len: its value, borrowed
-/// from the CRI's bytes or the scratch, or the library's own name of a scheme; never NULL.
-///
-/// Returns false, and stores nothing, at the end, and if an output overlaps the iterator, the bytes that
-/// it borrows, or another output.
+/// @param[in,out] options the iterator
+/// @param[out] number number of the option, not less than the previous one
+/// @param[out] value,value_len its value, borrowed from the CRI's bytes or the scratch, or a constant of the library;
+///   never NULL
+/// @return false, with nothing stored, at the end
 ///
 /// Constant time.
 ///
@@ -238,12 +245,14 @@ unsafe fn write(
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
 ///
-/// cri, dest: as in cri_coap_options(). after: number of the last option already in the message, 0 if
-/// there is none. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_ORDER if after is above the number of the first option; CRI_ERR_BUFFER if it
-/// does not fit, with len stored as the length needed; otherwise as cri_coap_options(). After an error
-/// buf is unspecified up to buf_cap.
+/// @param[in] cri as in cri_coap_options()
+/// @param[in] dest as in cri_coap_options()
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
 ///
@@ -266,10 +275,15 @@ pub unsafe extern "C" fn cri_to_coap(
 
 /// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
 ///
-/// cri, proxy, dest: as in cri_coap_proxy_options(). after, buf, buf_cap, len: as in cri_to_coap().
-///
-/// Returns CRI_OK; CRI_ERR_ORDER and CRI_ERR_BUFFER as cri_to_coap(); otherwise as
-/// cri_coap_proxy_options().
+/// @param[in] cri as in cri_coap_proxy_options()
+/// @param[in] proxy as in cri_coap_proxy_options()
+/// @param[in] dest as in cri_coap_proxy_options()
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16.
 ///

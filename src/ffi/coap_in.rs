@@ -17,8 +17,7 @@ use crate::coap::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
 use crate::scheme::number_of_id;
 
-/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init(). Its fields are
-/// private.
+/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init().
 #[repr(C)]
 pub struct cri_composer_t {
     _builder: cri_builder_t,
@@ -35,35 +34,40 @@ mirror! {
     cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
 }
 
-/// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested
-/// resource, in canonical form.
+/// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
+/// canonical form.
 ///
-/// rev: the revision to write. scheme: the scheme id of the CoAP variant over which the request arrived,
-/// such as -1 for coap. options, options_len: all options of the request, without the payload marker;
-/// those that do not identify the resource are ignored. dest: the endpoint at which the request arrived,
-/// the defaults of Uri-Host and Uri-Port; NULL for none. buf, buf_cap: the buffer; NULL and 0 to ask for
-/// the length. len: the length in bytes.
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
+/// no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
+/// cri_coap_asks_proxy() first, and answers such requests with 5.05.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme; Proxy-Uri takes precedence over Uri-*
-/// options, and needs no dest; Proxy-Cri excludes them. The CRI does not show that the request had a
-/// proxy option: a server that is no proxy calls cri_coap_asks_proxy() first, and answers such requests
-/// with 5.05.
+/// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
+/// and a lone empty segment.
 ///
-/// The case of a host name is kept, so that cri_to_coap() of the CRI writes the same options again,
-/// except a default port.
-///
-/// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_TRUNCATED and
-/// CRI_ERR_COAP_OPTION for malformed options, and CRI_ERR_COAP_OPTION for bytes after the CRI of
-/// Proxy-Cri; CRI_ERR_COAP_LENGTH for a value that is longer or shorter than its option allows;
-/// CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT for a Uri-Path "." or ".."; CRI_ERR_COAP_HOST for a Uri-Host that is
-/// no IPv4 address, IPv6 address in brackets, or name of unreserved characters, sub-delims and characters
-/// beyond ASCII; CRI_ERR_COAP_AUTHORITY if neither Uri-Host nor dest has a host; CRI_ERR_COAP_REPEATED;
-/// CRI_ERR_COAP_CONFLICT for Proxy-Cri together with Uri-* or Proxy-*, and for Proxy-Scheme with another
-/// Proxy-*; CRI_ERR_SCHEME_NAME for a Proxy-Scheme that is no scheme name; for Proxy-Uri and Proxy-Cri
-/// CRI_ERR_NOT_FULL, CRI_ERR_COAP_FRAGMENT, and errors as of cri_from_uri() and cri_parse();
-/// CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP if an output overlaps an input or the other one. After an error buf is unspecified up
-/// to buf_cap.
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
+/// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+///   the resource are ignored
+/// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port; NULL
+///   for none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
+/// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+/// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
+///   unreserved characters, sub-delims and characters beyond ASCII
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_REPEATED an option is repeated that may occur once
+/// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri beside Uri-* or Proxy-*, or Proxy-Scheme beside another Proxy-*
+/// @retval CRI_ERR_UTF8 a value that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
+/// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
+///   and cri_parse()
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
 ///
@@ -99,10 +103,11 @@ pub unsafe extern "C" fn cri_from_coap(
 /// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
 /// Proxy-Scheme-Number option. Its path is then not one of the server that received it.
 ///
-/// options, options_len: all options of the request, delta-coded as in a message, without the payload marker.
-///
-/// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP
-/// if asks overlaps options.
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[out] asks the answer
+/// @retval CRI_OK
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
 ///
@@ -117,18 +122,24 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
     number(opened.and_then(|(asks, options)| asks_proxy(options).map(|answer| asks.write(answer))))
 }
 
-/// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in
-/// canonical form: resolve it against the CRI of the request.
+/// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
+/// resolve it against the CRI of the request.
 ///
-/// The result is [true, path, query] with a path; [0, null, query] with a query alone, which keeps the
-/// request's path; the empty reference without either.
+/// The result is `[true, path, query]` if there is a path; `[0, null, query]`, which keeps the request's path, if
+/// there is a query alone; the empty reference if there is neither.
 ///
-/// rev, options, options_len, buf, buf_cap, len: as in cri_from_coap().
-///
-/// Returns CRI_OK; CRI_ERR_TRUNCATED and CRI_ERR_COAP_OPTION for malformed options, and
-/// CRI_ERR_COAP_OPTION for a reserved Location-* option (128, 132, 136, 140), which makes a response
-/// unusable; CRI_ERR_COAP_LENGTH; CRI_ERR_UTF8; CRI_ERR_DOT_SEGMENT; CRI_ERR_BUFFER, CRI_ERR_ARGUMENT and
-/// CRI_ERR_OVERLAP as cri_from_coap().
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload
+///   marker
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
+///   response unusable
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_UTF8 a value that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
 ///
@@ -154,16 +165,19 @@ pub unsafe extern "C" fn cri_from_coap_location(
     number(run())
 }
 
-/// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any
-/// stack: call cri_composer_option() for each in ascending order, then cri_composer_finish(). After a
-/// call that fails, all later ones return the same error.
+/// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
 ///
-/// composer: the composer. rev, scheme: as in cri_from_coap(). dest: as there; the composer borrows the
-/// address and the zone identifier, not dest itself. buf, buf_cap: the buffer, which the composer
-/// borrows; NULL and 0 to ask for the length.
+/// Call cri_composer_option() for each option in ascending order, then cri_composer_finish(). After a call that
+/// fails, all later ones return the same error.
 ///
-/// Returns CRI_OK; CRI_ERR_COAP_SCHEME if scheme is not a CoAP one; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if
-/// composer or buf overlaps dest, its address or zone identifier, or the other one.
+/// @param[out] composer the composer
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] scheme as in cri_from_coap()
+/// @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
+///   itself
+/// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+/// @retval CRI_OK
+/// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
 ///
@@ -199,7 +213,10 @@ pub unsafe extern "C" fn cri_composer_init(
 /// Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
 /// Location-Query options of a CoAP response.
 ///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if composer overlaps buf.
+/// @param[out] composer the composer
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+/// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 5.10.7; R17.
 ///
@@ -226,13 +243,14 @@ pub unsafe extern "C" fn cri_composer_init_location(
 
 /// Adds the next option.
 ///
-/// opt_number: the option's number. value, value_len: its value, which is not borrowed.
+/// @param[in,out] composer the composer
+/// @param[in] opt_number number of the option
+/// @param[in] value,value_len its value, which is not borrowed
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the previous option; errors about
-/// options as cri_from_coap(), or as cri_from_coap_location(); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if value
-/// overlaps the composer or the buffer; an earlier error.
-///
-/// Linear in value_len; for options that ask a proxy, linear in all options so far. R17.
+/// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
 ///
 /// # Safety
 ///
@@ -249,7 +267,10 @@ pub unsafe extern "C" fn cri_composer_option(
     number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
-/// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy(); false for NULL.
+/// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
+///
+/// @param[in] composer the composer
+/// @return false for NULL
 ///
 /// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
 ///
@@ -264,12 +285,11 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 
 /// Completes the CRI or the reference in the buffer, in canonical form.
 ///
-/// len: its length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_COAP_AUTHORITY if neither an option nor dest has a host; CRI_ERR_BUFFER if it
-/// does not fit, with len stored as the length needed and the buffer unspecified; CRI_ERR_ORDER for a
-/// second call; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if len overlaps the composer, the buffer, or the
-/// address or zone identifier of dest; an earlier error.
+/// @param[in,out] composer the composer
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
 ///
@@ -295,19 +315,20 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
 
 /// Stores whether the path of a request is a given path or is under it: to find the handler of a request.
 ///
-/// cri, prefix: full CRIs, or references that discard all; only their paths count. A trailing slash in
-/// prefix is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is the empty
-/// path, and every path is under it. under: the answer. rest: if true, an iterator over the segments of
-/// cri after those of prefix, none if the paths are equal: call cri_iter_next().
+/// A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is
+/// the empty path, and every path is under it. The answer is meaningless for the CRI of a request that asked a proxy,
+/// which a CRI does not show: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
 ///
-/// The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call
-/// cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+/// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+/// @param[in] prefix the given path, likewise
+/// @param[out] under the answer
+/// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
+///   false, not stored
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL a path depends on a base
+/// @retval CRI_ERR_REVISION they are of different revisions
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if a path depends on a base; CRI_ERR_REVISION if they are of
-/// different revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps cri, prefix, the bytes
-/// that they borrow, or the other one.
-///
-/// Linear in the path of prefix. RFC 7252 6.4; R15.
+/// Linear in the path of `prefix`. RFC 7252 6.4; R15.
 ///
 /// # Safety
 ///

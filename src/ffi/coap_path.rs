@@ -9,8 +9,7 @@ use super::pointer::{input, object, object_mut, place};
 use super::text::cri_iter_t;
 use crate::coap::{CoapPath, PathMatcher, coap_path_under};
 
-/// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options. Its fields are
-/// private.
+/// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_path_t {
@@ -20,7 +19,7 @@ pub struct cri_coap_path_t {
 }
 
 /// A matcher, which compares the path in a request's options with a given path, initialised by
-/// cri_path_matcher_init(). Borrows the bytes that the given view borrows. Its fields are private.
+/// cri_path_matcher_init(). Borrows the bytes that the given view borrows.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_path_matcher_t {
@@ -36,19 +35,21 @@ mirror! {
     cri_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
 }
 
-/// Stores whether the path of a CoAP request is a given path or is under it, from the request's options,
-/// without a CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
+/// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
+/// CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
 ///
-/// options, options_len: all options of the request, delta-coded as in a message, without the payload
-/// marker. prefix: a full CRI, or a reference that discards all; only its path counts, and as in
-/// cri_path_match(): "/a/b" is under "/a/" as it is under "/a". under: the answer. rest: if true, an
-/// iterator over the segments of the request after those of prefix, none if the paths are equal: call
-/// cri_coap_path_next(). It borrows options.
-///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix depends on a base; CRI_ERR_TRUNCATED and
-/// CRI_ERR_COAP_OPTION for malformed options; for an invalid Uri-Path CRI_ERR_COAP_LENGTH above 255
-/// bytes, CRI_ERR_UTF8, and CRI_ERR_DOT_SEGMENT for "." and ".."; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an
-/// output overlaps options, prefix, the bytes that it borrows, or the other output.
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] prefix as in cri_path_match()
+/// @param[out] under the answer
+/// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
+///   cri_coap_path_next(); it borrows `options`. If false, not stored
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17.
 ///
@@ -80,11 +81,9 @@ pub unsafe extern "C" fn cri_coap_path_match(
 
 /// Advances to the next segment of the rest of a path, and stores it.
 ///
-/// rest: the iterator of cri_coap_path_match(). segment, segment_len: UTF-8 text, borrowed from the options; never
-/// NULL.
-///
-/// Returns false, and stores nothing, at the end, and if an output overlaps rest, the bytes that it
-/// borrows, or the other output.
+/// @param[in,out] rest the iterator
+/// @param[out] segment,segment_len UTF-8, borrowed from the options; never NULL
+/// @return false, with nothing stored, at the end
 ///
 /// Constant time.
 ///
@@ -109,17 +108,17 @@ pub unsafe extern "C" fn cri_coap_path_next(
     run().is_some()
 }
 
-/// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option,
-/// from any stack: call cri_path_matcher_option() for each in ascending order, then
-/// cri_path_matcher_finish().
+/// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
+/// stack.
 ///
-/// matcher: the matcher, which borrows the bytes that prefix borrows. prefix: as in
-/// cri_coap_path_match().
+/// Call cri_path_matcher_option() for each option in ascending order, then cri_path_matcher_finish().
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if the path of prefix depends on a base; CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP if matcher overlaps prefix or the bytes that it borrows.
+/// @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
+/// @param[in] prefix as in cri_path_match()
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 ///
-/// Linear in the path of prefix. RFC 7252 6.5; R17.
+/// Linear in the path of `prefix`. RFC 7252 6.5; R17.
 ///
 /// # Safety
 ///
@@ -136,16 +135,19 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
     number(run())
 }
 
-/// Adds the next option of the request. A request with an option that asks a proxy does not match;
-/// options other than these and Uri-Path are ignored.
+/// Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
+/// these and Uri-Path are ignored.
 ///
-/// opt_number: the option's number. value, value_len: its value, which is not borrowed.
+/// @param[in,out] matcher the matcher
+/// @param[in] opt_number number of the option
+/// @param[in] value,value_len its value, which is not borrowed
+/// @retval CRI_OK
+/// @retval CRI_ERR_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
-/// Returns CRI_OK; CRI_ERR_ORDER if the number is less than that of the previous option;
-/// CRI_ERR_COAP_LENGTH, CRI_ERR_UTF8 and CRI_ERR_DOT_SEGMENT as cri_coap_path_match(); CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP if value overlaps matcher.
-///
-/// Linear in value_len. RFC 7252 6.5; R17.
+/// Linear in `value_len`. RFC 7252 6.5; R17.
 ///
 /// # Safety
 ///
@@ -162,13 +164,14 @@ pub unsafe extern "C" fn cri_path_matcher_option(
     number(opened.and_then(|(matcher, value)| matcher.option(opt_number, value)))
 }
 
-/// Stores the match once all options have been fed. After an error of cri_path_matcher_option() the
-/// request does not match.
+/// Stores the match once all options have been fed. After an error of cri_path_matcher_option() the request does not
+/// match.
 ///
-/// under: whether the path of the request is the given path or is under it. matched: if true, the number
-/// of Uri-Path options that the given path matches; the options after them are the rest of the path.
-///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps matcher or the other one.
+/// @param[in] matcher the matcher
+/// @param[out] under true if the path of the request is the given path or is under it
+/// @param[out] matched if true, the number of Uri-Path options that the given path matches; the options after them
+///   are the rest of the path. If false, not stored
+/// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.5; R17.
 ///

@@ -17,8 +17,7 @@ pub const CRI_CORI_NORMALIZED: u8 = 2;
 
 /// A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
 ///
-/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment. Its
-/// fields are private.
+/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_cori_t {
@@ -71,24 +70,28 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
     }
 }
 
-/// Parses and checks the CoRI at the start of data, and stores a view that borrows data.
+/// Parses and checks the CoRI at the start of `data`, and stores a view of it, which borrows `data`.
 ///
-/// CoRI is the older serialization of URI references, of draft-ietf-core-href-02 ("cori" here): an array
-/// of alternating option numbers and option values. cri_features() says whether the library has these
-/// functions.
+/// With the errors for which cri_err_is_unprocessable() is true, `consumed` is stored as the number of bytes to skip,
+/// and `cori` is not stored.
 ///
-/// data, data_len: CBOR; bytes after the item are ignored. cori: the view. consumed: the length of the
-/// item.
-///
-/// Returns CRI_OK; CRI_ERR_CORI_OPTION for an unknown or misplaced option, or an end where another option
-/// is required; CRI_ERR_STRUCTURE for a value of another type, an odd number of items, or no array;
-/// CRI_ERR_FEATURE for a tag or simple value instead; CRI_ERR_INDEFINITE; CRI_ERR_SCHEME_NAME;
-/// CRI_ERR_ADDRESS for a host.ip of neither 4 nor 16 bytes; CRI_ERR_PORT for a port above 65535;
-/// CRI_ERR_CORI_PATH_TYPE for a path type above 127; CRI_ERR_DOT_SEGMENT; CRI_ERR_UTF8; with all these
-/// (cri_err_is_unprocessable()) consumed is stored as the number of bytes to skip, and cori is not
-/// stored. CRI_ERR_TRUNCATED if data ends inside the item; CRI_ERR_CBOR if it is not well-formed;
-/// CRI_ERR_LIMIT if its end cannot be found because more than 16 indefinite-length items nest;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the other one.
+/// @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
+/// @param[out] cori the view
+/// @param[out] consumed length of the item in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
+/// @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
+/// @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
+/// @retval CRI_ERR_FEATURE a tag or simple value instead
+/// @retval CRI_ERR_INDEFINITE an indefinite-length item
+/// @retval CRI_ERR_SCHEME_NAME not a scheme name
+/// @retval CRI_ERR_ADDRESS a host.ip of neither 4 nor 16 bytes
+/// @retval CRI_ERR_PORT a port above 65535
+/// @retval CRI_ERR_DOT_SEGMENT a path "." or ".."
+/// @retval CRI_ERR_UTF8 text that is not UTF-8
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the item
+/// @retval CRI_ERR_CBOR the item is not well-formed
+/// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 ///
@@ -112,12 +115,15 @@ pub unsafe extern "C" fn cri_cori_parse(
     number(run())
 }
 
-/// Checks the CoRI at the start of data as cri_cori_parse(), without a view.
+/// Checks the CoRI at the start of `data` as cri_cori_parse(), without a view.
 ///
-/// data, data_len: CBOR; bytes after the item are ignored. kind: as cri_cori_kind(). consumed: the length
-/// of the item.
+/// @param[in] data,data_len CBOR; bytes after the item are ignored
+/// @param[out] kind as cri_cori_kind()
+/// @param[out] consumed length of the item in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
 ///
-/// Returns, complexity, and section: as cri_cori_parse().
+/// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 ///
 /// # Safety
 ///
@@ -139,11 +145,13 @@ pub unsafe extern "C" fn cri_cori_check(
     number(run())
 }
 
-/// Returns whether a CoRI is relative (CRI_CORI_RELATIVE), absolute but not normalized
-/// (CRI_CORI_ABSOLUTE), or absolute and normalized (CRI_CORI_NORMALIZED), so that it resolves to itself.
-/// The result of cri_cori_resolve() is normalized.
+/// Returns whether a CoRI is relative, absolute, or absolute and normalised, so that it resolves to itself. What
+/// cri_cori_resolve() makes is normalised.
 ///
-/// CRI_CORI_RELATIVE for NULL. Constant time. cori 2.2.
+/// @param[in] cori a CoRI
+/// @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
+///
+/// Constant time. cori 2.2.
 ///
 /// # Safety
 ///
@@ -154,18 +162,18 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
     unsafe { read(cori, CoriKind::Relative, Cori::kind) as u8 }
 }
 
-/// Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both
-/// borrow.
+/// Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both borrow.
 ///
-/// base: an absolute CoRI; it is normalized first. href: any CoRI; an absolute one resolves to itself,
-/// normalized. relation: the number that the path type append-relation appends, in decimal. resolved: an
-/// absolute CoRI; it may not overlap base, href, or the bytes that these borrow.
+/// @param[in] base an absolute CoRI; it is normalised first
+/// @param[in] href any CoRI; an absolute one resolves to itself, normalised
+/// @param[in] relation the number that the path type append-relation appends, in decimal
+/// @param[out] resolved the result, an absolute CoRI
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
+/// @retval CRI_ERR_LIMIT the result would be in more than two pieces, as when segments are kept of both pieces of a
+///   base that is itself a resolved view: encode and parse that base first
 ///
-/// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if base is relative; CRI_ERR_LIMIT if the result would be in
-/// more than two pieces, as when segments are kept of both pieces of a base that is itself a resolved view
-/// (encode and parse that base first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
-///
-/// Linear in the number of options of base. cori 4.1; R19.
+/// Linear in the number of options of `base`. cori 4.1; R19.
 ///
 /// # Safety
 ///
@@ -184,14 +192,15 @@ pub unsafe extern "C" fn cri_cori_resolve(
     })
 }
 
-/// Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against
-/// base to target, normalized; a view of the bytes that target borrows.
+/// Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against `base` to
+/// `target`, normalised; a view of the bytes that `target` borrows. The operands are in the order of
+/// cri_relativize(), not of the draft.
 ///
-/// base, target: absolute CoRIs, in the order of cri_relativize(); the draft has the opposite order.
-/// reference: a reference, or target itself if they have no scheme in common; it may not overlap base,
-/// target, or the bytes that these borrow.
-///
-/// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE if either is relative; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+/// @param[in] base an absolute CoRI
+/// @param[in] target an absolute CoRI
+/// @param[out] reference the reference; `target` itself if they have no scheme in common
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
 ///
 /// Linear in the number of options of both. cori 2.2.
 ///

@@ -40,13 +40,12 @@ unsafe fn write(
     opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, parameter, output)))
 }
 
-/// Writes a CoRI as CBOR with the shortest heads, normalized if it is absolute.
+/// Encodes a CoRI with the shortest heads, normalised if it is absolute.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
-/// one. After an error buf is unspecified up to buf_cap.
+/// @param[in] cori a CoRI
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
 ///
 /// Linear. cori 3.
 ///
@@ -67,14 +66,13 @@ pub unsafe extern "C" fn cri_cori_encode(
 
 /// Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the ASCII
-/// text, without the NUL that ends it (R23).
+/// @param[in] cori an absolute CoRI
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 ///
-/// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_BUFFER if it does not fit, with len stored as the
-/// length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it
-/// borrows, or the other one. After an error buf is unspecified up to buf_cap.
-///
-/// Linear. cori 4.2; R19; IPv6 addresses as RFC 5952.
+/// Linear. cori 4.2; R19; IPv6 addresses as in RFC 5952.
 ///
 /// # Safety
 ///
@@ -91,19 +89,17 @@ pub unsafe extern "C" fn cri_cori_recompose(
     number(unsafe { write(cori, buf.cast(), buf_cap, len, Written::Text, 0, |cori, _, output| cori.recompose(output)) })
 }
 
-/// Decomposes a URI into a CoRI: absolute, normalized, and such that cri_cori_recompose() writes an
-/// equivalent URI. The text is normalised as by cri_from_uri(), and the scheme's default port added.
+/// Decomposes a URI into a CoRI that is absolute and normalised; cri_cori_recompose() writes an equivalent URI of it.
+/// The text is normalised as by cri_from_uri(), and the scheme's default port is added.
 ///
-/// uri, uri_len: ASCII. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in
-/// bytes.
-///
-/// Returns CRI_OK; CRI_ERR_URI_NOT_ASCII, CRI_ERR_URI_SYNTAX, CRI_ERR_URI_PORT, CRI_ERR_URI_HOST,
-/// CRI_ERR_ZONE as cri_from_uri() in revision 27; CRI_ERR_CORI_NOT_ABSOLUTE for a relative reference;
-/// CRI_ERR_NO_CORI for URIs without a CoRI: no authority, user information, no port where the library
-/// knows no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would
-/// not encode again; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
-/// unspecified up to buf_cap.
+/// @param[in] uri,uri_len ASCII
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
+///   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
+/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
 ///
 /// Linear, whatever the text. cori 2.2; R12.
 ///
@@ -125,18 +121,18 @@ pub unsafe extern "C" fn cri_cori_decompose(
     })
 }
 
-/// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host,
-/// Uri-Port, Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
+/// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port,
+/// Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
 ///
-/// flags: a sum of CRI_CORI_TO_PROXY to add Proxy-Scheme, and CRI_CORI_SILENT to ignore a fragment and
-/// accept any scheme, as the draft's code does. buf, buf_cap: the buffer; NULL and 0 to ask for the
-/// length. len: the length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_CORI_NOT_ABSOLUTE; CRI_ERR_COAP_SCHEME, CRI_ERR_COAP_FRAGMENT without
-/// CRI_CORI_SILENT; CRI_ERR_COAP_LENGTH for a value of more than 65804 bytes; CRI_ERR_BUFFER if it does
-/// not fit, with len stored as the length needed; CRI_ERR_ARGUMENT, also for an unknown flag;
-/// CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other one. After an
-/// error buf is unspecified up to buf_cap.
+/// @param[in] cori an absolute CoRI
+/// @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
 ///
 /// Linear. cori 4.3; R20.
 ///
@@ -161,20 +157,19 @@ pub unsafe extern "C" fn cri_cori_to_coap(
     })
 }
 
-/// Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI
-/// reference that resolves in the same way; in canonical form. The host name becomes lower case, the
-/// scheme's default port is omitted.
+/// Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI reference that
+/// resolves in the same way; in canonical form. The host name becomes lower case, the scheme's default port is
+/// omitted.
 ///
-/// The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI
-/// (R7). Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+/// The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI (R7).
+/// Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
 ///
-/// rev: the revision to write. buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the
-/// length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_NO_CRI for a reference that begins with a port, or with the path type
-/// append-relation; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cori, the bytes that it borrows, or the other
-/// one. After an error buf is unspecified up to buf_cap.
+/// @param[in] cori a CoRI
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the search of a scheme's number. cori 2; href 5.1; R2.
 ///
@@ -196,18 +191,18 @@ pub unsafe extern "C" fn cri_cori_to_cri(
     })
 }
 
-/// Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a
-/// relative CoRI that resolves in the same way. The scheme's default port is added, a lone empty segment
-/// after an authority or a root omitted.
+/// Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a relative CoRI
+/// that resolves in the same way. The scheme's default port is added, a lone empty segment after an authority or a
+/// root omitted.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the registry has no name for the scheme's number;
-/// CRI_ERR_NO_CORI for CRIs without a CoRI: no authority, user information, a zone identifier,
-/// percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows
-/// no default for the scheme or the scheme is the base's; CRI_ERR_BUFFER if it does not fit, with len
-/// stored as the length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes
-/// that it borrows, or the other one. After an error buf is unspecified up to buf_cap.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
+///   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
+///   default for the scheme or the scheme is the base's
 ///
 /// Linear, except for the search of a scheme's name. cori 2; href 5.2.
 ///

@@ -11,17 +11,19 @@ use crate::error::Error;
 
 /// The destination of a CoAP request, or the endpoint at which it arrived: the defaults of Uri-Host and
 /// Uri-Port.
-///
-/// addr, addr_len: the IP address, 4 or 16 bytes in network order. zone, zone_len: the zone identifier of
-/// an IPv6 address; NULL and 0 for none. port: the port.
 #[repr(C)]
 #[derive(Clone, Copy)]
 #[allow(missing_docs)]
 pub struct cri_endpoint_t {
+    /// The IP address, in network order.
     pub addr: *const u8,
+    /// 4 or 16.
     pub addr_len: usize,
+    /// The zone identifier of an IPv6 address; NULL for none.
     pub zone: *const c_char,
+    /// Length of `zone` in bytes.
     pub zone_len: usize,
+    /// The port.
     pub port: u16,
 }
 

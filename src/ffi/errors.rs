@@ -8,28 +8,37 @@ use crate::error::{Error, name_of, text_of};
 /// An error number: CRI_OK (0) or one of the negative CRI_ERR_….
 pub type cri_err_t = i32;
 
-/// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment" …
+/// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
 ///
-/// NUL-terminated; a constant of the library; "unknown" for any other number. Constant time.
+/// @param[in] err an error number
+/// @return a constant string of the library, which ends in NUL; "unknown" for a number that is no error of this
+///   version
+///
+/// Constant time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
     name_of(err).as_ptr()
 }
 
-/// Returns a sentence that says what an error number means, for people: "the output buffer is too small".
+/// Returns what an error number means, in English, without a full stop: "the output buffer is too small".
 ///
-/// NUL-terminated, in English, without a full stop; a constant of the library; "unknown error" for any other number.
-/// Constant time.
+/// @param[in] err an error number
+/// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is no error of this
+///   version
+///
+/// Constant time. The texts are linked only if this function is called.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
     text_of(err).as_ptr()
 }
 
-/// Returns whether an error means that an item is well-formed CBOR but no processable CRI or CoRI. If so,
-/// and only then, cri_parse() and cri_cori_parse() stored the number of bytes to skip as consumed (href
-/// 5.2.1).
+/// Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
+/// then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
 ///
-/// Constant time.
+/// @param[in] err an error number
+/// @return true for such an error
+///
+/// Constant time. href 5.2.1.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_is_unprocessable(err: cri_err_t) -> bool {
     Error::of_number(err).is_some_and(Error::is_unprocessable)

@@ -20,15 +20,19 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// Returns the version of the library, such as "0.1.0".
+/// Returns the version of the library, such as "0.1.0": #CRI_VERSION of the header that it was built with.
 ///
-/// NUL-terminated; a constant of the library. Constant time.
+/// @return a constant string of the library, which ends in NUL
+///
+/// Constant time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Returns the features that the library was built with: a sum of CRI_FEATURE_… bits.
+/// Returns the features that the library was built with.
+///
+/// @return a sum of `CRI_FEATURE_…` bits
 ///
 /// Constant time.
 #[unsafe(no_mangle)]

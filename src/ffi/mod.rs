@@ -15,7 +15,8 @@
 //! bytes or to such an object as the function says, for as long as it runs; and no object that the library did not
 //! initialise, except one of zeros. What C may get wrong without breaking that contract, `call::open` checks. So the
 //! blocks in the files per concept say what C passes there; that is what `open` requires.
-#![allow(non_camel_case_types, unsafe_code)]
+// The names are those of C, and so is the form of the comments, for Doxygen.
+#![allow(non_camel_case_types, rustdoc::broken_intra_doc_links, unsafe_code)]
 
 mod call;
 mod endpoint;

@@ -13,12 +13,13 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// Returns whether all texts of a CRI are in Unicode normalization form C, and its host name in lower
-/// case.
+/// Returns whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case: to check
+/// what a builder wrote.
 ///
-/// To check the output of a builder: cri_builder_finish(), cri_parse(), then this.
+/// @param[in] cri the CRI or CRI reference
+/// @return false for NULL
 ///
-/// False for NULL. Linear. href 2; UAX #15.
+/// Linear. href 2; UAX #15.
 ///
 /// # Safety
 ///
@@ -29,12 +30,15 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::is_nfc) }
 }
 
-/// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its
-/// host name in lower case: for a CRI that was built, or converted from a URI or an IRI. Idempotent.
+/// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host name
+/// in lower case: for a CRI that was built, or converted from a URI or an IRI. Idempotent.
 ///
-/// buf, buf_cap, len: as cri_encode().
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
 ///
-/// Returns what cri_encode() does. Linear. href 2; RFC 3987 5.3.2; UAX #15.
+/// Linear. href 2; RFC 3987 5.3.2; UAX #15.
 ///
 /// # Safety
 ///
@@ -46,15 +50,19 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_nfc(output)) })
 }
 
-/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false: some
-/// text in it is not in Unicode normalization form C, or the host name has letters beyond ASCII that are
-/// not in lower case. cri_from_uri(), cri_parse() and cri_encode_nfc() normalise it instead, with a
-/// second buffer.
+/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. cri_from_uri(),
+/// cri_parse() and cri_encode_nfc() normalise it instead, with a second buffer.
 ///
-/// rev, uri, uri_len, buf, buf_cap, len: as cri_from_uri().
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] uri,uri_len ASCII
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_NFC a text that is not in normalization form C, or letters beyond ASCII in the host name that
+///   are not in lower case
+/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
 ///
-/// Returns what cri_from_uri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap.
-/// CRI_ERR_BUFFER takes precedence. Linear. href 2, 6; RFC 3987 3.1; UAX #15.
+/// Linear. href 2, 6; RFC 3987 3.1; UAX #15.
 ///
 /// # Safety
 ///
@@ -80,10 +88,15 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 
 /// Converts an IRI to a CRI as cri_from_iri(), and refuses the results that cri_from_uri_nfc() refuses.
 ///
-/// rev, iri, iri_len, buf, buf_cap, len: as cri_from_iri().
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] iri,iri_len UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_NFC as cri_from_uri_nfc()
+/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
 ///
-/// Returns what cri_from_iri() does, and CRI_ERR_NOT_NFC, with buf unspecified up to buf_cap.
-/// CRI_ERR_BUFFER takes precedence. Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
+/// Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
 ///
 /// # Safety
 ///

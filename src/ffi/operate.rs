@@ -40,19 +40,20 @@ unsafe fn verdict<T>(
     opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
 
-/// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both
-/// borrow.
+/// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both borrow.
 ///
-/// base: a full CRI. reference: a CRI reference; a full CRI resolves to itself. resolved: a full CRI; it
-/// may not overlap base, reference, or the bytes that these borrow.
+/// @param[in] base a full CRI
+/// @param[in] reference a CRI reference; a full CRI resolves to itself
+/// @param[out] resolved the result, a full CRI
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_REVISION the operands are of different revisions
+/// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+/// @retval CRI_ERR_LIMIT the path of the result would be in more than two pieces, which is possible only with an
+///   operand that cri_resolve() or cri_relativize() made; cri_resolve_to() has no such limit
 ///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if base is not full; CRI_ERR_REVISION if they are of different
-/// revisions; CRI_ERR_NOT_VALID if the result would be a CRI that has no URI; CRI_ERR_LIMIT if its path
-/// would be in more than two pieces, which is possible only with an operand made by cri_resolve() or
-/// cri_relativize() (encode and parse that first); CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
-///
-/// Time proportional to the number of segments kept of the base if the reference discards some but not
-/// all, else constant. href 5.3; R6 to R9.
+/// Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
+/// else constant. href 5.3; R6 to R9.
 ///
 /// # Safety
 ///
@@ -64,14 +65,15 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
     number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_to(b, made)) })
 }
 
-/// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves
-/// against base to target, a view of the bytes that target borrows.
+/// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
+/// `target`, a view of the bytes that `target` borrows.
 ///
-/// base, target: full CRIs. reference: a reference, or target itself if nothing shorter resolves to it;
-/// it may not overlap base, target, or the bytes that these borrow.
-///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if either is not full; CRI_ERR_REVISION if they are of different
-/// revisions; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+/// @param[in] base a full CRI
+/// @param[in] target a full CRI
+/// @param[out] reference the reference; `target` itself if nothing shorter resolves to it
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL one of them is a reference
+/// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 5; R10.
 ///
@@ -87,10 +89,9 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 
 /// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
 ///
-/// cri: a view. out: the view without a fragment, which borrows what cri borrows; it may not overlap cri
-/// or these bytes.
-///
-/// Returns CRI_OK; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] out the view, which borrows what `cri` borrows
+/// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4; R16.
 ///
@@ -106,12 +107,15 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 
 /// Compares two CRIs, or two references, component by component.
 ///
-/// equal: true if they are equal. Omitted, null and [] sections compare equal where the revision treats
-/// them alike; a scheme's name and its id, and text and PET, are compared as written. References are
-/// compared as such; resolve them first to compare what they refer to.
+/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme's name and its id are
+/// different, and so are text and PET; cri_normalize() maps what differs in spelling only. References are compared as
+/// such: resolve them first to compare what they refer to.
 ///
-/// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP.
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another
+/// @param[out] equal true if they are equal
+/// @retval CRI_OK
+/// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
 ///
@@ -125,9 +129,15 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
     number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
 }
 
-/// Compares two CRIs as cri_equal(), but ignores their fragments: to decide on a network action.
+/// Compares two CRIs, or two references, as cri_equal(), without their fragments.
 ///
-/// Returns, complexity, and section: as cri_equal().
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another
+/// @param[out] equal true if they are equal
+/// @retval CRI_OK
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the length of the shorter one. href 4; R15.
 ///
 /// # Safety
 ///
@@ -139,15 +149,19 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }
 
-/// Compares the items at the start of two byte strings. An unprocessable item equals only an item of the
-/// same bytes.
+/// Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item of
+/// the same bytes.
 ///
-/// rev: the revision of both. a, a_len, b, b_len: CBOR. equal: as cri_equal().
+/// @param[in] rev revision of both: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] a,a_len CBOR
+/// @param[in] b,b_len CBOR
+/// @param[out] equal true if they are equal
+/// @retval CRI_OK
+/// @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
+/// @retval CRI_ERR_CBOR likewise
+/// @retval CRI_ERR_LIMIT likewise
 ///
-/// Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR or CRI_ERR_LIMIT if the end of an item cannot be
-/// found; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP.
-///
-/// Linear. href 5.2.1; R15.
+/// Linear. href 4; R15.
 ///
 /// # Safety
 ///
@@ -172,13 +186,13 @@ pub unsafe extern "C" fn cri_equal_encoded(
     number(run())
 }
 
-/// Orders two CRIs or references by the bytewise lexicographic order of their canonical encodings: a
-/// total order, consistent with cri_equal().
+/// Orders two CRIs or references by their canonical encodings, bytewise: a total order, consistent with cri_equal().
 ///
-/// order: -1, 0 or 1 if a is before, equal to, or after b.
-///
-/// Returns CRI_OK; CRI_ERR_REVISION if they are of different revisions; CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP.
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another
+/// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
+/// @retval CRI_OK
+/// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
 ///
@@ -192,10 +206,13 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
     number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
 }
 
-/// Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes,
-/// on every platform and in every version.
+/// Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes, on every
+/// platform and in every version.
 ///
-/// Returns the hash; 0 if cri is NULL. Linear. R15.
+/// @param[in] cri the CRI or CRI reference
+/// @return the hash; 0 for NULL
+///
+/// Linear. R15.
 ///
 /// # Safety
 ///

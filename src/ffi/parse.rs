@@ -10,8 +10,7 @@ use crate::cri::{Cri, Refusal};
 
 /// A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
 ///
-/// Made by cri_parse(), cri_resolve() and cri_relativize(); may be copied by assignment. Its fields are
-/// private.
+/// Made by cri_parse(), cri_resolve() and cri_relativize().
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {
@@ -43,16 +42,20 @@ mirror! {
     }
 }
 
-/// Parses and checks the CRI or CRI reference at the start of data, and stores a view that borrows data.
+/// Parses and checks the CRI or CRI reference at the start of `data`, and stores a view of it, which borrows `data`.
 ///
-/// rev: the revision, CRI_REV_13 or CRI_REV_27. data, data_len: CBOR; bytes after the item are ignored.
-/// cri: the view. consumed: the length of the item.
+/// An item that is well-formed CBOR but not a processable CRI gives one of the errors for which
+/// cri_err_is_unprocessable() is true. Then `consumed` is stored as the number of bytes to skip, and `cri` is not
+/// stored.
 ///
-/// Returns CRI_OK; or an unprocessable error (cri_err_is_unprocessable()), with consumed stored as the
-/// number of bytes to skip, and cri not stored; CRI_ERR_TRUNCATED if data ends inside the item;
-/// CRI_ERR_CBOR if it is not well-formed; CRI_ERR_LIMIT if its end cannot be found because more than 16
-/// indefinite-length items nest; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps data or the
-/// other one.
+/// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] data,data_len CBOR; bytes after the item are ignored
+/// @param[out] cri the view
+/// @param[out] consumed length of the item in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the item
+/// @retval CRI_ERR_CBOR the item is not well-formed
+/// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 ///
@@ -87,14 +90,16 @@ pub unsafe extern "C" fn cri_parse(
     number(run())
 }
 
-/// Finds the end of the CBOR item at the start of data, whatever its type.
+/// Finds the end of the CBOR item at the start of `data`, whatever its type.
 ///
-/// data, data_len: CBOR. consumed: the length of the item.
+/// @param[in] data,data_len CBOR
+/// @param[out] consumed length of the item in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the item
+/// @retval CRI_ERR_CBOR the item is not well-formed
+/// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
-/// Returns CRI_OK; CRI_ERR_TRUNCATED, CRI_ERR_CBOR, CRI_ERR_LIMIT as cri_parse(); CRI_ERR_ARGUMENT;
-/// CRI_ERR_OVERLAP if consumed overlaps data.
-///
-/// Linear in the length of the item; bounded memory, no recursion. href 5.2.1; R3.
+/// Linear in the length of the item. href 5.2.1; R3.
 ///
 /// # Safety
 ///

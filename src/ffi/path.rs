@@ -7,8 +7,10 @@ use super::read::{self, iterate};
 use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 
-/// Returns whether the path is set. In a full CRI it always is; in a reference [] is set, and null is
-/// not.
+/// Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return true if it is set
 ///
 /// Constant time. href 5.1.
 ///
@@ -23,6 +25,9 @@ pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
 
 /// Returns the number of segments of the path.
 ///
+/// @param[in] cri the CRI or CRI reference
+/// @return 0 if the path is empty or not set
+///
 /// Constant time. href 2 (C8).
 ///
 /// # Safety
@@ -34,11 +39,14 @@ pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
     unsafe { read(cri, 0, Cri::path_count) }
 }
 
-/// Stores a segment of the path. Indices begin at 0.
+/// Stores a segment of the path.
 ///
-/// Returns false, and stores nothing, if there is no such segment.
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] index 0 for the first segment
+/// @param[out] segment the segment
+/// @return false, with nothing stored, if there is no such segment
 ///
-/// Linear in index; use cri_path_iter() to visit all. href 2 (C9).
+/// Linear in `index`; cri_path_iter() visits all. href 2 (C9).
 ///
 /// # Safety
 ///
@@ -51,6 +59,9 @@ pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: 
 
 /// Initialises an iterator over the segments of the path.
 ///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] iter the iterator, for cri_iter_next()
+///
 /// Constant time. href 2 (C9).
 ///
 /// # Safety
@@ -62,8 +73,10 @@ pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t)
     unsafe { iterate(cri, iter, |cri| cri.path()) }
 }
 
-/// Returns whether the query is set. In a full CRI it always is; in a reference [] is set, and null is
-/// not.
+/// Returns whether the query is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return true if it is set
 ///
 /// Constant time. href 5.1.
 ///
@@ -76,7 +89,10 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::query_is_set) }
 }
 
-/// Returns the number of parameters of the query; 0 if there is no query.
+/// Returns the number of parameters of the query.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return 0 if there is no query
 ///
 /// Constant time. href 2 (C10).
 ///
@@ -89,11 +105,14 @@ pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
     unsafe { read(cri, 0, Cri::query_count) }
 }
 
-/// Stores a parameter of the query. Indices begin at 0.
+/// Stores a parameter of the query.
 ///
-/// Returns false, and stores nothing, if there is no such parameter.
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] index 0 for the first parameter
+/// @param[out] parameter the parameter
+/// @return false, with nothing stored, if there is no such parameter
 ///
-/// Linear in index; use cri_query_iter() to visit all. href 2 (C10).
+/// Linear in `index`; cri_query_iter() visits all. href 2 (C10).
 ///
 /// # Safety
 ///
@@ -105,6 +124,9 @@ pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, paramete
 }
 
 /// Initialises an iterator over the parameters of the query.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Constant time. href 2 (C10).
 ///
@@ -119,7 +141,9 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
 
 /// Stores the fragment.
 ///
-/// Returns false, and stores nothing, if there is none.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] fragment the fragment
+/// @return false, with nothing stored, if there is none
 ///
 /// Constant time. href 2 (C11).
 ///

@@ -85,7 +85,10 @@ pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: fo
     }
 }
 
-/// Returns the revision of a view: CRI_REV_13 or CRI_REV_27; 0 for NULL.
+/// Returns the revision of a CRI or CRI reference.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return #CRI_REV_13 or #CRI_REV_27; 0 for NULL
 ///
 /// Constant time.
 ///
@@ -98,7 +101,10 @@ pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, |cri| cri.revision() as u8) }
 }
 
-/// Returns whether a view is a full CRI, one with a scheme, and not a reference.
+/// Returns whether a view is of a full CRI, one with a scheme.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return false for a CRI reference and for NULL
 ///
 /// Constant time. href 5.1.4.
 ///
@@ -111,8 +117,10 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::is_full) }
 }
 
-/// Returns how many segments of the base's path a reference discards: 0 to 127, or CRI_DISCARD_ALL, also
-/// where a scheme or an authority implies it.
+/// Returns how many segments of the base's path a reference discards.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return 0 to 127, or #CRI_DISCARD_ALL, also where a scheme or an authority implies that; 0 for NULL
 ///
 /// Constant time. href 5.1.1.
 ///
@@ -125,10 +133,11 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, Cri::discard) }
 }
 
-/// Stores the id, a negative number, of a scheme that the CRI gives by its id. cri_scheme_id() finds the
-/// id of a name. Ids below INT64_MIN are stored as INT64_MIN.
+/// Stores the id of a scheme that the CRI gives by its id. cri_registry_id() finds the id of a name.
 ///
-/// Returns false, and stores nothing, if the scheme is not set or is given by its name.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] id the scheme id, a negative number; INT64_MIN for any below that
+/// @return false, with nothing stored, if the scheme is not set or is given by its name
 ///
 /// Constant time. href 2 (C1), 5.1; R15.
 ///
@@ -141,16 +150,14 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     unsafe { value(cri, id, |cri| cri.scheme_number().map(scheme::id_of_number)) }
 }
 
-/// Stores the scheme's name, also of a scheme that the CRI gives by an id, if the revision's registry has
-/// it.
+/// Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
 ///
-/// name, name_len: lower-case ASCII, not NUL-terminated; borrowed from the CRI's bytes, or a constant of
-/// the library.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] name,name_len lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library
+/// @return false, with nothing stored, if the scheme is not set or its id has no name
 ///
-/// Returns false, and stores nothing, if the scheme is not set or its id has no name.
-///
-/// Constant time for a name and for the ten short-numbered schemes, else linear in the size of the
-/// registry. href 2 (C1), 5.1.
+/// Constant time for a name and for the ten short-numbered schemes, else linear in the size of the registry. href 2
+/// (C1), 5.1.
 ///
 /// # Safety
 ///

@@ -14,7 +14,7 @@ use crate::cri::text::{Chunks, Text};
 use crate::error::Error;
 
 /// A label, path segment, query parameter, userinfo or fragment: a text, or a text with
-/// percent-encoded parts (PET). Borrows like the view it comes from. Its fields are private.
+/// percent-encoded parts (PET). Borrows like the view it comes from.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_text_t {
@@ -23,7 +23,7 @@ pub struct cri_text_t {
     _pet: bool,
 }
 
-/// An iterator over the parts of a text. Its fields are private.
+/// An iterator over the parts of a text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_chunks_t {
@@ -33,7 +33,7 @@ pub struct cri_chunks_t {
     _done: bool,
 }
 
-/// An iterator over labels, path segments or query parameters. Its fields are private.
+/// An iterator over labels, path segments or query parameters.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_iter_t {
@@ -51,9 +51,9 @@ mirror! {
 
 /// Stores the characters of a text that has no percent-encoded parts.
 ///
-/// chars, chars_len: UTF-8, not NUL-terminated, borrowed from the CRI's bytes.
-///
-/// Returns false, and stores nothing, for PET: use cri_text_chunks() or cri_text_decode().
+/// @param[in] text the text
+/// @param[out] chars,chars_len UTF-8, borrowed from the CRI's bytes
+/// @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
 ///
 /// Constant time. href 2.
 ///
@@ -77,8 +77,10 @@ pub unsafe extern "C" fn cri_text_plain(
     run().is_some()
 }
 
-/// Initialises an iterator over the parts of a text: one for a plain text that is not empty, several for
-/// PET.
+/// Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
+///
+/// @param[in] text the text
+/// @param[out] chunks the iterator
 ///
 /// Constant time. href 7.1.
 ///
@@ -102,10 +104,10 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
 
 /// Advances to the next part of a text, and stores it.
 ///
-/// bytes, bytes_len: UTF-8 characters, or octets; borrowed from the CRI's bytes. percent_encoded: true
-/// for octets, which are percent-encoded in a URI.
-///
-/// Returns false, and stores nothing, at the end.
+/// @param[in,out] chunks the iterator
+/// @param[out] bytes,bytes_len UTF-8 characters, or octets; borrowed from the CRI's bytes
+/// @param[out] percent_encoded true for octets, which are percent-encoded in a URI
+/// @return false, with nothing stored, at the end
 ///
 /// Constant time. href 7.1.
 ///
@@ -133,14 +135,13 @@ pub unsafe extern "C" fn cri_chunks_next(
     run().is_some()
 }
 
-/// Decodes a text: characters as UTF-8, octets as they are. The result may not be UTF-8, and does not
-/// show which delimiters were percent-encoded.
+/// Decodes a text: characters as UTF-8, octets as they are. The result need not be UTF-8, and does not show which
+/// delimiters were percent-encoded.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes. No NUL is
-/// appended, since the octets may contain one.
-///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps text, or one the other.
+/// @param[in] text the text
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes; no NUL is appended, since the octets may contain one
+/// @retval CRI_OK
 ///
 /// Linear. href 7.1.
 ///
@@ -165,11 +166,13 @@ pub unsafe extern "C" fn cri_text_decode(
     }))
 }
 
-/// Returns whether a text is plain and has exactly these characters: to dispatch by path segment.
+/// Returns whether a text is plain and has exactly these characters.
 ///
-/// chars, chars_len: UTF-8. False for PET.
+/// @param[in] text the text
+/// @param[in] chars,chars_len UTF-8
+/// @return true if they are the same; false for PET
 ///
-/// Linear in chars_len.
+/// Linear in `chars_len`.
 ///
 /// # Safety
 ///
@@ -182,7 +185,9 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 
 /// Advances to the next label, segment or parameter, and stores it.
 ///
-/// Returns false, and stores nothing, at the end.
+/// @param[in,out] iter the iterator
+/// @param[out] text the text
+/// @return false, with nothing stored, at the end
 ///
 /// Constant time; for PET linear in the number of its parts.
 ///

@@ -26,7 +26,7 @@ pub const CRI_URI_SYNTAX: u8 = 1;
 pub const CRI_URI_SCHEME: u8 = 2;
 
 /// A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
-/// and stay unchanged. May be copied by assignment. Its fields are private.
+/// and stay unchanged. May be copied by assignment.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_uri_t {
@@ -39,7 +39,7 @@ pub struct cri_uri_t {
     _groups: [[u8; 2]; 8],
 }
 
-/// An iterator over path segments or query parameters of a URI reference. Its fields are private.
+/// An iterator over path segments or query parameters of a URI reference.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_uri_iter_t {
@@ -53,15 +53,17 @@ mirror! {
     cri_uri_iter_t: 1 borrowed = Pieces { _rest = rest, _separator = separator }
 }
 
-/// Splits a URI reference into its components, without copying: slices of the text, which must outlive
-/// them. The grammar is strict.
+/// Splits a URI reference into its components, without copying: slices of the text, which must outlive them. The
+/// grammar is strict.
 ///
-/// uri, uri_len: ASCII. parts: the components. offset: on an error only: offset in bytes of the first
-/// invalid character; for an invalid triplet of its "%", for an invalid IP literal of its "[".
-///
-/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII, or CRI_ERR_URI_HOST if the text between
-/// brackets is no IP literal, with offset stored; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps
-/// uri or the other one.
+/// @param[in] uri,uri_len ASCII
+/// @param[out] parts the components
+/// @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
+///   triplet, of the "[" of an invalid IP literal
+/// @retval CRI_OK
+/// @retval CRI_ERR_URI_SYNTAX not a URI reference
+/// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+/// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
 ///
 /// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
 ///
@@ -92,12 +94,12 @@ pub unsafe extern "C" fn cri_uri_split(
 
 /// Stores a component.
 ///
-/// part: CRI_PART_SCHEME, _USERINFO, _HOST (with its brackets), _PORT (digits, of any number), _PATH,
-/// _QUERY or _FRAGMENT. chars, chars_len: as it is written, a slice of the text; decode it with
-/// cri_uri_decode().
-///
-/// Returns false, and stores nothing, if it is undefined. An empty component is defined. A path always
-/// is, a host if there is an authority.
+/// @param[in] uri the components of a URI reference
+/// @param[in] part #CRI_PART_SCHEME, in the case that it was written in; #CRI_PART_USERINFO; #CRI_PART_HOST, with its
+///   brackets; #CRI_PART_PORT, any number of digits; #CRI_PART_PATH; #CRI_PART_QUERY; #CRI_PART_FRAGMENT
+/// @param[out] chars,chars_len a slice of the text; decode it with cri_uri_decode()
+/// @return false, with nothing stored, if the component is undefined. An empty component is defined. A path always
+///   is, a host if there is an authority
 ///
 /// Constant time. RFC 3986 3, 5.3.
 ///
@@ -122,8 +124,10 @@ pub unsafe extern "C" fn cri_uri_part(
     run().is_some()
 }
 
-/// Returns the kind of the host: CRI_HOST_NONE, _NAME, _IPV4, _IPV6, _IPV6_ZONE or _FUTURE. Rare
-/// spellings of IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
+/// Returns the kind of the host. Rare spellings of IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
+///
+/// @param[in] uri the components of a URI reference
+/// @return #CRI_HOST_NONE, #CRI_HOST_NAME, #CRI_HOST_IPV4, #CRI_HOST_IPV6, #CRI_HOST_IPV6_ZONE or #CRI_HOST_FUTURE
 ///
 /// Constant time. RFC 3986 3.2.2, 7.4.
 ///
@@ -148,8 +152,11 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
     }
 }
 
-/// Initialises an iterator over the segments of a path: none of an empty path. A leading slash separates
-/// nothing: "/a/" has the segments "a" and "".
+/// Initialises an iterator over the segments of a path: none of an empty path. A leading slash separates nothing:
+/// "/a/" has the segments "a" and "".
+///
+/// @param[in] uri the components of a URI reference
+/// @param[out] iter the iterator, for cri_uri_iter_next()
 ///
 /// Constant time. RFC 3986 3.3.
 ///
@@ -162,8 +169,11 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
     unsafe { iterate(uri, iter, Part::Path) }
 }
 
-/// Initialises an iterator over the parameters of a query, which are separated by ampersands: none of an
-/// undefined query, one empty parameter of an empty query.
+/// Initialises an iterator over the parameters of a query, which are separated by ampersands: none of an undefined
+/// query, one empty parameter of an empty query.
+///
+/// @param[in] uri the components of a URI reference
+/// @param[out] iter the iterator, for cri_uri_iter_next()
 ///
 /// Constant time. RFC 3986 3.4; href 6.1.
 ///
@@ -178,9 +188,9 @@ pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cr
 
 /// Advances to the next segment or parameter, and stores it.
 ///
-/// chars, chars_len: as it is written, a slice of the text; decode it with cri_uri_decode().
-///
-/// Returns false, and stores nothing, at the end.
+/// @param[in,out] iter the iterator
+/// @param[out] chars,chars_len a slice of the text; decode it with cri_uri_decode()
+/// @return false, with nothing stored, at the end
 ///
 /// Linear in its length.
 ///
@@ -227,16 +237,13 @@ unsafe fn convert(
     })
 }
 
-/// Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never
-/// before: the result may contain any delimiter.
+/// Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never before: the
+/// result may contain any delimiter.
 ///
-/// chars, chars_len: the text to decode; a "%" that begins no triplet is kept. buf, buf_cap: the buffer;
-/// NULL and 0 to ask for the length. len: the length in bytes. No NUL is appended, since the octets may
-/// contain one.
-///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps chars, or one the other. After an error buf is
-/// unspecified up to buf_cap.
+/// @param[in] chars,chars_len the text; a "%" that begins no triplet is kept
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes; no NUL is appended, since the octets may contain one
+/// @retval CRI_OK
 ///
 /// Linear. RFC 3986 2.4.
 ///
@@ -268,17 +275,19 @@ pub unsafe extern "C" fn cri_uri_decode(
 
 /// Resolves a URI reference against a base URI, as text.
 ///
-/// base, base_len: a URI, whose fragment is ignored. reference, reference_len: a URI reference. strict:
-/// false to ignore the scheme of a reference if it is the base's. buf, buf_cap: the buffer; NULL and 0 to
-/// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
+/// Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that would begin
+/// with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
 ///
-/// Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that
-/// would begin with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
-///
-/// Returns CRI_OK; CRI_ERR_NOT_FULL if base has no scheme; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or
-/// CRI_ERR_URI_HOST as cri_uri_split(), of either text; CRI_ERR_BUFFER if it does not fit, with len
-/// stored as the length needed; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if an output overlaps base, reference,
-/// or the other one. After an error buf is unspecified up to buf_cap.
+/// @param[in] base,base_len a URI, whose fragment is ignored
+/// @param[in] reference,reference_len a URI reference
+/// @param[in] strict false to ignore the scheme of a reference if it is the base's
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL `base` has no scheme
+/// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
+/// @retval CRI_ERR_URI_NOT_ASCII likewise
+/// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 5.2, 5.3.
 ///
@@ -308,16 +317,17 @@ pub unsafe extern "C" fn cri_uri_resolve(
 
 /// Normalises a URI reference.
 ///
-/// uri, uri_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. buf, buf_cap: the buffer; NULL and 0 to
-/// ask for the length. len: the length in bytes, without the NUL that ends it (R23).
+/// Dot segments of a relative reference are removed if the result does not depend on the base. A path that would
+/// begin with two slashes without an authority keeps its prefix "/.". Idempotent.
 ///
-/// Dot segments of a relative reference are removed if the result does not depend on the base. A path
-/// that would begin with two slashes without an authority keeps its prefix "/.". Idempotent.
-///
-/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split();
-/// CRI_ERR_BUFFER if it does not fit, with len stored as the length needed; CRI_ERR_ARGUMENT, also for an
-/// unknown level; CRI_ERR_OVERLAP if an output overlaps uri, or one the other. After an error buf is
-/// unspecified up to buf_cap.
+/// @param[in] uri,uri_len ASCII
+/// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
+/// @retval CRI_ERR_URI_NOT_ASCII likewise
+/// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
 ///
@@ -348,14 +358,17 @@ pub unsafe extern "C" fn cri_uri_normalize(
     })
 }
 
-/// Compares two URI references as cri_uri_normalize() would write them, without a buffer.
+/// Compares two URI references as cri_uri_normalize() would write them, without a buffer. References are compared as
+/// such: resolve them first to compare what they refer to.
 ///
-/// a, a_len, b, b_len: ASCII. level: CRI_URI_SIMPLE, _SYNTAX or _SCHEME. equal: true if they are
-/// equivalent at that level. References are compared as such; resolve them first to compare what they
-/// refer to.
-///
-/// Returns CRI_OK; CRI_ERR_URI_SYNTAX, CRI_ERR_URI_NOT_ASCII or CRI_ERR_URI_HOST as cri_uri_split(), of
-/// either text; CRI_ERR_ARGUMENT, also for an unknown level; CRI_ERR_OVERLAP if equal overlaps a text.
+/// @param[in] a,a_len ASCII
+/// @param[in] b,b_len ASCII
+/// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
+/// @param[out] equal true if they are equivalent at that level
+/// @retval CRI_OK
+/// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
+/// @retval CRI_ERR_URI_NOT_ASCII likewise
+/// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 6.2.
 ///

@@ -6,14 +6,13 @@ use super::errors::cri_err_t;
 use super::output::{Written, from_view};
 use super::parse::cri_t;
 
-/// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults
-/// omitted, the empty reference as 80. The scheme is written as cri has it, by its id or by its name.
+/// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
+/// empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes.
-///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
-/// one. After an error buf is unspecified up to buf_cap.
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
 ///
 /// Linear. href 5.1, 5.2; R2.
 ///

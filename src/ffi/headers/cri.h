@@ -8,11 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Version of the headers: changes that are not compatible. */
 #define CRI_VERSION_MAJOR @MAJOR@
+/** Version of the headers: additions. */
 #define CRI_VERSION_MINOR @MINOR@
+/** Version of the headers: corrections. */
 #define CRI_VERSION_PATCH @PATCH@
+/** Version of the headers, as text. */
 #define CRI_VERSION "@MAJOR@.@MINOR@.@PATCH@"
 
+/** @cond */
 /* What some compilers know: a result that must be checked, and a pointer that may be NULL. All others may not. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CRI_MUST_CHECK __attribute__((warn_unused_result))
@@ -39,6 +44,7 @@
 #define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY
 #define CRI_END_DECLS CRI_END_NULLABILITY
 #endif
+/** @endcond */
 
 /**
  * @file
