@@ -16,6 +16,11 @@
 
 #include "support.h"
 
+/* What functions answer is unspecified here. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-result"
+#endif
+
 #if defined(__unix__) || defined(__APPLE__)
 #define HOSTED 1
 #include <signal.h>
