@@ -8,7 +8,7 @@ use cri::coap::Proxy;
 use cri::{Composer, Cri, Endpoint, Error, Output, Revision};
 use support::cbor::Value;
 use support::coap::{self, Destination, bytes_of, from_bytes, location, proxy_bytes};
-use support::lib::{REVISIONS, edn, encode, from_uri, parse, read};
+use support::lib::{REVISIONS, edn, encode, from_uri, output, parse, read};
 use support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use support::random::{self, Random, rounds};
 use support::rows::{Failures, at, outcome, rows};
@@ -116,8 +116,21 @@ fn inward() {
 #[test]
 fn locations() {
     let mut failures = Failures::default();
-    for (revision, [name, _, input, expected]) in rows("coap-location.txt") {
+    for (revision, [name, _, input, expected, back]) in rows("coap-location.txt") {
         let at = at(revision, &name);
+        if back != "-" {
+            let bytes = notation::bytes(&expected);
+            let cri = parse(revision, &bytes);
+            let back = outcome(&back, &input).map(options);
+            let found = to_location(&cri, 0);
+            failures.equal(&at, back.clone().map(|bytes| hex(&bytes)), found.map(|bytes| hex(&bytes)));
+            if let Ok(back) = back {
+                every_capacity(&back, |out| cri.to_coap_location(0, out));
+            }
+        }
+        if input == "-" {
+            continue;
+        }
         let input = options(&input);
         let expected = outcome(&expected, "").map(|text| hex(&notation::bytes(text)));
         let found = location(revision, &input);
@@ -162,6 +175,87 @@ fn proxies() {
         failures.equal(&at, hex(&cbor::encoded(&back.canonical(revision))), hex(&again));
     }
     failures.none();
+}
+
+/// What has Location-* options resolves to the same as what they give back; all else is refused, for its reason. Options that
+/// were made come back as they are.
+#[test]
+fn locations_there_and_back() {
+    let mut random = Random::new(57);
+    let (mut converted, mut refused) = (0, 0);
+    for round in 0..rounds(100_000) {
+        let revision = REVISIONS[round % 2];
+        let mut reference =
+            if random.one_in(3) { coap_cri(&mut random, revision) } else { random::cri(&mut random, revision, false) };
+        if random.one_in(2) {
+            // As a response has it.
+            (reference.scheme, reference.authority) = (None, Leading::NotSet);
+            reference.discard = random.one_in(4).then_some(0);
+            reference.path = if reference.discard.is_some() { None } else { reference.path };
+            reference.fragment = None;
+        }
+        let data = cbor::encoded(&reference.canonical(revision));
+        let view = parse(revision, &data);
+        let after = random.pick(&[0, 0, 4, 8, 9, 20, 21]);
+        let found = to_location(&view, after);
+        let expected = location_options(&reference);
+        let first = expected.as_ref().ok().and_then(|options| options.first()).map_or(u16::MAX, |option| option.0);
+        match (expected, found) {
+            (Err(errors), found) => {
+                let error = found.expect_err(&edn(&view));
+                let order = after > 0 && error == Error::Order;
+                assert!(order || errors.contains(&error), "{}: {error:?}, not {errors:?}", edn(&view));
+                refused += 1;
+            }
+            (Ok(_), found) if first < after => assert_eq!(found, Err(Error::Order), "{}", edn(&view)),
+            (Ok(options), found) => {
+                assert_eq!(found, Ok(coap::encode(&options, after)), "{}", edn(&view));
+                let options = coap::encode(&options, 0);
+                let back = location(revision, &options).unwrap_or_else(|error| panic!("{}: {error:?}", edn(&view)));
+                let back = parse(revision, &back);
+                assert_eq!(to_location(&back, 0).as_ref(), Ok(&options), "{}", edn(&view));
+                let base = from_uri(revision, "coap://h/x/y?z#f").unwrap();
+                let base = parse(revision, &base);
+                let same = base.resolve(&view).unwrap().equal(&base.resolve(&back).unwrap());
+                assert_eq!(same, Ok(true), "{}", edn(&view));
+                converted += 1;
+            }
+        }
+    }
+    println!("{converted} references had options, {refused} had none");
+    assert!(converted > rounds(10_000) && refused > rounds(10_000));
+}
+
+fn to_location(cri: &Cri<'_>, after: u16) -> Result<Vec<u8>, Error> {
+    output(|out| cri.to_coap_location(after, out))
+}
+
+/// The Location-* options of a reference (RFC 7252 section 5.10.7); every error that there is a reason for.
+fn location_options(cri: &Abstract) -> Result<Vec<(u16, Vec<u8>)>, Vec<Error>> {
+    let mut errors = Vec::new();
+    let path = cri.path.as_deref();
+    let query = cri.query.as_deref();
+    let local = cri.scheme.is_none() && cri.authority == Leading::NotSet;
+    let sayable = match cri.discard {
+        None => path.is_some_and(|path| !path.is_empty()),
+        Some(0) => path.is_none() && query != Some(&[]),
+        Some(_) => false,
+    };
+    if !local || !sayable {
+        errors.push(Error::CoapLocation);
+    }
+    errors.extend(cri.fragment.as_ref().map(|_| Error::CoapFragment));
+    let mut options = Vec::new();
+    for (number, pieces) in [(8, path), (20, query)] {
+        for piece in pieces.unwrap_or(&[]) {
+            match piece {
+                Piece::Plain(text) if text.len() > 255 => errors.push(Error::CoapLength),
+                Piece::Plain(text) => options.push((number, text.clone())),
+                Piece::Pet(_) => errors.push(Error::CoapPet),
+            }
+        }
+    }
+    if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
 /// Which requests are under a path: from their options in both forms and, where they ask no proxy, from their CRIs.

@@ -77,6 +77,21 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
     }
 }
 
+/// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after another,
+/// whatever nests. `Truncated`, `Cbor` for what begins no item.
+pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
+    let initial = reader.peek();
+    let (major, indefinite) = (initial >> 5, initial & 31 == 31);
+    if !indefinite || reader.rest.is_empty() {
+        definite_item(reader).map(|_| ())
+    } else if initial == 0xff {
+        reader.step();
+        Ok(())
+    } else {
+        indefinite_item(reader, major).map(|_| ())
+    }
+}
+
 /// Steps over the head of an indefinite-length item: what is then open.
 fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
     reader.step();

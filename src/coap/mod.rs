@@ -8,6 +8,8 @@ mod from_proxy;
 mod iter;
 pub(crate) mod option;
 mod path_match;
+mod pattern;
+mod to_location;
 mod to_options;
 mod to_proxy;
 
@@ -16,3 +18,4 @@ pub use from_options::{Composer, from_coap, from_coap_location};
 pub use iter::CoapOptions;
 pub use option::*;
 pub use path_match::{CoapPath, PathMatcher, coap_path_under};
+pub use pattern::{Captures, CoapSegments, Match, Pattern, coap_route};

@@ -78,15 +78,7 @@ impl<'a> PathMatcher<'a> {
     }
 
     fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
-        if value.len() > TEXT_MAX {
-            return Err(Error::CoapLength);
-        }
-        if !utf8::is_valid(value) {
-            return Err(Error::Utf8);
-        }
-        if is_dot_segment(value) {
-            return Err(Error::DotSegment);
-        }
+        check_segment(value)?;
         if self.left == 0 {
             self.beyond = self.beyond.saturating_add(1);
             self.has_text |= !value.is_empty();
@@ -111,6 +103,20 @@ impl<'a> PathMatcher<'a> {
     }
 }
 
+/// Checks the value of a Uri-Path option: `CoapLength`, `Utf8` and `DotSegment` for one that no request may have (R17).
+fn check_segment(value: &[u8]) -> Result<(), Error> {
+    if value.len() > TEXT_MAX {
+        return Err(Error::CoapLength);
+    }
+    if !utf8::is_valid(value) {
+        return Err(Error::Utf8);
+    }
+    if is_dot_segment(value) {
+        return Err(Error::DotSegment);
+    }
+    Ok(())
+}
+
 /// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
 /// are equal; `None` if it is neither equal to that one nor under it.
 ///
@@ -128,6 +134,34 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
         }
         rest
     }))
+}
+
+/// The path of a request's delta-coded options, a lone empty segment left out; `None` if the request asks a proxy, as its
+/// path is then that of another server's resource (R17).
+///
+/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapOption` and `Truncated` for malformed
+/// options. Linear.
+pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
+    let mut options = Options::new(options, 0);
+    // Starts at the first Uri-Path, so that nobody steps over the options before it again.
+    let mut path = CoapPath { options };
+    let (mut asks, mut count, mut has_text) = (false, 0usize, false);
+    while let Some(option) = options.next() {
+        let (number, value) = option?;
+        match number {
+            ..URI_PATH => path.options = options,
+            URI_PATH => {
+                check_segment(value)?;
+                count = count.saturating_add(1);
+                has_text |= !value.is_empty();
+            }
+            _ => asks |= Proxy::from_number(number).is_some(),
+        }
+    }
+    if count == 1 && !has_text {
+        path.next();
+    }
+    Ok(if asks { None } else { Some(path) })
 }
 
 /// The Uri-Path values of delta-coded options, one by one. Constant time per step, plus that of skipping

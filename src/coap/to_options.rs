@@ -156,7 +156,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
     /// bytes: a run of such is copied whole, and the heads are replaced in the copy.
-    fn texts(&mut self, number: u16, texts: &[u8]) {
+    pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
             let delta = number.wrapping_sub(self.last);

@@ -4,6 +4,7 @@
 pub mod authority;
 
 pub(crate) mod canonical;
+pub mod document;
 pub mod items;
 pub(crate) mod parse;
 pub mod text;

@@ -40,6 +40,11 @@ impl<'a> Text<'a> {
         Self { content: read::content(item), pet }
     }
 
+    /// One without percent-encoded parts.
+    pub(crate) fn of_plain(content: &'a [u8]) -> Self {
+        Self { content, pet: false }
+    }
+
     /// The characters as UTF-8, if no part of them is percent-encoded.
     pub fn plain(&self) -> Option<&'a [u8]> {
         if self.pet { None } else { Some(self.content) }

@@ -8,3 +8,4 @@ mod resolve;
 mod under;
 
 pub use compare::equal_encoded;
+pub(crate) use under::without_lone;

@@ -57,7 +57,7 @@ fn query<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
 }
 
 /// The segments; none if there is only an empty one.
-fn without_lone(segments: Items<'_>) -> Items<'_> {
+pub(crate) fn without_lone(segments: Items<'_>) -> Items<'_> {
     let mut after = segments;
     match after.next_item() {
         Some(first) if read::argument(first) == 0 && after.next_item().is_none() => Items::new(&[], &[]),

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the Uri-Path
+//! options of a request (RFC 7252 section 6.5, R17).
+
+use super::path_match::{CoapPath, request_path};
+use crate::chars::IN_SEGMENT;
+use crate::cri::items::Items;
+use crate::cri::text::Text;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::ops::without_lone;
+use crate::scan::{Scanner, WITH_UCSCHAR, skip_ucs};
+use crate::uri::{Decoded, Pieces};
+
+/// Captures a segment.
+const ONE: &[u8] = b"{}";
+/// Captures the rest, at the end of a pattern.
+const REST: &[u8] = b"{*}";
+
+/// A pattern, checked: a path with segments that capture.
+///
+/// It begins with a slash, as slashes begin its segments. `{}` captures one segment, which must not be empty; `{*}`, the
+/// last one, captures all segments that are left, or none. Any other segment is one of a URI or IRI path and is compared
+/// octet for octet, after decoding: a slash in a segment is `%2F`, a brace `%7B` or `%7D`. A trailing slash counts, as an
+/// empty last segment, but for the root `/`, whose path has no segment or a lone empty one, as in CoAP.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern<'p> {
+    segments: Pieces<'p>,
+    captures: usize,
+}
+
+impl<'p> Pattern<'p> {
+    /// Checks a pattern. `Syntax`, also for a segment `.` or `..`, which no path has. Linear.
+    pub fn new(text: &'p [u8]) -> Result<Self, Error> {
+        let mut scanner = Scanner { beyond: Some(skip_ucs), ..Scanner::new(text) };
+        let (mut captures, mut rest) = (0, false);
+        loop {
+            if rest || !scanner.accept(b'/') {
+                return Err(Error::Syntax);
+            }
+            if scanner.accept(b'{') {
+                rest = scanner.accept(b'*');
+                captures += !rest as usize;
+                if !scanner.accept(b'}') {
+                    return Err(Error::Syntax);
+                }
+            } else {
+                let start = scanner.rest();
+                scanner.past(IN_SEGMENT | WITH_UCSCHAR);
+                let literal = start.get(..start.len() - scanner.rest().len()).unwrap_or(start);
+                if [&b"."[..], b".."].iter().any(|dots| Decoded::new(literal).eq(dots.iter().copied())) {
+                    return Err(Error::Syntax);
+                }
+            }
+            if scanner.rest().is_empty() {
+                break;
+            }
+        }
+        // The root is a path without segments.
+        let text = if text.len() == 1 { &[] } else { text };
+        Ok(Self { segments: Pieces::of_path(text), captures })
+    }
+
+    /// The number of segments that it captures one by one.
+    pub fn capture_count(&self) -> usize {
+        self.captures
+    }
+
+    /// Matches it with the path of a full CRI or of a reference that discards all.
+    ///
+    /// A segment with percent-encoded parts equals a literal one that has the same octets. The answer is meaningless for
+    /// a CRI of a request that asked a proxy. `NotFull` if the path is not complete. Linear.
+    pub fn match_cri<'a>(&self, cri: &Cri<'a>) -> Result<Option<Match<'p, Items<'a>>>, Error> {
+        if cri.discard() != DISCARD_ALL {
+            return Err(Error::NotFull);
+        }
+        Ok(self.matches(without_lone(cri.path())))
+    }
+
+    /// Matches it with the path of a request, from its delta-coded options. A request that asks a proxy never matches (R17).
+    ///
+    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapOption` and `Truncated` for
+    /// malformed options. Linear.
+    pub fn match_coap<'a>(&self, options: &'a [u8]) -> Result<Option<Match<'p, CoapSegments<'a>>>, Error> {
+        Ok(request_path(options)?.and_then(|path| self.matches(CoapSegments(path))))
+    }
+
+    /// Linear in the pattern, but for the segments that it captures.
+    fn matches<'a, P: Iterator<Item = Text<'a>> + Clone>(&self, path: P) -> Option<Match<'p, P>> {
+        let mut rest = path.clone();
+        for wanted in self.segments {
+            if wanted == REST {
+                return Some(Match { pattern: *self, path, rest });
+            }
+            let segment = rest.next()?;
+            let same = if wanted == ONE { !segment.is_empty() } else { is_literal(wanted, &segment) };
+            if !same {
+                return None;
+            }
+        }
+        if rest.clone().next().is_some() { None } else { Some(Match { pattern: *self, path, rest }) }
+    }
+}
+
+/// Whether a segment of a pattern, decoded, has the octets of a segment.
+fn is_literal(literal: &[u8], segment: &Text<'_>) -> bool {
+    let mut octets = Decoded::new(literal);
+    let begins = segment.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
+    begins && octets.next().is_none()
+}
+
+/// The Uri-Path values of a request as texts.
+#[derive(Clone, Copy, Debug)]
+pub struct CoapSegments<'a>(pub(crate) CoapPath<'a>);
+
+impl<'a> Iterator for CoapSegments<'a> {
+    type Item = Text<'a>;
+
+    fn next(&mut self) -> Option<Text<'a>> {
+        self.0.next().map(Text::of_plain)
+    }
+}
+
+/// A path that a pattern matches.
+#[derive(Clone, Debug)]
+pub struct Match<'p, P> {
+    pattern: Pattern<'p>,
+    path: P,
+    rest: P,
+}
+
+impl<'p, P> Match<'p, P> {
+    /// The segments that `{}` captured, in order.
+    pub fn captures(&self) -> Captures<'p, P>
+    where
+        P: Clone,
+    {
+        Captures { segments: self.pattern.segments, path: self.path.clone() }
+    }
+
+    /// The segments that `{*}` captured; none if the pattern has no such segment.
+    pub fn rest(self) -> P {
+        self.rest
+    }
+}
+
+/// The segments that a pattern captured. Linear in all.
+#[derive(Clone, Debug)]
+pub struct Captures<'p, P> {
+    segments: Pieces<'p>,
+    path: P,
+}
+
+impl<'a, P: Iterator<Item = Text<'a>>> Iterator for Captures<'_, P> {
+    type Item = Text<'a>;
+
+    fn next(&mut self) -> Option<Text<'a>> {
+        loop {
+            let wanted = self.segments.next()?;
+            if wanted == REST {
+                return None;
+            }
+            let segment = self.path.next()?;
+            if wanted == ONE {
+                return Some(segment);
+            }
+        }
+    }
+}
+
+/// Finds the first of some patterns that matches the path of a request, from its delta-coded options, and its index. A request
+/// that asks a proxy never matches (R17).
+///
+/// A pattern that comes as an error is one, wherever it is; else errors as of [`Pattern::match_coap`]. Linear in the options
+/// and the patterns together.
+pub fn coap_route<'p, 'a>(
+    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    options: &'a [u8],
+) -> Result<Option<(usize, Match<'p, CoapSegments<'a>>)>, Error> {
+    let path = request_path(options);
+    let mut found = None;
+    for (index, pattern) in patterns.into_iter().enumerate() {
+        let pattern = pattern?;
+        if let (None, Ok(Some(path))) = (&found, path) {
+            found = pattern.matches(CoapSegments(path)).map(|matched| (index, matched));
+        }
+    }
+    path.map(|_| found)
+}

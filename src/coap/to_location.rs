@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
+//! [`from_coap_location`](super::from_coap_location).
+
+use super::option::{LOCATION_PATH, LOCATION_QUERY};
+use super::to_options::Writer;
+use crate::cbor::read;
+use crate::cbor::write::{Byte, Output};
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+
+impl Cri<'_> {
+    /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an option of
+    /// the number `after`; 0 if they come first.
+    ///
+    /// What has such options: an absolute path, with a query or without (`[true, ["a"], ["q"]]`); a query alone, which keeps
+    /// the path of the request (`[0, null, ["q"]]`); the empty reference, without any option. [`super::from_coap_location`]
+    /// gives a reference back that resolves to the same.
+    ///
+    /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, an absolute
+    /// path without segments (the root is `[true, [""]]`), and an empty query alone; `CoapFragment`; `CoapPet`; `CoapLength`
+    /// for a value above 255 bytes; `Order` if `after` is more than the number of the first option; `Buffer` if it does not
+    /// fit. Linear.
+    pub fn to_coap_location<T: Byte>(&self, after: u16, output: &mut Output<'_, T>) -> Result<(), Error> {
+        if !self.is_location() {
+            return Err(Error::CoapLocation);
+        }
+        if !self.fragment.is_empty() {
+            return Err(Error::CoapFragment);
+        }
+        let mut writer = Writer::new(output, after);
+        writer.texts(LOCATION_PATH, self.path);
+        writer.texts(LOCATION_PATH, self.path_tail);
+        writer.texts(LOCATION_QUERY, read::content(self.query));
+        writer.finish()
+    }
+
+    /// Whether Location-* options can say what path and query it has, and it has nothing else but a fragment.
+    fn is_location(&self) -> bool {
+        let local = self.scheme.is_empty() && self.authority.is_empty();
+        local
+            && match self.discard {
+                DISCARD_ALL => self.path_count > 0,
+                // An empty query removes that of the request, which no option says.
+                0 => !self.path_is_set() && (self.query.is_empty() || self.query_count() > 0),
+                _ => false,
+            }
+    }
+}

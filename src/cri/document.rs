@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. CRIs in larger CBOR documents: the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99
+//! anywhere (href-27 tag 99).
+
+use super::Cri;
+use super::parse::Refusal;
+use crate::cbor::read::Reader;
+use crate::cbor::skip::next_head;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, TAG};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
+const CRI_TAG: usize = 99;
+/// The head of an array of indefinite length.
+const OPEN_ARRAY: u8 = ARRAY << 5 | 31;
+/// What ends an item of indefinite length.
+const BREAK: u8 = 0xff;
+
+/// What ends the items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum End {
+    /// Their number.
+    Count,
+    /// A break.
+    Break,
+    /// The end of the data.
+    Data,
+}
+
+/// The items of a CBOR array or sequence that are CRIs or CRI references, in order. All others are skipped (R3).
+///
+/// The iterator ends at the first item that is not well-formed or is truncated, and after the last; [`CriItems::error`] tells
+/// which. Linear in all.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct CriItems<'a> {
+    pub(crate) rest: &'a [u8],
+    /// The number of items left, where that is what ends them.
+    pub(crate) left: usize,
+    pub(crate) error: Option<Error>,
+    pub(crate) revision: Revision,
+    end: End,
+}
+
+impl<'a> CriItems<'a> {
+    /// The items of the array that `data` starts with, of definite or indefinite length; what follows it is ignored.
+    ///
+    /// `Structure` if it is no array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of indefinite
+    /// length.
+    pub fn array(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
+        let mut items = Self::sequence(revision, data);
+        if let [OPEN_ARRAY, rest @ ..] = data {
+            items.end = End::Break;
+            items.rest = rest;
+            return Ok(items);
+        }
+        let mut reader = Reader::new(data);
+        items.end = End::Count;
+        items.left = reader.array();
+        items.rest = reader.rest;
+        reader.error.map_or(Ok(items), Err)
+    }
+
+    /// The items of a CBOR sequence, which is all of `data`.
+    pub fn sequence(revision: Revision, data: &'a [u8]) -> Self {
+        Self { rest: data, left: 0, error: None, revision, end: End::Data }
+    }
+
+    /// Why the iterator ended before the last item: `Truncated`, `Cbor`, or `Limit` for an item that is not a CRI and in which
+    /// more than 16 items of indefinite length nest.
+    pub fn error(&self) -> Option<Error> {
+        self.error
+    }
+
+    /// Whether another item must follow.
+    fn enter(&mut self) -> bool {
+        match self.end {
+            End::Count if self.left > 0 => {
+                self.left -= 1;
+                true
+            }
+            End::Count => false,
+            End::Break => self.rest.first() != Some(&BREAK),
+            End::Data => !self.rest.is_empty(),
+        }
+    }
+
+    /// Steps over an item, or ends with an error.
+    fn skip(&mut self, error: Error) {
+        let refusal = Refusal::of(self.rest, error);
+        match refusal.skip.and_then(|length| self.rest.get(length..)) {
+            Some(rest) => self.rest = rest,
+            None => {
+                self.error = Some(refusal.error);
+                self.end = End::Count;
+                self.left = 0;
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for CriItems<'a> {
+    type Item = Cri<'a>;
+
+    fn next(&mut self) -> Option<Cri<'a>> {
+        while self.enter() {
+            let mut cri = Cri::empty(self.revision);
+            match cri.read(self.rest) {
+                None => {
+                    self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
+                    return Some(cri);
+                }
+                Some(error) => self.skip(error),
+            }
+        }
+        None
+    }
+}
+
+/// The CRIs and CRI references in tag 99 anywhere in a CBOR item or sequence, at any depth, in the order of the bytes.
+///
+/// Heads are visited one after another, whatever nests: so no depth is a limit, and the content of strings, chunks of
+/// those of indefinite length included, is never taken for items. What holds the tags is not checked beyond that: arrays and
+/// maps may lack items, breaks may be anywhere. After a CRI the search continues after it; a tag 99 that is not before a
+/// processable one is passed over, and the search continues inside.
+///
+/// The iterator ends at the first head that is malformed, at a string or a tagged CRI that is truncated, and at the end;
+/// [`CriFind::error`] tells which. Linear in all: no tag is inside what can be read as a CRI, so that reading one ends where the
+/// next tag begins.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct CriFind<'a> {
+    pub(crate) rest: &'a [u8],
+    pub(crate) error: Option<Error>,
+    pub(crate) revision: Revision,
+}
+
+impl<'a> CriFind<'a> {
+    /// Searches all of `data`. `Revision` in revision 13, which has no tag.
+    pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
+        match revision {
+            Revision::Href13 => Err(Error::Revision),
+            Revision::Href27 => Ok(Self { rest: data, error: None, revision }),
+        }
+    }
+
+    /// Why the iterator ended before the end: `Truncated`, `Cbor`.
+    pub fn error(&self) -> Option<Error> {
+        self.error
+    }
+
+    /// Steps over a head and what belongs to it. Returns the CRI, if it is the tag of one.
+    fn step(&mut self) -> Result<Option<Cri<'a>>, Error> {
+        let mut reader = Reader::new(self.rest);
+        next_head(&mut reader)?;
+        if reader.major() == TAG && reader.argument == CRI_TAG {
+            let mut cri = Cri::empty(self.revision);
+            match cri.read(self.rest) {
+                None => {
+                    self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
+                    return Ok(Some(cri));
+                }
+                // Up to the end there is nothing that cannot be in a CRI, such as another tag.
+                Some(Error::Truncated) => return Err(Error::Truncated),
+                Some(_) => {}
+            }
+        }
+        self.rest = reader.rest;
+        Ok(None)
+    }
+}
+
+impl<'a> Iterator for CriFind<'a> {
+    type Item = Cri<'a>;
+
+    fn next(&mut self) -> Option<Cri<'a>> {
+        while !self.rest.is_empty() {
+            match self.step() {
+                Ok(None) => {}
+                Ok(found) => return found,
+                Err(error) => {
+                    self.error = Some(error);
+                    self.rest = &[];
+                }
+            }
+        }
+        None
+    }
+}
+
+impl<'a> Cri<'a> {
+    /// The bytes that it was parsed from, tag 99 included; `None` for a view that an operation made.
+    pub fn encoding(&self) -> Option<&'a [u8]> {
+        if self.whole.is_empty() { None } else { Some(self.whole) }
+    }
+
+    /// Writes tag 99 and the canonical form (href-27 tag 99). `Revision` in revision 13, which has no tag; `Buffer` if it does
+    /// not fit. Linear.
+    pub fn encode_tagged<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        if self.revision == Revision::Href13 {
+            return Err(Error::Revision);
+        }
+        output.head(TAG, CRI_TAG);
+        self.encode(output)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fewest bytes that decide whether a tag is one of a CRI: no more are looked at to read it.
+    fn looked_at(data: &[u8]) -> usize {
+        let (mut least, mut enough) = (0, data.len());
+        while least < enough {
+            let middle = (least + enough) / 2;
+            let undecided = data.get(..middle).and_then(|data| Cri::empty(Revision::Href27).read(data));
+            if undecided == Some(Error::Truncated) { least = middle + 1 } else { enough = middle }
+        }
+        least
+    }
+
+    /// However tags nest, all readings together look at each byte once, and at the head where they end.
+    #[test]
+    fn nested_tags_are_read_once() {
+        const SIZE: usize = 6000;
+        let pieces: [&[u8]; 9] = [
+            b"\xd8\x63",
+            b"\xd8\x63\x81",
+            b"\xd8\x63\x82\x20",
+            b"\xd8\x63\x82\xf5\x81",
+            b"\xd8\x63\x82\xf5\x9b\0\0\0\0\0\xff\xff\xff",
+            b"\xd8\x63\x82\xf5\x98\xff\x61a\x61b\x63abc\x61d\x78\x181234567890123456789012345",
+            b"\xd8\x63\x83\x20\x8b\xf4\x61u\x61h\x61i\x61j",
+            b"\xd8\x63\x82\xf5\x81\x83\x61a\x41:",
+            b"\xdb\0\0\0\0\0\0\0\x63\x84\x20\x81\x61h\x80\x82\x61q",
+        ];
+        for piece in pieces {
+            let mut data = [0x1c; SIZE];
+            let count = SIZE / piece.len();
+            for (place, byte) in data.iter_mut().zip(piece.iter().cycle().take(count * piece.len())) {
+                *place = *byte;
+            }
+            let mut find = CriFind::new(Revision::Href27, &data).unwrap();
+            let (mut heads, mut looked, mut tags) = (0, 0, 0);
+            while !find.rest.is_empty() {
+                let at = find.rest;
+                if at.starts_with(piece) {
+                    tags += 1;
+                    looked += looked_at(at);
+                }
+                match find.step() {
+                    Ok(None) => heads += 1,
+                    Err(Error::Cbor | Error::Truncated) => break,
+                    other => panic!("{piece:02x?}: {other:?}"),
+                }
+            }
+            assert_eq!(tags, count);
+            assert!(heads <= SIZE);
+            // A head has up to 9 bytes.
+            assert!(looked <= SIZE + 9 * tags, "{piece:02x?}: {looked}");
+        }
+    }
+}
