@@ -168,6 +168,39 @@ cri_err_t cri_to_coap(const cri_t *cri,
                       size_t *len);
 
 /**
+ * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a message:
+ * the inverse of cri_from_coap_location().
+ *
+ * The references that have such options are relative to the request: an absolute path, with a query or without, such as
+ * `[true, ["dev", "7"]]`; a query alone, such as `[0, null, ["q"]]`, which keeps the path of the request; and the empty
+ * reference, which has no option. Read back, they resolve to the same. A full CRI has none, as a response cannot name another
+ * server.
+ *
+ * @param[in]  cri      the CRI reference
+ * @param[in]  after    number of the last option already in the message, 0 if there is none
+ * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap  capacity of `buf` in bytes
+ * @param[out] len      length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_COAP_LOCATION  a full CRI or a reference with an authority; a path that depends on that of the request, such
+ *                                as `[1, ["a"]]`; an absolute path without segments, as the root is `[true, [""]]`; or an
+ *                                empty query alone
+ * @retval CRI_ERR_COAP_FRAGMENT  there is a fragment
+ * @retval CRI_ERR_COAP_PET       a segment or a parameter has percent-encoded parts
+ * @retval CRI_ERR_COAP_LENGTH    a segment or a parameter above 255 bytes
+ * @retval CRI_ERR_ORDER          `after` is above the number of the first option
+ * @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
+ *
+ * Linear. RFC 7252 3.1, 5.10.7.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_coap_location(const cri_t *cri,
+                               uint16_t after,
+                               uint8_t *CRI_NULLABLE buf,
+                               size_t buf_cap,
+                               size_t *len);
+
+/**
  * Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
  *
  * @param[in] cri as in cri_coap_proxy_options()

@@ -335,3 +335,69 @@ fn skipping_is_linear() {
         });
     }
 }
+
+/// However tags nest (`src/cri/document.rs` counts), and whatever items are skipped.
+#[test]
+fn documents_are_linear() {
+    let found = |name: &str, piece: &[u8]| {
+        let make = |size: usize| piece.iter().copied().cycle().take(size / piece.len() * piece.len()).collect::<Vec<u8>>();
+        check(&format!("find {name}"), |size| {
+            let data = make(size);
+            Box::new(move || keep(cri::CriFind::new(Revision::Href27, black_box(&data)).expect("revision 27").count()))
+        });
+        check(&format!("items of {name}"), |size| {
+            let data = make(size);
+            Box::new(move || keep(cri::CriItems::sequence(Revision::Href27, black_box(&data)).count()))
+        });
+        // A megabyte takes no more than a moment.
+        let start = Instant::now();
+        keep(cri::CriFind::new(Revision::Href27, &make(1 << 20)).expect("revision 27").count());
+        assert!(start.elapsed() < Duration::from_secs(5), "{name}");
+    };
+    found("tags", b"\xd8\x63");
+    found("tagged arrays", b"\xd8\x63\x81");
+    found("tagged CRIs, each in the path of the one before", b"\xd8\x63\x83\x20\x81\x61h\x81");
+    found("tagged CRIs, each after some segments", b"\xd8\x63\x82\xf5\x98\xff\x61a\x61b\x61c\x61d\x61e");
+    found("tagged CRIs, each after a huge number", b"\xd8\x63\x82\xf5\x9b\0\0\0\0\x7f\xff\xff\xff");
+    found("tags in user information", b"\xd8\x63\x82\x20\x83\xf4");
+    found("tagged CRIs", b"\xd8\x63\x82\x20\x81\x61h");
+    found("CRIs", b"\x82\x20\x81\x61h");
+    found("open arrays", b"\x9f");
+    found("chunks", b"\x5f\x42\xd8\x63\xff");
+    found("breaks", b"\xff");
+    found("unprocessable CRIs", b"\x82\xf5\x82\x61a\x61.");
+}
+
+/// Linear in options and patterns together.
+#[test]
+fn routes_are_linear() {
+    let routes = |name: &str, value: &'static [u8], route: fn(usize, usize) -> String| {
+        check(&format!("routes {name}"), |size| {
+            let data = options(11, value, size / 2);
+            let routes: Vec<String> = (0..size / 32).map(|index| route(size, index)).collect();
+            Box::new(move || {
+                let patterns = routes.iter().map(|text| cri::Pattern::new(text.as_bytes()));
+                keep(cri::coap_route(patterns, black_box(&data)).map(|found| found.is_some()));
+            })
+        });
+    };
+    routes("that differ at once", b"a", |_, _| "/b".into());
+    routes("that differ at the end", b"a", |_, _| "/a/{}/%61/b".into());
+    routes("without a rest", b"a", |_, _| "/a".into());
+    routes("one of them long", b"a", |size, index| if index == 0 { "/{}".repeat(size / 4) } else { "/b".into() });
+    routes("after other options", b"", |_, _| "/".into());
+    let paths = |name: &str, segment: &'static str, pattern: &'static str| {
+        check(&format!("pattern of {name}"), |size| {
+            let cri = cbor::encoded(&full(vec![text(segment); size / 4], vec![]));
+            let pattern = pattern.repeat(size / 4);
+            Box::new(move || {
+                let (cri, _) = Cri::parse(Revision::Href27, &cri).expect("valid");
+                let pattern = cri::Pattern::new(black_box(pattern.as_bytes())).expect("a pattern");
+                keep(pattern.match_cri(&cri).map(|found| found.map(|found| found.captures().count())));
+            })
+        });
+    };
+    paths("captures", "a", "/{}");
+    paths("triplets", "abc", "/%61b%63");
+    paths("empty segments", "", "/");
+}

@@ -111,7 +111,14 @@ fn is_literal(literal: &[u8], segment: &Text<'_>) -> bool {
 
 /// The Uri-Path values of a request as texts.
 #[derive(Clone, Copy, Debug)]
-pub struct CoapSegments<'a>(pub(crate) CoapPath<'a>);
+pub struct CoapSegments<'a>(CoapPath<'a>);
+
+impl<'a> CoapSegments<'a> {
+    /// The values themselves.
+    pub fn path(self) -> CoapPath<'a> {
+        self.0
+    }
+}
 
 impl<'a> Iterator for CoapSegments<'a> {
     type Item = Text<'a>;

@@ -29,6 +29,11 @@ impl Region {
         Self { start: bytes.as_ptr(), length: bytes.len() }
     }
 
+    /// The region of values, one after another.
+    pub(super) fn slice<T>(values: &[T]) -> Self {
+        Self { start: values.as_ptr().cast(), length: size_of_val(values) }
+    }
+
     /// Whether two regions have a byte in common. Empty regions overlap nothing.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn overlaps(self, other: Self) -> bool {

@@ -57,6 +57,8 @@ pub mod schemes;
 
 pub mod check;
 
+pub mod document;
+
 pub mod edn;
 
 pub mod coap;
@@ -66,6 +68,8 @@ pub mod coap_in;
 pub mod coap_path;
 
 pub mod aif;
+
+pub mod dispatch;
 
 pub mod uri_text;
 

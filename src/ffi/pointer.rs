@@ -184,3 +184,57 @@ impl<'a, T: Mirror> Place<'a, T> {
         }
     }
 }
+
+/// Places for objects, one after another: they may be uninitialised. NULL with capacity 0 has none.
+pub(super) struct Places<'a, T>(Region, PhantomData<&'a mut [T]>);
+
+/// Describes places for objects.
+pub(super) fn places<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Places<'a, T> {
+    Places(Region { start: pointer.cast(), length: capacity.saturating_mul(size_of::<T>()) }, PhantomData)
+}
+
+// SAFETY: it has no slices.
+unsafe impl<'a, T: Mirror> Argument for Places<'a, T> {
+    const KIND: ArgumentKind = ArgumentKind::OUTPUT;
+    type Opened = &'a mut [MaybeUninit<T::Of<'a>>];
+
+    fn region(&self) -> Region {
+        self.0
+    }
+
+    unsafe fn open(self, checked: Region) -> Self::Opened {
+        let count = checked.length / size_of::<T>();
+        if count == 0 {
+            return &mut [];
+        }
+        // SAFETY: as for a buffer, and not NULL, so that it is as C aligns its objects; `Mirror` promises the layout.
+        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), count) }
+    }
+}
+
+/// A table that a call reads, of structures that C fills. NULL with length 0 is empty.
+pub(super) struct Table<'a, T>(Region, PhantomData<&'a [T]>);
+
+/// Describes a table that a call reads. What its structures point to is not checked.
+pub(super) fn table<'a, T: Copy>(pointer: *const T, length: usize) -> Table<'a, T> {
+    Table(Region { start: pointer.cast(), length: length.saturating_mul(size_of::<T>()) }, PhantomData)
+}
+
+// SAFETY: it has no slices.
+unsafe impl<'a, T> Argument for Table<'a, T> {
+    const KIND: ArgumentKind = ArgumentKind::INPUT;
+    type Opened = &'a [T];
+
+    fn region(&self) -> Region {
+        self.0
+    }
+
+    unsafe fn open(self, checked: Region) -> &'a [T] {
+        let count = checked.length / size_of::<T>();
+        if count == 0 {
+            return &[];
+        }
+        // SAFETY: as for an input, and not NULL, so that it is as C aligns its structures.
+        unsafe { core::slice::from_raw_parts(checked.start.cast(), count) }
+    }
+}

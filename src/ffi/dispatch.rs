@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Dispatch by patterns of paths, on CRIs and on the options of a request.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::call::{Region, number, open};
+use super::coap_path::cri_coap_path_t;
+use super::errors::cri_err_t;
+use super::parse::cri_t;
+use super::pointer::{input, object, place, places, table};
+use super::text::{cri_iter_t, cri_text_t};
+use crate::coap::{Match, Pattern, coap_route};
+use crate::cri::text::Text;
+use crate::error::Error;
+
+/// A pattern and what it is for. Tables of these may be in flash.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_route_t {
+    /// The pattern, such as "/dev/{}/led".
+    pub pattern: *const c_char,
+    /// Its length in bytes.
+    pub pattern_len: usize,
+    /// A number for the application: the library ignores it.
+    pub id: u32,
+}
+
+/// A pattern that captures no more segments than there is room for: `Syntax`, `Limit`.
+fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
+    let pattern = Pattern::new(text)?;
+    if pattern.capture_count() > room { Err(Error::Limit) } else { Ok(pattern) }
+}
+
+/// Stores the captured segments.
+fn store<'a, P: Iterator<Item = Text<'a>> + Clone>(matched: &Match<'_, P>, captures: &mut [MaybeUninit<Text<'a>>]) {
+    for (slot, segment) in captures.iter_mut().zip(matched.captures()) {
+        slot.write(segment);
+    }
+}
+
+/// Matches a pattern with the path of a CRI.
+///
+/// The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call cri_coap_asks_proxy()
+/// or cri_composer_asks_proxy() first.
+///
+/// @param[in]  pattern       the pattern, such as "/dev/{}/led"
+/// @param[in]  pattern_len   length in bytes
+/// @param[in]  cri           a full CRI or a reference that discards all; only its path counts
+/// @param[out] captures      if it matches: the segments that `{}` captured, in order, as many as the pattern has; they
+///                           borrow the bytes that `cri` borrows
+/// @param[in]  captures_cap  number of places in `captures`
+/// @param[out] rest          if it matches: an iterator over the segments that `{*}` captured, none for a pattern without;
+///                           call cri_iter_next()
+/// @param[out] matches       whether it matches
+/// @retval CRI_OK
+/// @retval CRI_ERR_SYNTAX    the pattern is malformed, whether the path would match or not
+/// @retval CRI_ERR_LIMIT     the pattern has more `{}` than `captures_cap`, whether the path would match or not
+/// @retval CRI_ERR_NOT_FULL  the path depends on a base
+///
+/// Linear. RFC 3986 3.3; R15, R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_pattern_match(
+    pattern: *const c_char,
+    pattern_len: usize,
+    cri: *const cri_t,
+    captures: *mut cri_text_t,
+    captures_cap: usize,
+    rest: *mut cri_iter_t,
+    matches: *mut bool,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a text, a view, and places for the segments, the iterator and the answer.
+        let (captures, rest, matches, text, cri) = unsafe {
+            open((
+                places(captures, captures_cap),
+                place(rest),
+                place(matches),
+                input(pattern, pattern_len),
+                object(cri),
+            ))?
+        };
+        let matched = self::pattern(text, captures.len())?.match_cri(cri)?;
+        matches.write(matched.is_some());
+        if let Some(matched) = matched {
+            store(&matched, captures);
+            rest.store(matched.rest());
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Matches a pattern with the path of a CoAP request, by the request's options, without a CRI.
+///
+/// A request that asks a proxy (cri_coap_asks_proxy()) never matches.
+///
+/// @param[in]  pattern       the pattern, such as "/dev/{}/led"
+/// @param[in]  pattern_len   length in bytes
+/// @param[in]  options       all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in]  options_len   length in bytes
+/// @param[out] captures      if it matches: the segments that `{}` captured, in order, as many as the pattern has, all of
+///                           them plain (cri_text_plain()); they borrow `options`
+/// @param[in]  captures_cap  number of places in `captures`
+/// @param[out] rest          if it matches: an iterator over the segments that `{*}` captured, none for a pattern without,
+///                           which borrows `options`; call cri_coap_path_next()
+/// @param[out] matches       whether it matches
+/// @retval CRI_OK
+/// @retval CRI_ERR_SYNTAX       the pattern is malformed, whether the path would match or not
+/// @retval CRI_ERR_LIMIT        the pattern has more `{}` than `captures_cap`, whether the path would match or not
+/// @retval CRI_ERR_TRUNCATED    an option extends past the end
+/// @retval CRI_ERR_COAP_OPTION  malformed options
+/// @retval CRI_ERR_COAP_LENGTH  a Uri-Path above 255 bytes
+/// @retval CRI_ERR_UTF8         a Uri-Path that is not valid UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT  a Uri-Path "." or ".."
+///
+/// Linear. RFC 7252 6.5; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_pattern_match(
+    pattern: *const c_char,
+    pattern_len: usize,
+    options: *const u8,
+    options_len: usize,
+    captures: *mut cri_text_t,
+    captures_cap: usize,
+    rest: *mut cri_coap_path_t,
+    matches: *mut bool,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the answer.
+        let (captures, rest, matches, text, options) = unsafe {
+            open((
+                places(captures, captures_cap),
+                place(rest),
+                place(matches),
+                input(pattern, pattern_len),
+                input(options, options_len),
+            ))?
+        };
+        let matched = self::pattern(text, captures.len())?.match_coap(options)?;
+        matches.write(matched.is_some());
+        if let Some(matched) = matched {
+            store(&matched, captures);
+            rest.store(matched.rest().path());
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// Finds the first route whose pattern matches the path of a CoAP request, by the request's options.
+///
+/// Every pattern of the table is checked, also those after the one that matches. A request that asks a proxy never matches.
+///
+/// @param[in]  routes        the table; patterns that match the same paths go from the special to the general
+/// @param[in]  routes_len    number of routes
+/// @param[in]  options       all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in]  options_len   length in bytes
+/// @param[out] captures      if a route matches: the segments that its pattern captured, as cri_coap_pattern_match()
+/// @param[in]  captures_cap  number of places in `captures`: the most `{}` that a pattern of the table has
+/// @param[out] rest          if a route matches: an iterator as of cri_coap_pattern_match()
+/// @param[out] route         the route, which points into `routes`; NULL if none matches
+/// @retval CRI_OK
+/// @retval CRI_ERR_SYNTAX       a pattern of the table is malformed, whichever route would match
+/// @retval CRI_ERR_LIMIT        a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_TRUNCATED    an option extends past the end
+/// @retval CRI_ERR_COAP_OPTION  malformed options
+/// @retval CRI_ERR_COAP_LENGTH  a Uri-Path above 255 bytes
+/// @retval CRI_ERR_UTF8         a Uri-Path that is not valid UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT  a Uri-Path "." or ".."
+///
+/// Linear in the options and all patterns together. RFC 7252 6.5; R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_route(
+    routes: *const cri_route_t,
+    routes_len: usize,
+    options: *const u8,
+    options_len: usize,
+    captures: *mut cri_text_t,
+    captures_cap: usize,
+    rest: *mut cri_coap_path_t,
+    route: *mut *const cri_route_t,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the route.
+        let (captures, rest, route, routes, options) = unsafe {
+            open((
+                places(captures, captures_cap),
+                place(rest),
+                place(route),
+                table(routes, routes_len),
+                input(options, options_len),
+            ))?
+        };
+        let outputs = [Region::slice(captures), rest.region(), route.region()];
+        let patterns = routes.iter().map(|route| {
+            // SAFETY: C passes texts in the table.
+            let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
+            if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
+                return Err(Error::Overlap);
+            }
+            pattern(text, captures.len())
+        });
+        let matched = coap_route(patterns, options)?;
+        route.write(matched.as_ref().and_then(|(index, _)| routes.get(*index)).map_or(core::ptr::null(), |route| route));
+        if let Some((_, matched)) = matched {
+            store(&matched, captures);
+            rest.store(matched.rest().path());
+        }
+        Ok(())
+    };
+    number(run())
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. CRIs in larger CBOR documents.
+
+use super::call::{number, open, revision};
+use super::errors::cri_err_t;
+use super::mirror::mirror;
+use super::output::{Written, from_view};
+use super::parse::cri_t;
+use super::pointer::{input, object, object_mut, place, read};
+use crate::cri::document::{CriFind, CriItems};
+use crate::error::Error;
+
+/// The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows from its
+/// bytes. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_items_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _left: usize,
+    _error: i32,
+    _revision: u8,
+    _end: u8,
+}
+
+/// The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_tagged(). Borrows from its bytes. Its fields are private.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_find_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _error: i32,
+    _revision: u8,
+}
+
+mirror! {
+    cri_items_t: 1 borrowed = CriItems { _rest = rest, _left = left, _error = error, _revision = revision }
+    cri_find_t: 1 borrowed = CriFind { _rest = rest, _error = error, _revision = revision }
+}
+
+/// Initialises an iterator over those items of a CBOR array that are CRIs or CRI references.
+///
+/// The array may be of definite or indefinite length. Bytes after it are ignored.
+///
+/// @param[in]  rev       the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+/// @param[in]  data      CBOR, which begins with the array
+/// @param[in]  data_len  length in bytes
+/// @param[out] items     the iterator, which borrows `data`
+/// @retval CRI_OK
+/// @retval CRI_ERR_STRUCTURE   the item is no array; an error for which cri_err_is_unprocessable() is true, as are:
+/// @retval CRI_ERR_FEATURE     the item is a tag or a simple value
+/// @retval CRI_ERR_INDEFINITE  the item is another one of indefinite length
+/// @retval CRI_ERR_TRUNCATED   `data` ends inside the head of the array
+/// @retval CRI_ERR_CBOR        the head is not well-formed
+///
+/// Constant time. RFC 8949 3.2.2; R3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_items_array(
+    rev: u8,
+    data: *const u8,
+    data_len: usize,
+    items: *mut cri_items_t,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
+        items.store(CriItems::array(revision, data)?);
+        Ok(())
+    };
+    number(run())
+}
+
+/// Initialises an iterator over those items of a CBOR sequence that are CRIs or CRI references.
+///
+/// @param[in]  rev       the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+/// @param[in]  data      the sequence: items one after another, up to the end
+/// @param[in]  data_len  length in bytes
+/// @param[out] items     the iterator, which borrows `data`
+/// @retval CRI_OK
+///
+/// Constant time. RFC 8742; R3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_items_sequence(
+    rev: u8,
+    data: *const u8,
+    data_len: usize,
+    items: *mut cri_items_t,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
+        items.store(CriItems::sequence(revision, data));
+        Ok(())
+    };
+    number(run())
+}
+
+/// Advances to the next item that is a CRI or CRI reference, and stores it.
+///
+/// All other items are skipped, unprocessable CRIs included. CRIs inside of items are not found.
+///
+/// @param[in,out] items  the iterator
+/// @param[out]    cri    the CRI or CRI reference, which borrows the bytes that the iterator borrows
+/// @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
+///         cri_items_error()
+///
+/// Linear in the items that it steps over. href 5.2.1; R3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
+    let run = || {
+        // SAFETY: C passes an iterator and a place for the view.
+        let (cri, items) = unsafe { open((place(cri), object_mut(items))).ok()? };
+        cri.store_copy(&items.next()?);
+        Some(())
+    };
+    run().is_some()
+}
+
+/// Returns why cri_items_next() returned false.
+///
+/// @param[in] items  the iterator
+/// @retval CRI_OK             there are no more items; also as long as there may be some
+/// @retval CRI_ERR_TRUNCATED  the bytes end inside an item, or before the end of the array
+/// @retval CRI_ERR_CBOR       an item is not well-formed
+/// @retval CRI_ERR_LIMIT      the end of an item that is not a CRI cannot be found, as more than 16 items of indefinite
+///                            length nest in it
+///
+/// Constant time. R3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
+    // SAFETY: C passes an iterator.
+    unsafe { read(items, Error::Argument.number(), |items| number(items.error().map_or(Ok(()), Err))) }
+}
+
+/// Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
+///
+/// All of `data` is searched, which may be a sequence of items. The search goes from head to head, over strings and past
+/// breaks: no depth is a limit, and the content of strings is never taken for CBOR. It does not check that the items are
+/// well-formed as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() before.
+///
+/// @param[in]  rev       the revision of the CRIs, #CRI_REV_27
+/// @param[in]  data      CBOR
+/// @param[in]  data_len  length in bytes
+/// @param[out] find      the iterator, which borrows `data`
+/// @retval CRI_OK
+/// @retval CRI_ERR_REVISION  `rev` is #CRI_REV_13, which has no tag
+///
+/// Constant time. href-27 tag 99; RFC 8949 3.4.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_find_tagged(rev: u8, data: *const u8, data_len: usize, find: *mut cri_find_t) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        let (find, data) = unsafe { open((place(find), input(data, data_len)))? };
+        find.store(CriFind::new(revision, data)?);
+        Ok(())
+    };
+    number(run())
+}
+
+/// Advances to the next CRI or CRI reference in tag 99, and stores it.
+///
+/// After a CRI the search continues after it. A tag 99 on an item that is not a processable CRI is passed over, and the
+/// search continues inside the item.
+///
+/// @param[in,out] find  the iterator
+/// @param[out]    cri   the CRI or CRI reference, which borrows the bytes that the iterator borrows
+/// @return false, with nothing stored, at the end and where the bytes are malformed or truncated: call cri_find_error()
+///
+/// All calls together are linear in the bytes, however tags nest. href-27 tag 99.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
+    let run = || {
+        // SAFETY: C passes an iterator and a place for the view.
+        let (cri, find) = unsafe { open((place(cri), object_mut(find))).ok()? };
+        cri.store_copy(&find.next()?);
+        Some(())
+    };
+    run().is_some()
+}
+
+/// Returns why cri_find_next() returned false.
+///
+/// @param[in] find  the iterator
+/// @retval CRI_OK             the end is reached; also as long as it is not
+/// @retval CRI_ERR_TRUNCATED  the bytes end inside a head, a string or a CRI in tag 99
+/// @retval CRI_ERR_CBOR       a head is malformed
+///
+/// Constant time.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
+    // SAFETY: C passes an iterator.
+    unsafe { read(find, Error::Argument.number(), |find| number(find.error().map_or(Ok(()), Err))) }
+}
+
+/// Stores the bytes that a CRI or CRI reference was parsed from, with tag 99 if it is there.
+///
+/// So an application knows where in a document a CRI is, and what comes after it.
+///
+/// @param[in]  cri       the CRI or CRI reference
+/// @param[out] data      its bytes, which `cri` borrows; not necessarily the canonical encoding
+/// @param[out] data_len  their length
+/// @return false, with nothing stored, for a view that an operation made, such as cri_resolve()
+///
+/// Constant time.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
+    let run = || {
+        // SAFETY: C passes a view, and places for the pointer and the length.
+        let (data, data_len, cri) = unsafe { open((place(data), place(data_len), object(cri))).ok()? };
+        let encoding = cri.encoding()?;
+        data.write(encoding.as_ptr());
+        data_len.write(encoding.len());
+        Some(())
+    };
+    run().is_some()
+}
+
+/// Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.
+///
+/// @param[in]  cri      the CRI or CRI reference
+/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
+/// @param[in]  buf_cap  capacity of `buf` in bytes
+/// @param[out] len      length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_REVISION  `cri` is of revision 13, which has no tag
+/// @retval CRI_ERR_BUFFER    `buf_cap` is too small; `len` is the length needed
+///
+/// Linear. href-27 tag 99; R2.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encode_tagged(
+    cri: *const cri_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_tagged(output)) })
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by script/header from src/ffi: do not edit. */
+
+#ifndef CRI_DOCUMENT_H
+#define CRI_DOCUMENT_H
+
+#include "cri.h"
+
+/**
+ * @file
+ * CRIs in larger CBOR documents.
+ *
+ * Where the CRIs are items of an array or of a sequence, cri_items_next() steps from one to the next. Where they are in tag
+ * 99 (revision 27), cri_find_next() finds them at any depth:
+ *
+ * @code
+ * cri_find_t find;
+ * cri_t link, target;
+ *
+ * if (cri_find_tagged(CRI_REV_27, document, document_len, &find) != CRI_OK)
+ *     return;
+ * while (cri_find_next(&find, &link)) {
+ *     if (cri_resolve(&base, &link, &target) == CRI_OK)
+ *         follow(&target);
+ * }
+ * if (cri_find_error(&find) != CRI_OK)
+ *     warn("the document is malformed or truncated");
+ * @endcode
+ */
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_document CRIs in documents
+ * @{
+ */
+
+@include document.rs
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_DOCUMENT_H */
