@@ -60,6 +60,8 @@
     X(cri_composer_option) X(cri_composer_asks_proxy) X(cri_composer_finish)                                           \
     X(cri_path_match) X(cri_coap_path_match) X(cri_coap_path_next) X(cri_path_matcher_init) X(cri_path_matcher_option)  \
     X(cri_path_matcher_finish) X(cri_aif_next) X(cri_aif_allows)                                                       \
+    X(cri_items_next) X(cri_items_error) X(cri_find_next) X(cri_find_error) X(cri_encoding) X(cri_encode_tagged)        \
+    X(cri_to_coap_location) X(cri_pattern_match)                                                                       \
     X(cri_cori_kind) X(cri_cori_resolve) X(cri_cori_relativize) X(cri_cori_encode) X(cri_cori_recompose)                \
     X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)                                                        \
     X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)                \
@@ -76,6 +78,7 @@
     X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse) X(cri_skip)                 \
     X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)    \
     X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)              \
+    X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)             \
     X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries) X(cri_cori_parse)   \
     X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal)
 
@@ -528,8 +531,28 @@ static void use_scheme(const cri_t *cri)
     }
 }
 
+static const cri_route_t patterns[] = {{CRI_LIT("/a/{}/b%20"), 1}, {CRI_LIT("/a/{*}"), 2}, {CRI_LIT("/{}/{}/{*}"), 3},
+                                       {CRI_LIT("/{*}"), 4}};
+
+static void use_patterns(const cri_t *cri)
+{
+    for (size_t i = 0; i < COUNT(patterns); i++) {
+        cri_text_t captures[2] = {0};
+        cri_iter_t rest;
+        bool matches = false;
+        if (C(cri_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, cri, captures, 2, &rest, &matches) == CRI_OK &&
+            matches) {
+            for (size_t k = 0; k < (patterns[i].id == 3 ? 2 : patterns[i].id == 1); k++) {
+                use_text(&captures[k]);
+            }
+            use_iter(rest);
+        }
+    }
+}
+
 static void use_view(const cri_t *cri)
 {
+    const uint8_t *data = NULL;
     cri_text_t text;
     cri_iter_t iter;
     cri_t bare;
@@ -584,6 +607,7 @@ static void use_view(const cri_t *cri)
     (void)C(cri_ownership_check)(cri);
     (void)C(cri_without_fragment)(cri, &bare);
     WRITES(false, C(cri_encode)(cri, buf, cap, &len));
+    WRITES(false, C(cri_encode_tagged)(cri, buf, cap, &len));
     WRITES(true, C(cri_to_uri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_uri_redacted)(cri, (char *)buf, cap, &len));
@@ -593,7 +617,12 @@ static void use_view(const cri_t *cri)
     (void)C(cri_is_nfc)(cri);
     WRITES(false, C(cri_encode_nfc)(cri, buf, cap, &len));
 #endif
+    WRITES(false, C(cri_to_coap_location)(cri, 0, buf, cap, &len));
     use_coap(cri);
+    use_patterns(cri);
+    if (C(cri_encoding)(cri, &data, &len)) {
+        is_borrowed(data, len);
+    }
     if (C(cri_path_matcher_init)(&matcher, cri) == CRI_OK) {
         use_path_matcher(matcher, 0);
     }
@@ -910,6 +939,19 @@ static void use_request(void)
     if (C(cri_coap_path_match)(blocks[0].data, blocks[0].len, &kept_request.prefix, &answer, &rest) == CRI_OK && answer) {
         use_rest(rest);
     }
+    for (size_t i = 0; i < COUNT(patterns); i++) {
+        cri_text_t captures[2] = {0};
+        const cri_route_t *route = NULL;
+        answer = false;
+        if (C(cri_coap_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, blocks[0].data, blocks[0].len, captures,
+                                      2, &rest, &answer) == CRI_OK && answer) {
+            use_rest(rest);
+        }
+        if (C(cri_coap_route)(patterns + i, COUNT(patterns) - i, blocks[0].data, blocks[0].len, captures, 2, &rest,
+                              &route) == CRI_OK && route != NULL) {
+            use_rest(rest);
+        }
+    }
     (void)C(cri_coap_asks_proxy)(blocks[0].data, blocks[0].len, &answer);
     WRITES(false,
            C(cri_from_coap)(CRI_REV_27, -1, blocks[0].data, blocks[0].len, &destinations[1], buf, cap, &len));
@@ -1017,6 +1059,107 @@ static void authorization(void **state)
         }
         assert_true(kept_aif.count >= 2);
         every_change(rows[i].aif, use_aif);
+        blocks_free();
+    }
+}
+
+/* ---- documents --------------------------------------------------------------------------------------------------- */
+
+static struct {
+    uint8_t revision;
+    size_t items_count, find_count, cri_count;
+    cri_items_t items[6];
+    cri_find_t find[6];
+    cri_t cris[6];
+} kept_document;
+
+static void use_items(cri_items_t items)
+{
+    cri_t cri;
+    size_t steps = 0;
+    while (C(cri_items_next)(&items, &cri)) {
+        HOLDS(++steps <= most_items(), "gives more CRIs than there are bytes");
+        use_view(&cri);
+    }
+    HOLDS(!C(cri_items_next)(&items, &cri), "goes on behind its end");
+    HOLDS(C(cri_items_error)(&items) <= CRI_OK, "no error number");
+}
+
+static void use_find(cri_find_t find)
+{
+    cri_t cri;
+    size_t steps = 0;
+    while (C(cri_find_next)(&find, &cri)) {
+        HOLDS(++steps <= most_items(), "gives more CRIs than there are bytes");
+        use_view(&cri);
+    }
+    HOLDS(!C(cri_find_next)(&find, &cri), "goes on behind its end");
+    HOLDS(C(cri_find_error)(&find) <= CRI_OK, "no error number");
+}
+
+static void use_document(void)
+{
+    cri_items_t items;
+    cri_find_t find;
+    for (size_t i = 0; i < kept_document.items_count; i++) {
+        use_items(kept_document.items[i]);
+    }
+    for (size_t i = 0; i < kept_document.find_count; i++) {
+        use_find(kept_document.find[i]);
+    }
+    for (size_t i = 0; i < kept_document.cri_count; i++) {
+        use_view(&kept_document.cris[i]);
+    }
+    if (C(cri_items_array)(kept_document.revision, blocks[0].data, blocks[0].len, &items) == CRI_OK) {
+        use_items(items);
+    }
+    if (C(cri_items_sequence)(kept_document.revision, blocks[0].data, blocks[0].len, &items) == CRI_OK) {
+        use_items(items);
+    }
+    if (C(cri_find_tagged)(kept_document.revision, blocks[0].data, blocks[0].len, &find) == CRI_OK) {
+        use_find(find);
+    }
+}
+
+static void keep_items(cri_items_t items)
+{
+    do {
+        assert_true(kept_document.items_count < COUNT(kept_document.items));
+        kept_document.items[kept_document.items_count++] = items;
+    } while (cri_items_next(&items, &kept_document.cris[kept_document.cri_count++ % COUNT(kept_document.cris)]));
+    kept_document.cri_count--;
+}
+
+static void documents(void **state)
+{
+    (void)state;
+    blocks_free();
+    static const struct {
+        uint8_t revision;
+        const char *data;
+    } rows[] = {
+        {CRI_REV_27, "84 d863 83 20 81 6168 81 6161 bf 01 d863 81 01 ff 5f 42 d863 ff 82 f5 82 6161 81 413b"},
+        {CRI_REV_27, "9f 9f9f ff ff 82 f5 81 6161 d863 82 18 80 d863 80 81 01 ff"},
+        {CRI_REV_13, "9803 8101 7801 61 9802 f5 9801 7801 61"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        size_t len = 0;
+        cri_items_t items;
+        cri_find_t find;
+        cri_t cri;
+        const uint8_t *data = block_hex(rows[i].data, &len);
+        memset(&kept_document, 0, sizeof kept_document);
+        kept_document.revision = rows[i].revision;
+        assert_int_equal(cri_items_array(rows[i].revision, data, len, &items), CRI_OK);
+        keep_items(items);
+        if (cri_find_tagged(rows[i].revision, data, len, &find) == CRI_OK) {
+            do {
+                assert_true(kept_document.find_count < COUNT(kept_document.find));
+                kept_document.find[kept_document.find_count++] = find;
+            } while (cri_find_next(&find, &cri));
+        }
+        assert_true(kept_document.cri_count >= 2);
+        every_change(rows[i].data, use_document);
         blocks_free();
     }
 }
@@ -1393,6 +1536,7 @@ int main(void)
         cmocka_unit_test(options_of_views),
         cmocka_unit_test(requests),
         cmocka_unit_test(authorization),
+        cmocka_unit_test(documents),
         cmocka_unit_test(coris),
         cmocka_unit_test(uri_texts),
         cmocka_unit_test(builders),

@@ -159,6 +159,14 @@ static cri_err_t to_coap(const char *hex)
     return cri_to_coap(&cri, NULL, 0, buf, sizeof buf, &len);
 }
 
+static cri_err_t to_coap_location(const char *hex)
+{
+    uint8_t buf[64];
+    size_t len = 0;
+    cri_t cri = parse_hex(CRI_REV_27, hex);
+    return cri_to_coap_location(&cri, 0, buf, sizeof buf, &len);
+}
+
 static cri_err_t from_coap(const char *hex)
 {
     struct bytes options = from_hex(hex);
@@ -273,6 +281,7 @@ static const struct error_row rows[] = {
     {CRI_ERR_COAP_OPTION, "coap_option", false, "the payload marker", from_coap, "ff"},
     {CRI_ERR_COAP_REPEATED, "coap_repeated", false, "two hosts", from_coap, "31680168"},
     {CRI_ERR_COAP_CONFLICT, "coap_conflict", false, "Uri-Host and Proxy-Cri", from_coap, "3168d5db8220816168"},
+    {CRI_ERR_COAP_LOCATION, "coap_location", false, "a relative path", to_coap_location, "82 01 81 6161"},
     {CRI_ERR_CORI_OPTION, "cori_option", true, "a path behind a query", parse_cori, "84 07 6171 06 6161"},
     {CRI_ERR_CORI_PATH_TYPE, "cori_path_type", true, "128", parse_cori, "82 05 1880"},
     {CRI_ERR_CORI_NOT_ABSOLUTE, "cori_not_absolute", false, "a path alone", recompose_cori, "82 06 6161"},

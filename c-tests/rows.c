@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * The rows of tests/vectors through cri.h. rows.py makes the tables of them, in which CBOR and options are hex; each
- * function here checks a row as the Rust test of the same file does: tests/vectors.rs, tests/coap.rs, tests/cori.rs.
+ * function here checks a row as the Rust test of the same file does: tests/vectors.rs, tests/coap.rs and so on.
  */
 #include "support.h"
 
@@ -41,7 +41,7 @@ struct input {
     size_t len;
 };
 
-static void *blocks[8];
+static void *blocks[24];
 static size_t block_count;
 
 static struct input input(const void *data, size_t len)
@@ -524,8 +524,15 @@ static void check_coap_in(uint8_t rev, const char *const *fields, const char *at
 
 static void check_coap_location(uint8_t rev, const char *const *fields, const char *at)
 {
-    struct input in = input_hex(fields[0]);
     cri_composer_t composer;
+    cri_t reference;
+    if (strcmp(fields[2], "-") != 0 && row_parses_hex(rev, fields[1], &reference, at)) {
+        BYTES_ARE(fields[2], at) { o.err = cri_to_coap_location(&reference, 0, o.buf, o.cap, &o.len); }
+    }
+    if (strcmp(fields[0], "-") == 0) {
+        return;
+    }
+    struct input in = input_hex(fields[0]);
     BYTES_ARE(fields[1], at) { o.err = cri_from_coap_location(rev, in.data, in.len, o.buf, o.cap, &o.len); }
     if (row_err(cri_composer_init_location(&composer, rev, buf, sizeof buf), CRI_OK, at)) {
         row_composes(&composer, in, fields[1], at);
@@ -667,6 +674,181 @@ static void check_coap_path(uint8_t rev, const char *const *fields, const char *
     }
 }
 
+/* ---- tests/document.rs ---- */
+
+/* Appends the canonical form of what was found. */
+static void append(const cri_t *cri, size_t *found, const char *at)
+{
+    size_t len = 0;
+    if (row_err(cri_encode(cri, buf + *found, sizeof buf - *found, &len), CRI_OK, at)) {
+        *found += len;
+    }
+}
+
+static void check_documents(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[1]);
+    cri_items_t items;
+    cri_find_t find;
+    cri_t cri, untouched;
+    cri_err_t err;
+    size_t found = 1, count = 0;
+    bool tagged = strcmp(fields[0], "tagged") == 0;
+    if (tagged) {
+        err = cri_find_tagged(rev, in.data, in.len, &find);
+    } else if (strcmp(fields[0], "array") == 0) {
+        err = cri_items_array(rev, in.data, in.len, &items);
+    } else {
+        err = cri_items_sequence(rev, in.data, in.len, &items);
+    }
+    if (!row_outcome(err, fields[2], at)) {
+        return;
+    }
+    row_err(tagged ? cri_find_error(&find) : cri_items_error(&items), CRI_OK, at);
+    while (tagged ? cri_find_next(&find, &cri) : cri_items_next(&items, &cri)) {
+        const uint8_t *data = NULL;
+        size_t len = 0;
+        row_ok(cri_encoding(&cri, &data, &len) && data >= in.data && len <= in.len - (size_t)(data - in.data), at, "its bytes");
+        append(&cri, &found, at);
+        count++;
+    }
+    buf[0] = (uint8_t)(0x80 | count);
+    row_bytes(buf, found, fields[2], at);
+    const char *name = cri_err_name(tagged ? cri_find_error(&find) : cri_items_error(&items));
+    row_text(name, strlen(name), strcmp(fields[3], "-") == 0 ? "ok" : fields[3], at);
+    /* It has ended. */
+    memset(&untouched, FILL, sizeof untouched);
+    row_ok(!(tagged ? cri_find_next(&find, &untouched) : cri_items_next(&items, &untouched)), at, "goes on after its end");
+    row_ok(is_filled(&untouched, sizeof untouched), at, "no view is stored");
+}
+
+/* ---- tests/dispatch.rs ---- */
+
+/* Whether two texts are the same characters and octets. */
+static bool same_text(const cri_text_t *a, const cri_text_t *b)
+{
+    uint8_t decoded[2][64];
+    size_t lens[2] = {0, 0}, len = 0;
+    const char *chars = NULL;
+    return cri_text_decode(a, decoded[0], sizeof decoded[0], &lens[0]) == CRI_OK &&
+           cri_text_decode(b, decoded[1], sizeof decoded[1], &lens[1]) == CRI_OK && lens[0] == lens[1] &&
+           memcmp(decoded[0], decoded[1], lens[0]) == 0 && cri_text_plain(a, &chars, &len) == cri_text_plain(b, &chars, &len);
+}
+
+#define CAPTURES 4
+
+/* What a pattern captured, or that it does not match. */
+struct match {
+    cri_text_t captures[CAPTURES];
+    cri_iter_t rest;
+    cri_coap_path_t coap_rest;
+    bool matches, coap;
+};
+
+static bool next_of_rest(struct match *match, cri_text_t *segment)
+{
+    uint8_t cbor[64];
+    const uint8_t *chars = NULL;
+    size_t len = 0;
+    if (!match->coap) {
+        return cri_iter_next(&match->rest, segment);
+    }
+    if (!cri_coap_path_next(&match->coap_rest, &chars, &len) || len > 20) {
+        return false;
+    }
+    /* The text as that of a reference. */
+    memcpy(cbor, "\x82\xf5\x81", 3);
+    cbor[3] = (uint8_t)(0x60 | len);
+    memcpy(cbor + 4, chars, len);
+    cri_t reference;
+    struct input in = input(cbor, 4 + len);
+    return cri_parse(CRI_REV_27, in.data, in.len, &reference, &len) == CRI_OK && cri_path_get(&reference, 0, segment);
+}
+
+/* The segments of an array, as those of a reference that discards all. */
+static void segments(uint8_t rev, const char *array, cri_iter_t *iter, const char *at)
+{
+    struct bytes bytes = {2, {0x82, 0xf5}}, array_bytes = from_hex(array);
+    cri_t reference;
+    memcpy(bytes.data + 2, array_bytes.data, array_bytes.len);
+    if (row_parses(rev, input(bytes.data, 2 + array_bytes.len), &reference, at)) {
+        cri_path_iter(&reference, iter);
+    }
+}
+
+static void row_captures(uint8_t rev, struct match *match, const char *const *fields, const char *at)
+{
+    cri_iter_t wanted = {0};
+    cri_text_t segment, rest;
+    size_t count = 0;
+    if (!row_ok(match->matches == (strcmp(fields[2], "-") != 0), at, "matches")) {
+        return;
+    }
+    if (match->matches) {
+        segments(rev, fields[2], &wanted, at);
+        while (cri_iter_next(&wanted, &segment)) {
+            row_ok(same_text(&segment, &match->captures[count]), at, "captured segment");
+            count++;
+        }
+        segments(rev, fields[3], &wanted, at);
+        while (cri_iter_next(&wanted, &segment)) {
+            row_ok(next_of_rest(match, &rest) && same_text(&segment, &rest), at, "segment of the rest");
+        }
+        row_ok(!next_of_rest(match, &rest), at, "more segments");
+    } else {
+        row_ok(is_filled(&match->rest, sizeof match->rest) && is_filled(&match->coap_rest, sizeof match->coap_rest), at,
+               "an iterator is stored");
+    }
+    row_ok(is_filled(&match->captures[count], (CAPTURES - count) * sizeof segment), at, "other places are stored to");
+}
+
+static void check_patterns(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input pattern = input(fields[0], strlen(fields[0]));
+    const char *chars = (const char *)pattern.data;
+    struct bytes full = {5, {0x83, 0x20, 0x81, 0x61, 0x68}}, path = from_hex(fields[1]);
+    struct match match;
+    cri_t cri;
+    size_t len = 0;
+    memcpy(full.data + 5, path.data, path.len);
+    if (!row_parses(rev, input(full.data, 5 + path.len), &cri, at)) {
+        return;
+    }
+    memset(&match, FILL, sizeof match);
+    match.coap = match.matches = false;
+    if (row_outcome(cri_pattern_match(chars, pattern.len, &cri, match.captures, CAPTURES, &match.rest, &match.matches),
+                    fields[2], at)) {
+        row_captures(rev, &match, fields, at);
+    }
+    cri_err_t err = cri_to_coap(&cri, NULL, 0, buf, sizeof buf, &len);
+    if (err == CRI_ERR_COAP_PET || !row_err(err, CRI_OK, at)) {
+        return;
+    }
+    struct input options = input(buf, len);
+    memset(&match, FILL, sizeof match);
+    match.coap = true;
+    match.matches = false;
+    if (row_outcome(cri_coap_pattern_match(chars, pattern.len, options.data, options.len, match.captures, CAPTURES,
+                                           &match.coap_rest, &match.matches),
+                    fields[2], at)) {
+        row_captures(rev, &match, fields, at);
+    }
+    const cri_route_t routes[] = {{CRI_LIT("/no/{}/such"), 1}, {chars, pattern.len, 2}};
+    const cri_route_t *route = &routes[0];
+    memset(&match, FILL, sizeof match);
+    match.coap = true;
+    match.matches = false;
+    if (row_outcome(cri_coap_route(routes, COUNT(routes), options.data, options.len, match.captures, CAPTURES,
+                                   &match.coap_rest, &route),
+                    fields[2], at)) {
+        match.matches = route == &routes[1];
+        row_ok(match.matches || route == NULL, at, "the route");
+        row_captures(rev, &match, fields, at);
+    } else {
+        row_ok(route == &routes[0], at, "no route is stored");
+    }
+}
+
 /* ---- tests/cori.rs ---- */
 
 static bool row_parses_cori(const char *hex, cri_cori_t *cori, const char *at)
@@ -778,6 +960,8 @@ FILE_OF_ROWS(coap_in, "coap-in.txt")
 FILE_OF_ROWS(coap_location, "coap-location.txt")
 FILE_OF_ROWS(coap_proxy, "coap-proxy.txt")
 FILE_OF_ROWS(coap_path, "coap-path.txt")
+FILE_OF_ROWS(documents, "documents.txt")
+FILE_OF_ROWS(patterns, "patterns.txt")
 FILE_OF_ROWS(cori, "cori.txt")
 
 int main(void)
@@ -796,6 +980,8 @@ int main(void)
         cmocka_unit_test(coap_location),
         cmocka_unit_test(coap_proxy),
         cmocka_unit_test(coap_path),
+        cmocka_unit_test(documents),
+        cmocka_unit_test(patterns),
         cmocka_unit_test(cori),
     };
     return RUN(tests);

@@ -22,9 +22,11 @@ FILES = {
     "host-names.txt": ["text", "text", "result cbor"],
     "coap.txt": ["cbor", "destination", "result options", "back cbor"],
     "coap-in.txt": ["text", "options", "destination", "result cbor"],
-    "coap-location.txt": ["options", "result cbor"],
+    "coap-location.txt": ["back options", "result cbor", "back options"],
     "coap-proxy.txt": ["number", "cbor", "destination", "result options"],
     "coap-path.txt": ["options", "text", "result segments", "result boolean"],
+    "documents.txt": ["text", "cbor", "result cbor", "text"],
+    "patterns.txt": ["text", "cbor", "back cbor", "back cbor"],
     "cori.txt": [],  # what its operation says
 }
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}

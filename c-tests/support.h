@@ -22,6 +22,8 @@
 #include "cri_check.h"
 #include "cri_coap.h"
 #include "cri_cori.h"
+#include "cri_dispatch.h"
+#include "cri_document.h"
 #include "cri_edn.h"
 #include "cri_host.h"
 #include "cri_uri.h"

@@ -184,11 +184,13 @@ cri_err_t cri_find_error(const cri_find_t *find);
  * @param[in]  cri       the CRI or CRI reference
  * @param[out] data      its bytes, which `cri` borrows; not necessarily the canonical encoding
  * @param[out] data_len  their length
- * @return false, with nothing stored, for a view that an operation made, such as cri_resolve()
+ * @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
  *
  * Constant time.
  */
-bool cri_encoding(const cri_t *cri, const uint8_t **data, size_t *data_len);
+bool cri_encoding(const cri_t *cri,
+                  const uint8_t **data,
+                  size_t *data_len);
 
 /**
  * Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.

@@ -192,7 +192,7 @@ impl<'a> Iterator for CriFind<'a> {
 }
 
 impl<'a> Cri<'a> {
-    /// The bytes that it was parsed from, tag 99 included; `None` for a view that an operation made.
+    /// The bytes that it was parsed from, tag 99 included; `None` for a view that an operation made of others.
     pub fn encoding(&self) -> Option<&'a [u8]> {
         if self.whole.is_empty() { None } else { Some(self.whole) }
     }

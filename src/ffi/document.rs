@@ -233,7 +233,7 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 /// @param[in]  cri       the CRI or CRI reference
 /// @param[out] data      its bytes, which `cri` borrows; not necessarily the canonical encoding
 /// @param[out] data_len  their length
-/// @return false, with nothing stored, for a view that an operation made, such as cri_resolve()
+/// @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
 ///
 /// Constant time.
 ///

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * Dispatch by patterns of paths. RFC 7252 6.5; R17. The rows are in tests/vectors/patterns.txt: rows.c.
+ */
+#include "support.h"
+
+enum { LED = 7, DEVICES, FIRMWARE, ROOT };
+
+static const cri_route_t routes[] = {
+    {CRI_LIT("/dev/{}/led"), LED},
+    {CRI_LIT("/dev"), DEVICES},
+    {CRI_LIT("/fw/{}/{*}"), FIRMWARE},
+    {CRI_LIT("/"), ROOT},
+};
+
+/* Uri-Host "h", Uri-Path "dev", "7", "led", Uri-Query "q" */
+#define REQUEST "3168 83646576 0137 036c6564 4171"
+
+static void routes_requests(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options;
+        uint32_t id;
+        const char *capture;
+        const char *rest;
+    } rows[] = {
+        {REQUEST, LED, "7", ""},
+        {"b3646576", DEVICES, "", ""},
+        {"b3646576 00", 0, "", ""},
+        {"b3646576 00 036c6564", 0, "", ""}, /* {} is not empty */
+        {"b3646576 0137 036c656e", 0, "", ""},
+        {"b26677 0131", FIRMWARE, "1", ""},
+        {"b26677 0131 0161 00 0162", FIRMWARE, "1", "a||b"},
+        {"b26677", 0, "", ""},
+        {"", ROOT, "", ""},
+        {"b0", ROOT, "", ""},
+        {"b0 00", 0, "", ""},
+        {"d1026d", ROOT, "", ""}, /* no Uri-Path */
+        {"3168 c0 40", ROOT, "", ""},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct bytes bytes = from_hex(rows[i].options);
+        struct guarded options = guarded_copy(bytes.data, bytes.len);
+        const cri_route_t *route = NULL;
+        cri_text_t captures[1];
+        cri_coap_path_t rest;
+        memset(captures, FILL, sizeof captures);
+        memset(&rest, FILL, sizeof rest);
+        row_err(cri_coap_route(routes, COUNT(routes), options.data, bytes.len, captures, 1, &rest, &route), CRI_OK,
+                rows[i].options);
+        row_size(route == NULL ? 0 : route->id, rows[i].id, rows[i].options);
+        row_ok(route == NULL || (route >= routes && route < routes + COUNT(routes)), rows[i].options, "in the table");
+        if (rows[i].capture[0] != '\0') {
+            row_ok(text_is(&captures[0], rows[i].capture), rows[i].options, "captured segment");
+        } else {
+            row_ok(is_filled(captures, sizeof captures), rows[i].options, "no segment is stored");
+        }
+        if (rows[i].id == 0) {
+            row_ok(is_filled(&rest, sizeof rest), rows[i].options, "no iterator is stored");
+        } else {
+            char joined[32] = "";
+            const uint8_t *segment = NULL;
+            size_t len = 0, at = 0;
+            while (cri_coap_path_next(&rest, &segment, &len)) {
+                at += (size_t)snprintf(joined + at, sizeof joined - at, at > 0 ? "|%.*s" : "%.*s", (int)len,
+                                       (const char *)segment);
+            }
+            row_text(joined, at, rows[i].rest, rows[i].options);
+        }
+        guarded_free(&options);
+    }
+    rows_end();
+}
+
+/* The path of a request that asks a proxy is that of another server (R17). */
+static void requests_to_proxies_never_match(void **state)
+{
+    (void)state;
+    static const char *const proxies[] = {"b0 d10b61", "b0 d10f61", "b0 d1d361", "b0 d1d761", "d1166163", "d11a61"};
+    for (size_t i = 0; i < COUNT(proxies); i++) {
+        struct bytes options = from_hex(proxies[i]);
+        const cri_route_t all = {CRI_LIT("/{*}"), 1}, *route = &all;
+        cri_coap_path_t rest;
+        bool matches = true, asks = false;
+        if (i == 4) {
+            options = from_hex("d11661"); /* Proxy-Uri alone */
+        }
+        row_err(cri_coap_asks_proxy(options.data, options.len, &asks), CRI_OK, proxies[i]);
+        row_ok(asks, proxies[i], "asks a proxy");
+        row_err(cri_coap_pattern_match("/{*}", 4, options.data, options.len, NULL, 0, &rest, &matches), CRI_OK, proxies[i]);
+        row_ok(!matches, proxies[i], "matches");
+        row_err(cri_coap_route(&all, 1, options.data, options.len, NULL, 0, &rest, &route), CRI_OK, proxies[i]);
+        row_ok(route == NULL, proxies[i], "route");
+    }
+    rows_end();
+}
+
+/* Cut anywhere, options are those of a shorter request or truncated. */
+static void cut_requests(void **state)
+{
+    (void)state;
+    struct bytes bytes = from_hex(REQUEST);
+    for (size_t cut = 0; cut <= bytes.len; cut++) {
+        struct guarded options = guarded_copy(bytes.data, cut);
+        const cri_route_t *route = &routes[3];
+        cri_text_t captures[1];
+        cri_coap_path_t rest;
+        cri_err_t err = cri_coap_route(routes, COUNT(routes), options.data, cut, captures, 1, &rest, &route);
+        bool whole = cut == 0 || cut == 2 || cut == 6 || cut == 8 || cut == 12 || cut == 14;
+        assert_int_equal(err, whole ? CRI_OK : CRI_ERR_TRUNCATED);
+        if (err != CRI_OK) {
+            assert_ptr_equal(route, &routes[3]);
+        } else if (cut >= 12) {
+            assert_ptr_equal(route, &routes[0]);
+        } else if (cut == 8) {
+            assert_null(route);
+        } else {
+            assert_ptr_equal(route, cut == 6 ? &routes[1] : &routes[3]);
+        }
+        guarded_free(&options);
+    }
+}
+
+/* Cut anywhere, a pattern is one or malformed, whatever the path is. */
+static void cut_patterns(void **state)
+{
+    (void)state;
+    static const char pattern[] = "/dev/%41{/{}/b/{*}";
+    static const char good[] = "/dev/%41b/{}/b/{*}";
+    cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
+    for (size_t cut = 0; cut < sizeof good; cut++) {
+        struct guarded text = guarded_copy(good, cut), bad = guarded_copy(pattern, cut);
+        /* after a slash, a segment or whole braces; not within a triplet or within braces, nor at nothing */
+        bool cut_short = cut == 0 || cut == 6 || cut == 7 || cut == 11 || cut == 16 || cut == 17;
+        cri_text_t captures[1];
+        cri_iter_t rest;
+        bool matches = true;
+        cri_err_t err = cri_pattern_match((const char *)text.data, cut, &cri, captures, 1, &rest, &matches);
+        row_err(err, cut_short ? CRI_ERR_SYNTAX : CRI_OK, good + cut);
+        row_ok(matches == (err != CRI_OK), good + cut, "matches");
+        if (cut > 8) {
+            row_err(cri_pattern_match((const char *)bad.data, cut, &cri, captures, 1, &rest, &matches), CRI_ERR_SYNTAX,
+                    pattern + cut);
+        }
+        guarded_free(&text);
+        guarded_free(&bad);
+    }
+    rows_end();
+}
+
+/* A table with a fault is refused, whichever route would match: so the first test finds it. */
+static void faults_are_found_at_once(void **state)
+{
+    (void)state;
+    const cri_route_t last_is_bad[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/a/{id}"), 2}};
+    const cri_route_t last_captures_two[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/{}/{}"), 2}};
+    const cri_route_t last_is_null[] = {{CRI_LIT("/{*}"), 1}, {NULL, 1, 2}};
+    const cri_route_t last_is_empty[] = {{CRI_LIT("/{*}"), 1}, {NULL, 0, 2}};
+    const cri_route_t last_is_long[] = {{CRI_LIT("/{*}"), 1}, {"/", SIZE_MAX, 2}};
+    const cri_route_t *route = routes;
+    cri_text_t captures[2];
+    cri_coap_path_t rest;
+    bool matches = true;
+    cri_iter_t iter;
+    cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
+    memset(captures, FILL, sizeof captures);
+    memset(&rest, FILL, sizeof rest);
+    assert_int_equal(cri_coap_route(last_is_bad, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(last_is_empty, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(last_is_null, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_route(last_is_long, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 1, &rest, &route), CRI_ERR_LIMIT);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, NULL, 0, &rest, &route), CRI_ERR_LIMIT);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/a/{}"), &cri, NULL, 0, &iter, &matches), CRI_ERR_LIMIT);
+    assert_int_equal(cri_coap_pattern_match(CRI_LIT("/a/{}"), NULL, 0, NULL, 0, &rest, &matches), CRI_ERR_LIMIT);
+    /* ... and malformed options, whether a path was seen that matches no route or not */
+    assert_int_equal(cri_coap_route(routes, 4, (const uint8_t *)"\xb1z\xff", 3, captures, 1, &rest, &route),
+                     CRI_ERR_COAP_OPTION);
+    assert_int_equal(cri_coap_route(NULL, 0, (const uint8_t *)"\xff", 1, captures, 1, &rest, &route), CRI_ERR_COAP_OPTION);
+    assert_ptr_equal(route, routes);
+    assert_true(matches && is_filled(captures, sizeof captures) && is_filled(&rest, sizeof rest));
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 2, &rest, &route), CRI_OK);
+    assert_ptr_equal(route, last_captures_two);
+    assert_true(is_filled(captures, sizeof captures));
+    assert_int_equal(cri_coap_route(NULL, 0, NULL, 0, NULL, 0, &rest, &route), CRI_OK);
+    assert_null(route);
+}
+
+/* A view that an operation made, whose path is in two pieces. */
+static void matches_resolved_views(void **state)
+{
+    (void)state;
+    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 83 63646576 6137 6178"), resolved;
+    cri_t link = parse_hex(CRI_REV_27, "82 01 82 636c6564 826161413b");
+    cri_text_t captures[2], segment;
+    cri_iter_t rest;
+    bool matches = false;
+    uint8_t octets[4];
+    size_t len = 0;
+    assert_int_equal(cri_resolve(&base, &link, &resolved), CRI_OK);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/{}/{}/{*}"), &resolved, captures, 2, &rest, &matches), CRI_OK);
+    assert_true(matches && text_is(&captures[0], "7") && text_is(&captures[1], "led"));
+    assert_true(cri_iter_next(&rest, &segment));
+    assert_int_equal(cri_text_decode(&segment, octets, sizeof octets, &len), CRI_OK);
+    assert_memory_equal(octets, "a;", len);
+    assert_false(cri_iter_next(&rest, &segment));
+    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/7/led/a%3b"), &resolved, NULL, 0, &rest, &matches), CRI_OK);
+    assert_true(matches);
+    matches = false;
+    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &link, NULL, 0, &rest, &matches), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &base, NULL, 0, &rest, &matches), CRI_OK);
+    assert_true(matches);
+}
+
+static void refuses_bad_calls(void **state)
+{
+    (void)state;
+    const cri_err_t argument = CRI_ERR_ARGUMENT, overlap = CRI_ERR_OVERLAP;
+    struct {
+        char pattern[64];
+        uint8_t options[64];
+        uint8_t cbor[64];
+        cri_t cri;
+        cri_route_t route;
+    } m, before;
+    struct bytes cbor = from_hex("83 20 81 6168 82 6161 6162");
+    cri_t zeros;
+    cri_text_t captures[2];
+    cri_iter_t rest;
+    cri_coap_path_t coap_rest;
+    const cri_route_t *route = NULL;
+    bool matches = false;
+    size_t consumed = 0;
+    memset(&m, 0, sizeof m);
+    memset(&zeros, 0, sizeof zeros);
+    memcpy(m.pattern, "/{}/{*}", 7);
+    memcpy(m.options, "\xb1" "a\x01" "b", 4);
+    memcpy(m.cbor, cbor.data, cbor.len);
+    assert_int_equal(cri_parse(CRI_REV_27, m.cbor, cbor.len, &m.cri, &consumed), CRI_OK);
+    m.route.pattern = m.pattern;
+    m.route.pattern_len = 7;
+    memcpy(&before, &m, sizeof m);
+    void *const inputs[] = {m.pattern, m.cbor, &m.cri};
+
+#define MATCH(pattern, len, cri, captures, cap, rest, matches)                                                         \
+    cri_pattern_match(pattern, len, cri, captures, cap, rest, matches)
+    assert_int_equal(MATCH(NULL, 1, &m.cri, captures, 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, SIZE_MAX, &m.cri, captures, 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, NULL, captures, 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &zeros, captures, 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, NULL, 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX / sizeof captures[0] + 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, NULL, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, NULL), argument);
+    for (size_t i = 0; i < COUNT(inputs); i++) {
+        assert_int_equal(MATCH(m.pattern, 7, &m.cri, inputs[i], 1, &rest, &matches), overlap);
+        assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, inputs[i], &matches), overlap);
+        assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, inputs[i]), overlap);
+    }
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, (void *)&captures[1], &matches), overlap);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, (void *)&captures[1]), overlap);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, (void *)&rest), overlap);
+    assert_int_equal(MATCH(NULL, 0, &m.cri, captures, 2, &rest, &matches), CRI_ERR_SYNTAX);
+
+#define COAP(pattern, len, options, options_len, captures, cap, rest, matches)                                         \
+    cri_coap_pattern_match(pattern, len, options, options_len, captures, cap, rest, matches)
+    assert_int_equal(COAP(NULL, 1, m.options, 4, captures, 2, &coap_rest, &matches), argument);
+    assert_int_equal(COAP(m.pattern, 7, NULL, 1, captures, 2, &coap_rest, &matches), argument);
+    assert_int_equal(COAP(m.pattern, 7, m.options, SIZE_MAX, captures, 2, &coap_rest, &matches), argument);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, NULL, 1, &coap_rest, &matches), argument);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, NULL, &matches), argument);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, &coap_rest, NULL), argument);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, (void *)m.options, 1, &coap_rest, &matches), overlap);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, (void *)m.pattern, 1, &coap_rest, &matches), overlap);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, (void *)m.options, &matches), overlap);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, &coap_rest, (void *)m.options), overlap);
+    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, &coap_rest, (void *)&coap_rest), overlap);
+
+#define ROUTE(routes, len, options, options_len, captures, cap, rest, route)                                           \
+    cri_coap_route(routes, len, options, options_len, captures, cap, rest, route)
+    assert_int_equal(ROUTE(NULL, 1, m.options, 4, captures, 2, &coap_rest, &route), argument);
+    assert_int_equal(ROUTE(&m.route, SIZE_MAX, m.options, 4, captures, 2, &coap_rest, &route), argument);
+    assert_int_equal(ROUTE(&m.route, SIZE_MAX / sizeof m.route + 2, m.options, 4, captures, 2, &coap_rest, &route), argument);
+    assert_int_equal(ROUTE(&m.route, 1, NULL, 1, captures, 2, &coap_rest, &route), argument);
+    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, NULL, 1, &coap_rest, &route), argument);
+    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, NULL, &route), argument);
+    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, &coap_rest, NULL), argument);
+    void *const route_inputs[] = {m.pattern, m.options, &m.route};
+    for (size_t i = 0; i < COUNT(route_inputs); i++) {
+        assert_int_equal(ROUTE(&m.route, 1, m.options, 4, route_inputs[i], 1, &coap_rest, &route), overlap);
+        assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, route_inputs[i], &route), overlap);
+        assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, &coap_rest, route_inputs[i]), overlap);
+    }
+    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, (void *)captures, &route), overlap);
+    assert_memory_equal(&m, &before, sizeof m);
+    assert_false(matches);
+    assert_null(route);
+    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 1, &coap_rest, &route), CRI_OK);
+    assert_ptr_equal(route, &m.route);
+    assert_memory_equal(&m, &before, sizeof m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routes_requests),
+        cmocka_unit_test(requests_to_proxies_never_match),
+        cmocka_unit_test(cut_requests),
+        cmocka_unit_test(cut_patterns),
+        cmocka_unit_test(faults_are_found_at_once),
+        cmocka_unit_test(matches_resolved_views),
+        cmocka_unit_test(refuses_bad_calls),
+    };
+    return RUN(tests);
+}
