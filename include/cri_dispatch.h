@@ -80,19 +80,17 @@ typedef struct cri_route_t {
  * The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call cri_coap_asks_proxy()
  * or cri_composer_asks_proxy() first.
  *
- * @param[in]  pattern       the pattern, such as "/dev/{}/led"
- * @param[in]  pattern_len   length in bytes
- * @param[in]  cri           a full CRI or a reference that discards all; only its path counts
- * @param[out] captures      if it matches: the segments that `{}` captured, in order, as many as the pattern has; they
- *                           borrow the bytes that `cri` borrows
- * @param[in]  captures_cap  number of places in `captures`
- * @param[out] rest          if it matches: an iterator over the segments that `{*}` captured, none for a pattern without;
- *                           call cri_iter_next()
- * @param[out] matches       whether it matches
+ * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
+ * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
+ *   the pattern has; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
+ * @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
+ *   cri_iter_next()
+ * @param[out] matches whether it matches
  * @retval CRI_OK
- * @retval CRI_ERR_SYNTAX    the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_LIMIT     the pattern has more `{}` than `captures_cap`, whether the path would match or not
- * @retval CRI_ERR_NOT_FULL  the path depends on a base
+ * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
+ * @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
+ * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear. RFC 3986 3.3; R15, R17.
  */
@@ -110,24 +108,21 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  *
  * A request that asks a proxy (cri_coap_asks_proxy()) never matches.
  *
- * @param[in]  pattern       the pattern, such as "/dev/{}/led"
- * @param[in]  pattern_len   length in bytes
- * @param[in]  options       all options of the request, delta-coded as in a message, without the payload marker
- * @param[in]  options_len   length in bytes
- * @param[out] captures      if it matches: the segments that `{}` captured, in order, as many as the pattern has, all of
- *                           them plain (cri_text_plain()); they borrow `options`
- * @param[in]  captures_cap  number of places in `captures`
- * @param[out] rest          if it matches: an iterator over the segments that `{*}` captured, none for a pattern without,
- *                           which borrows `options`; call cri_coap_path_next()
- * @param[out] matches       whether it matches
+ * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
+ * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
+ *   the pattern has; they borrow `options`, and cri_text_plain() has the characters of each. NULL and 0 for a pattern without
+ * @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
+ *   cri_coap_path_next(); it borrows `options`
+ * @param[out] matches whether it matches
  * @retval CRI_OK
- * @retval CRI_ERR_SYNTAX       the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_LIMIT        the pattern has more `{}` than `captures_cap`, whether the path would match or not
- * @retval CRI_ERR_TRUNCATED    an option extends past the end
- * @retval CRI_ERR_COAP_OPTION  malformed options
- * @retval CRI_ERR_COAP_LENGTH  a Uri-Path above 255 bytes
- * @retval CRI_ERR_UTF8         a Uri-Path that is not valid UTF-8
- * @retval CRI_ERR_DOT_SEGMENT  a Uri-Path "." or ".."
+ * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
+ * @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
  * Linear. RFC 7252 6.5; R17.
  */
@@ -146,22 +141,20 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  *
  * Every pattern of the table is checked, also those after the one that matches. A request that asks a proxy never matches.
  *
- * @param[in]  routes        the table; patterns that match the same paths go from the special to the general
- * @param[in]  routes_len    number of routes
- * @param[in]  options       all options of the request, delta-coded as in a message, without the payload marker
- * @param[in]  options_len   length in bytes
- * @param[out] captures      if a route matches: the segments that its pattern captured, as cri_coap_pattern_match()
- * @param[in]  captures_cap  number of places in `captures`: the most `{}` that a pattern of the table has
- * @param[out] rest          if a route matches: an iterator as of cri_coap_pattern_match()
- * @param[out] route         the route, which points into `routes`; NULL if none matches
+ * @param[in] routes,routes_len the table; of patterns that match the same path, the first counts
+ * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; at least as many places as
+ *   any pattern of the table has `{}`
+ * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route
+ * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_OK
- * @retval CRI_ERR_SYNTAX       a pattern of the table is malformed, whichever route would match
- * @retval CRI_ERR_LIMIT        a pattern of the table has more `{}` than `captures_cap`, whichever route would match
- * @retval CRI_ERR_TRUNCATED    an option extends past the end
- * @retval CRI_ERR_COAP_OPTION  malformed options
- * @retval CRI_ERR_COAP_LENGTH  a Uri-Path above 255 bytes
- * @retval CRI_ERR_UTF8         a Uri-Path that is not valid UTF-8
- * @retval CRI_ERR_DOT_SEGMENT  a Uri-Path "." or ".."
+ * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
+ * @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
  * Linear in the options and all patterns together. RFC 7252 6.5; R17.
  */

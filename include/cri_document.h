@@ -37,7 +37,7 @@ CRI_BEGIN_DECLS
 
 /**
  * The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows from its
- * bytes. Its fields are private.
+ * bytes.
  */
 typedef struct cri_items_t {
   const uint8_t *_rest;
@@ -49,7 +49,7 @@ typedef struct cri_items_t {
 } cri_items_t;
 
 /**
- * The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_tagged(). Borrows from its bytes. Its fields are private.
+ * The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_tagged(). Borrows from its bytes.
  */
 typedef struct cri_find_t {
   const uint8_t *_rest;
@@ -63,16 +63,15 @@ typedef struct cri_find_t {
  *
  * The array may be of definite or indefinite length. Bytes after it are ignored.
  *
- * @param[in]  rev       the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
- * @param[in]  data      CBOR, which begins with the array
- * @param[in]  data_len  length in bytes
- * @param[out] items     the iterator, which borrows `data`
+ * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR, which begins with the array
+ * @param[out] items the iterator, which borrows `data`
  * @retval CRI_OK
- * @retval CRI_ERR_STRUCTURE   the item is no array; an error for which cri_err_is_unprocessable() is true, as are:
- * @retval CRI_ERR_FEATURE     the item is a tag or a simple value
- * @retval CRI_ERR_INDEFINITE  the item is another one of indefinite length
- * @retval CRI_ERR_TRUNCATED   `data` ends inside the head of the array
- * @retval CRI_ERR_CBOR        the head is not well-formed
+ * @retval CRI_ERR_STRUCTURE the item is no array; an error for which cri_err_is_unprocessable() is true, as are:
+ * @retval CRI_ERR_FEATURE the item is a tag or a simple value
+ * @retval CRI_ERR_INDEFINITE the item is another one of indefinite length
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the head of the array
+ * @retval CRI_ERR_CBOR the head is not well-formed
  *
  * Constant time. RFC 8949 3.2.2; R3.
  */
@@ -85,10 +84,9 @@ cri_err_t cri_items_array(uint8_t rev,
 /**
  * Initialises an iterator over those items of a CBOR sequence that are CRIs or CRI references.
  *
- * @param[in]  rev       the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
- * @param[in]  data      the sequence: items one after another, up to the end
- * @param[in]  data_len  length in bytes
- * @param[out] items     the iterator, which borrows `data`
+ * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len the sequence: items one after another, up to the end
+ * @param[out] items the iterator, which borrows `data`
  * @retval CRI_OK
  *
  * Constant time. RFC 8742; R3.
@@ -104,8 +102,8 @@ cri_err_t cri_items_sequence(uint8_t rev,
  *
  * All other items are skipped, unprocessable CRIs included. CRIs inside of items are not found.
  *
- * @param[in,out] items  the iterator
- * @param[out]    cri    the CRI or CRI reference, which borrows the bytes that the iterator borrows
+ * @param[in,out] items the iterator
+ * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
  * @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
  *         cri_items_error()
  *
@@ -116,12 +114,12 @@ bool cri_items_next(cri_items_t *items, cri_t *cri);
 /**
  * Returns why cri_items_next() returned false.
  *
- * @param[in] items  the iterator
- * @retval CRI_OK             there are no more items; also as long as there may be some
- * @retval CRI_ERR_TRUNCATED  the bytes end inside an item, or before the end of the array
- * @retval CRI_ERR_CBOR       an item is not well-formed
- * @retval CRI_ERR_LIMIT      the end of an item that is not a CRI cannot be found, as more than 16 items of indefinite
- *                            length nest in it
+ * @param[in] items the iterator
+ * @retval CRI_OK there are no more items; also as long as there may be some
+ * @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
+ * @retval CRI_ERR_CBOR an item is not well-formed
+ * @retval CRI_ERR_LIMIT the end of an item that is not a CRI cannot be found, as more than 16 items of indefinite
+ *   length nest in it
  *
  * Constant time. R3.
  */
@@ -134,12 +132,11 @@ cri_err_t cri_items_error(const cri_items_t *items);
  * breaks: no depth is a limit, and the content of strings is never taken for CBOR. It does not check that the items are
  * well-formed as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() before.
  *
- * @param[in]  rev       the revision of the CRIs, #CRI_REV_27
- * @param[in]  data      CBOR
- * @param[in]  data_len  length in bytes
- * @param[out] find      the iterator, which borrows `data`
+ * @param[in] rev the revision of the CRIs, #CRI_REV_27
+ * @param[in] data,data_len CBOR
+ * @param[out] find the iterator, which borrows `data`
  * @retval CRI_OK
- * @retval CRI_ERR_REVISION  `rev` is #CRI_REV_13, which has no tag
+ * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
  *
  * Constant time. href-27 tag 99; RFC 8949 3.4.
  */
@@ -155,8 +152,8 @@ cri_err_t cri_find_tagged(uint8_t rev,
  * After a CRI the search continues after it. A tag 99 on an item that is not a processable CRI is passed over, and the
  * search continues inside the item.
  *
- * @param[in,out] find  the iterator
- * @param[out]    cri   the CRI or CRI reference, which borrows the bytes that the iterator borrows
+ * @param[in,out] find the iterator
+ * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
  * @return false, with nothing stored, at the end and where the bytes are malformed or truncated: call cri_find_error()
  *
  * All calls together are linear in the bytes, however tags nest. href-27 tag 99.
@@ -167,10 +164,10 @@ bool cri_find_next(cri_find_t *find,
 /**
  * Returns why cri_find_next() returned false.
  *
- * @param[in] find  the iterator
- * @retval CRI_OK             the end is reached; also as long as it is not
- * @retval CRI_ERR_TRUNCATED  the bytes end inside a head, a string or a CRI in tag 99
- * @retval CRI_ERR_CBOR       a head is malformed
+ * @param[in] find the iterator
+ * @retval CRI_OK the end is reached; also as long as it is not
+ * @retval CRI_ERR_TRUNCATED the bytes end inside a head, a string or a CRI in tag 99
+ * @retval CRI_ERR_CBOR a head is malformed
  *
  * Constant time.
  */
@@ -181,9 +178,8 @@ cri_err_t cri_find_error(const cri_find_t *find);
  *
  * So an application knows where in a document a CRI is, and what comes after it.
  *
- * @param[in]  cri       the CRI or CRI reference
- * @param[out] data      its bytes, which `cri` borrows; not necessarily the canonical encoding
- * @param[out] data_len  their length
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] data,data_len its bytes, which `cri` borrows; not necessarily the canonical encoding
  * @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
  *
  * Constant time.
@@ -195,13 +191,11 @@ bool cri_encoding(const cri_t *cri,
 /**
  * Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.
  *
- * @param[in]  cri      the CRI or CRI reference
- * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
- * @param[in]  buf_cap  capacity of `buf` in bytes
- * @param[out] len      length in bytes
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
  * @retval CRI_OK
- * @retval CRI_ERR_REVISION  `cri` is of revision 13, which has no tag
- * @retval CRI_ERR_BUFFER    `buf_cap` is too small; `len` is the length needed
+ * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
  *
  * Linear. href-27 tag 99; R2.
  */

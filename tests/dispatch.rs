@@ -159,7 +159,9 @@ fn pattern(random: &mut Random, path: &[Piece]) -> (String, Model) {
             Some(octets) => {
                 for octet in octets {
                     match octet {
-                        _ if model::unreserved(*octet) && !random.one_in(5) && *octet != b'.' => text.push(*octet as char),
+                        _ if model::unreserved(*octet) && !random.one_in(5) && *octet != b'.' => {
+                            text.push(*octet as char)
+                        }
                         _ if random.one_in(2) => text.push_str(&format!("%{octet:02x}")),
                         _ => text.push_str(&format!("%{octet:02X}")),
                     }

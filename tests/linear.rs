@@ -340,7 +340,8 @@ fn skipping_is_linear() {
 #[test]
 fn documents_are_linear() {
     let found = |name: &str, piece: &[u8]| {
-        let make = |size: usize| piece.iter().copied().cycle().take(size / piece.len() * piece.len()).collect::<Vec<u8>>();
+        let make =
+            |size: usize| piece.iter().copied().cycle().take(size / piece.len() * piece.len()).collect::<Vec<u8>>();
         check(&format!("find {name}"), |size| {
             let data = make(size);
             Box::new(move || keep(cri::CriFind::new(Revision::Href27, black_box(&data)).expect("revision 27").count()))

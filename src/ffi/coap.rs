@@ -281,20 +281,18 @@ pub unsafe extern "C" fn cri_to_coap(
 /// reference, which has no option. Read back, they resolve to the same. A full CRI has none, as a response cannot name another
 /// server.
 ///
-/// @param[in]  cri      the CRI reference
-/// @param[in]  after    number of the last option already in the message, 0 if there is none
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length in bytes
+/// @param[in] cri the CRI reference
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
 /// @retval CRI_OK
-/// @retval CRI_ERR_COAP_LOCATION  a full CRI or a reference with an authority; a path that depends on that of the request, such
-///                                as `[1, ["a"]]`; an absolute path without segments, as the root is `[true, [""]]`; or an
-///                                empty query alone
-/// @retval CRI_ERR_COAP_FRAGMENT  there is a fragment
-/// @retval CRI_ERR_COAP_PET       a segment or a parameter has percent-encoded parts
-/// @retval CRI_ERR_COAP_LENGTH    a segment or a parameter above 255 bytes
-/// @retval CRI_ERR_ORDER          `after` is above the number of the first option
-/// @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
+/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
+///   as `[1, ["a"]]`; an absolute path without segments, as the root is `[true, [""]]`; or an
+///   empty query alone
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
+/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter above 255 bytes
+/// @retval CRI_ERR_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.
 ///
@@ -312,9 +310,9 @@ pub unsafe extern "C" fn cri_to_coap_location(
 ) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cri))) };
-    number(opened.and_then(|(buf, len, cri)| {
-        fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))
-    }))
+    number(
+        opened.and_then(|(buf, len, cri)| fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))),
+    )
 }
 
 /// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
