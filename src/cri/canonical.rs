@@ -199,6 +199,23 @@ impl<'a> Cri<'a> {
         self.put(output);
         output.written().map(|_| ())
     }
+
+    /// Whether the bytes that it was parsed from are the canonical form, without a tag. Not those of a view that an operation
+    /// made, which has none. Linear.
+    pub fn is_canonical(&self) -> bool {
+        let mut comparison = Comparison(Some(self.whole));
+        self.put(&mut comparison);
+        comparison.0 == Some(&[])
+    }
+}
+
+/// What is left of the bytes that the output is compared with; None if it differs.
+struct Comparison<'a>(Option<&'a [u8]>);
+
+impl Sink for Comparison<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0 = self.0.and_then(|rest| rest.strip_prefix(bytes));
+    }
 }
 
 /// An authority whose host is an empty label without that label; None if it is another.

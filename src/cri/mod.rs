@@ -5,6 +5,7 @@ pub mod authority;
 
 pub(crate) mod canonical;
 pub mod items;
+mod locate;
 pub(crate) mod parse;
 pub mod text;
 

@@ -6,5 +6,6 @@ pub mod ownership;
 mod relativize;
 mod resolve;
 mod under;
+pub mod uses;
 
 pub use compare::equal_encoded;
