@@ -386,6 +386,25 @@ cri_err_t cri_parse(uint8_t rev,
                     size_t *consumed);
 
 /**
+ * Parses data that must be exactly one CRI or CRI reference, such as the value of an option or the content of a byte string.
+ *
+ * @param[in]  rev       the revision, #CRI_REV_13 or #CRI_REV_27
+ * @param[in]  data      CBOR, which the view borrows
+ * @param[in]  data_len  length of `data` in bytes
+ * @param[out] cri       the view
+ * @retval CRI_OK
+ * @retval CRI_ERR_EXTRA  bytes follow the CRI
+ * @return else an error as of cri_parse()
+ *
+ * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_parse_exact(uint8_t rev,
+                          const uint8_t *CRI_NULLABLE data,
+                          size_t data_len,
+                          cri_t *cri);
+
+/**
  * Finds the end of the CBOR item at the start of `data`, whatever its type.
  *
  * @param[in] data,data_len CBOR
@@ -957,6 +976,32 @@ cri_err_t cri_encode(const cri_t *cri,
                      uint8_t *CRI_NULLABLE buf,
                      size_t buf_cap,
                      size_t *len);
+
+/**
+ * Writes the normal form of a CRI or CRI reference: CRIs that differ only in spelling become equal.
+ *
+ * The scheme is written as its id if the registry has its name; ASCII letters of a host name in lower case; percent-encoded
+ * text (PET) as text where that has the same URI. For the CoAP and HTTP schemes the default port and a path of one empty
+ * segment are omitted; a reference without scheme keeps both, since the base decides the scheme. The encoding is canonical, as
+ * cri_encode() writes it.
+ *
+ * Normalising twice changes nothing. For a full CRI that has a URI, the result is that of cri_from_uri() for the URI, but for the
+ * path of one empty segment, which cri_from_uri() keeps. Unicode normalization is another operation: cri_encode_nfc().
+ *
+ * @param[in]  cri      the CRI or CRI reference
+ * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap  capacity of `buf` in bytes
+ * @param[out] len      length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+ *
+ * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_normalize(const cri_t *cri,
+                        uint8_t *CRI_NULLABLE buf,
+                        size_t buf_cap,
+                        size_t *len);
 
 /**
  * @}

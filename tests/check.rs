@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What an application may ask before it accepts a CRI: where an error is, whether all of the input is one CRI, whether it is
-//! canonical, what it uses.
+//! canonical, what it uses; and its normal form.
 
 mod support;
 
 use cri::{Cri, Error, Fault, Part, Revision, uses};
 use support::edn;
-use support::lib::{REVISIONS, encode, parse};
+use support::lib::{REVISIONS, encode, output, parse};
 use support::rows::{Failures, at, rows};
-use support::unhex;
+use support::{hex, unhex};
 
 const PARTS: [(&str, Part); 11] = [
     ("scheme", Part::Scheme),
@@ -43,7 +43,7 @@ fn where_an_error_is() {
             Ok(()) => ("ok".into(), "-".into(), "-"),
             Err(Fault { error, offset, part }) => {
                 let name = PARTS.iter().find(|known| known.1 == part).expect("a part").0;
-                (error.to_string(), offset.to_string(), name)
+                (error.name().to_string_lossy().into_owned(), offset.to_string(), name)
             }
         };
         failures.equal(&at(revision, &format!("{kind} {name}")), (error, offset, &part[..]), found);
@@ -70,7 +70,9 @@ fn exactly_one_cri() {
     }
     for (revision, [name, _, input, error, _]) in rows("invalid.txt") {
         let mut bytes = edn::bytes(&input);
-        let found = |bytes: &[u8]| Cri::parse_exact(revision, bytes).err().map(|error| error.to_string());
+        let found = |bytes: &[u8]| {
+            Cri::parse_exact(revision, bytes).err().map(|error| error.name().to_string_lossy().into_owned())
+        };
         failures.equal(&at(revision, &name), Some(error.clone()), found(&bytes));
         if error != "truncated" {
             bytes.push(0);
@@ -148,4 +150,19 @@ fn what_a_cri_uses() {
     }
     let address = edn::bytes("[null, [h'0a000001', \"e\"]]");
     assert_eq!(parse(Revision::Href27, &address).uses(), ZONE);
+}
+
+/// (R24, C1, C5, C7, C8)
+#[test]
+fn normal_forms() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, normal]) in rows("normalize.txt") {
+        let at = at(revision, &name);
+        let (bytes, expected) = (edn::bytes(&input), edn::bytes(if normal == "=" { &input } else { &normal }));
+        for (step, data) in [("once", &bytes), ("twice", &expected)] {
+            let found = output(|out| parse(revision, data).normalize(out)).unwrap();
+            failures.equal(&format!("{at} {step}"), hex(&expected), hex(&found));
+        }
+    }
+    failures.none();
 }

@@ -90,6 +90,33 @@ pub unsafe extern "C" fn cri_parse(
     number(run())
 }
 
+/// Parses data that must be exactly one CRI or CRI reference, such as the value of an option or the content of a byte string.
+///
+/// @param[in]  rev       the revision, #CRI_REV_13 or #CRI_REV_27
+/// @param[in]  data      CBOR, which the view borrows
+/// @param[in]  data_len  length of `data` in bytes
+/// @param[out] cri       the view
+/// @retval CRI_OK
+/// @retval CRI_ERR_EXTRA  bytes follow the CRI
+/// @return else an error as of cri_parse()
+///
+/// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, which outlive the view, and a place for it.
+        let (view, data) = unsafe { open((place(cri), input(data, data_len)))? };
+        Cri::parse_exact(revision, data).map(|cri| view.store(cri))
+    };
+    number(run())
+}
+
 /// Finds the end of the CBOR item at the start of `data`, whatever its type.
 ///
 /// @param[in] data,data_len CBOR
