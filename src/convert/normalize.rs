@@ -37,8 +37,7 @@ impl Cri<'_> {
             cri.scheme = id.into_written()?;
         }
         let default_port = number.and_then(|number| scheme::default_port(self.revision, number));
-        let lone = || self.path().next().is_some_and(|segment| segment.is_empty());
-        if default_port.is_some() && cri.path_count == 1 && lone() {
+        if default_port.is_some() && is_lone_empty(self.path()) {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
         cri.put_normal(default_port, output);
@@ -66,6 +65,12 @@ impl Cri<'_> {
     }
 }
 
+/// Whether the only text is empty.
+fn is_lone_empty(texts: Items<'_>) -> bool {
+    let mut texts = texts;
+    texts.next().is_some_and(|text| text.is_empty()) && texts.next().is_none()
+}
+
 /// Writes an array of texts.
 fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut Output<'_, T>) {
     output.head(ARRAY, count);
@@ -88,20 +93,13 @@ fn put_authority<T: Byte>(
         count = 2;
     }
     match authority.host {
-        Host::Name(labels) => {
-            let first = output.length();
-            let mut names = 0;
+        Host::Name(labels) if !is_lone_empty(labels) => {
             for label in labels {
                 put_text(output, label, Rules { literal: IN_HOST, fold: true });
-                names += 1;
+                count += 1;
             }
-            // The head of an empty label is all that was written.
-            if names == 1 && output.length() == first + 1 {
-                output.seek(first);
-                names = 0;
-            }
-            count += names;
         }
+        Host::Name(_) => {}
         Host::Address(address, zone) => {
             output.head(BYTES, address.len());
             output.put(address);
