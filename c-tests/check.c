@@ -153,11 +153,13 @@ static void finds_the_errors_of_text(void **state)
             uint8_t cbor[128], part = FILL;
             size_t cbor_len = 0, offset = 4711;
             cri_err_t wanted = cri_from_uri(rev, text, len, cbor, sizeof cbor, &cbor_len);
-            check_place(cri_from_uri_where(rev, text, len, &offset, &part), wanted, len, offset, part, texts[i]);
+            cri_err_t err = cri_from_uri_where(rev, text, len, &offset, &part);
+            check_place(err, wanted, len, offset, part, texts[i]);
             offset = 4711;
             part = FILL;
             wanted = cri_from_iri(rev, text, len, cbor, sizeof cbor, &cbor_len);
-            check_place(cri_from_iri_where(rev, text, len, &offset, &part), wanted, len, offset, part, texts[i]);
+            err = cri_from_iri_where(rev, text, len, &offset, &part);
+            check_place(err, wanted, len, offset, part, texts[i]);
             guarded_free(&exact);
         }
     }

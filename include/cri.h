@@ -386,15 +386,16 @@ cri_err_t cri_parse(uint8_t rev,
                     size_t *consumed);
 
 /**
- * Parses data that must be exactly one CRI or CRI reference, such as the value of an option or the content of a byte string.
+ * Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
  *
- * @param[in]  rev       the revision, #CRI_REV_13 or #CRI_REV_27
- * @param[in]  data      CBOR, which the view borrows
- * @param[in]  data_len  length of `data` in bytes
- * @param[out] cri       the view
+ * Other errors are those of cri_parse().
+ *
+ * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR, which the view borrows
+ * @param[out] cri the view
  * @retval CRI_OK
- * @retval CRI_ERR_EXTRA  bytes follow the CRI
- * @return else an error as of cri_parse()
+ * @retval CRI_ERR_EXTRA bytes follow the item
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -978,22 +979,22 @@ cri_err_t cri_encode(const cri_t *cri,
                      size_t *len);
 
 /**
- * Writes the normal form of a CRI or CRI reference: CRIs that differ only in spelling become equal.
+ * Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
  *
- * The scheme is written as its id if the registry has its name; ASCII letters of a host name in lower case; percent-encoded
- * text (PET) as text where that has the same URI. For the CoAP and HTTP schemes the default port and a path of one empty
- * segment are omitted; a reference without scheme keeps both, since the base decides the scheme. The encoding is canonical, as
- * cri_encode() writes it.
+ * - The scheme is written by its id if the registry has its name.
+ * - ASCII letters of a host name are written in lower case.
+ * - Percent-encoded text (PET) is written as text where the URI is the same.
+ * - For the CoAP and HTTP schemes the default port is omitted, and a path of one empty segment. A reference without a
+ *   scheme keeps both: its scheme is the base's.
+ * - The encoding is canonical, as by cri_encode().
  *
- * Normalising twice changes nothing. For a full CRI that has a URI, the result is that of cri_from_uri() for the URI, but for the
- * path of one empty segment, which cri_from_uri() keeps. Unicode normalization is another operation: cri_encode_nfc().
+ * Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
+ * except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
  *
- * @param[in]  cri      the CRI or CRI reference
- * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
- * @param[in]  buf_cap  capacity of `buf` in bytes
- * @param[out] len      length in bytes
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
  * @retval CRI_OK
- * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  *
  * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
  */

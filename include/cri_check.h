@@ -8,7 +8,9 @@
 
 /**
  * @file
- * Checks: what an application or a specification may want to know of a CRI before it accepts it.
+ * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
+ * features does it use? Where is the error in data or text that was refused? And for specifications: what would it take
+ * from the owner of a URI space to mandate a reference?
  */
 
 CRI_BEGIN_DECLS
@@ -41,45 +43,45 @@ CRI_BEGIN_DECLS
 /**
  * Returns whether the bytes that a CRI was parsed from are canonical: what cri_encode() writes.
  *
- * Tag 99 is not part of the canonical form. Normal form is another question: see cri_normalize().
+ * Tag 99 is not part of the canonical form. A canonical CRI need not be normal: see cri_normalize().
  *
- * @param[in] cri  the CRI or CRI reference
- * @return true if the bytes are canonical; false if not, for a view without bytes of its own, which an operation made,
- *         and for NULL
+ * @param[in] cri the CRI or CRI reference
+ * @return true if they are canonical; false otherwise, for a view that an operation made, which has no such bytes, and
+ *   for NULL
  *
  * Linear. href 5.1; R2.
  */
 bool cri_is_canonical(const cri_t *cri);
 
 /**
- * Returns which features of the CRI format a CRI uses, so that an application can refuse those that it does not support.
+ * Returns which optional features a CRI uses, so that an application can refuse CRIs that it does not support.
  *
- * Revision 27 defines a Basic CRI, which uses none of #CRI_USES_SCHEME_NAME, #CRI_USES_NO_AUTHORITY, #CRI_USES_USERINFO
- * and #CRI_USES_PET, and a Simple CRI, which does not use #CRI_USES_PET. The answer is the same in revision 13. A CRI
- * reference without an authority section does not use #CRI_USES_NO_AUTHORITY: its authority is the base's.
+ * A Basic CRI, as revision 27 defines it, uses none of #CRI_USES_SCHEME_NAME, #CRI_USES_NO_AUTHORITY,
+ * #CRI_USES_USERINFO and #CRI_USES_PET. A Simple CRI does not use #CRI_USES_PET. A reference without an authority
+ * section does not use #CRI_USES_NO_AUTHORITY: its authority is the base's. Both revisions give the same answer.
  *
- * @param[in] cri  the CRI or CRI reference
+ * @param[in] cri the CRI or CRI reference
  * @return a sum of CRI_USES_… bits; 0 for none, and for NULL
  *
- * Linear. href-27 2, 6, 7.1 and its CDDL.
+ * Linear. href-27 6, 7.1 and the features of its CDDL.
  */
 uint32_t cri_uses(const cri_t *cri);
 
 /**
- * Parses the CRI or CRI reference at the start of data again, after cri_parse() refused it, and stores where the error is.
+ * Parses the CRI or CRI reference at the start of `data`, and stores where the error is: call it after cri_parse() has
+ * failed.
  *
- * The place is that of the innermost CBOR item at fault: a text, a number, or the head of an array. If the data ends inside
- * the item, or is not well-formed, it is the item that ends too early or is malformed; the length of the data if an item is
- * missing at its end. For #CRI_ERR_NOT_VALID it is the first segment of the path, or the path or authority if there is none;
- * for a name that reads as an IPv4 address, its first label.
+ * Returns what cri_parse() returns. If that is an error in the data, `offset` and `part` are stored, otherwise not.
  *
- * @param[in]  rev       the revision, #CRI_REV_13 or #CRI_REV_27
- * @param[in]  data      CBOR
- * @param[in]  data_len  length of `data` in bytes
- * @param[out] offset    offset of the item at fault in bytes; stored only if the result is an error about the data
- * @param[out] part      the part that it is in, a CRI_PART_… number; #CRI_PART_SCHEME for a first section of any other kind
- *                       than those allowed; stored only if `offset` is
- * @return what cri_parse() returns
+ * The offset is that of the innermost CBOR item at fault: a text, a number, the head of an array. Where an item is
+ * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is that of the first segment, or else of
+ * the path, or else of the authority; for a name that reads as an IPv4 address, of its first label.
+ *
+ * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR; bytes after the item are ignored
+ * @param[out] offset offset of the item at fault in bytes
+ * @param[out] part the part that it is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
+ * @retval CRI_OK there is no error
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -91,18 +93,20 @@ cri_err_t cri_parse_where(uint8_t rev,
                           uint8_t *part);
 
 /**
- * Reads a URI reference as cri_from_uri() does, without writing a CRI, and stores where the error is.
+ * Checks whether a URI reference has a CRI, and stores where the error is: call it after cri_from_uri() has failed.
  *
- * The place is that of the first invalid character; the "%" of an invalid triplet; the "[" of an invalid IP literal. If the
- * text is a URI reference that has no CRI, it is the first digit of the port, the "%" before the zone identifier, the ":" in
- * the user information, or the first character of the path.
+ * Returns what cri_from_uri() returns with a buffer that is large enough. If that is an error in the text, `offset`
+ * and `part` are stored, otherwise not.
  *
- * @param[in]  rev      the revision, #CRI_REV_13 or #CRI_REV_27
- * @param[in]  uri      ASCII
- * @param[in]  uri_len  length of `uri` in bytes
- * @param[out] offset   offset of the character at fault in bytes; stored only if the result is an error about the text
- * @param[out] part     the part that it is in, a CRI_PART_… number; stored only if `offset` is
- * @return what cri_from_uri() returns with a buffer that is large enough
+ * The offset is that of the first invalid character: of an invalid triplet its "%", of an invalid IP literal its "[".
+ * In a URI reference without a CRI it is that of the first digit of the port, of the "%" before the zone identifier,
+ * of the ":" in the user information, or of the first character of the path.
+ *
+ * @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] uri,uri_len ASCII
+ * @param[out] offset offset of the character at fault in bytes
+ * @param[out] part the part that it is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT or _ZONE
+ * @retval CRI_OK there is no error
  *
  * Linear, whatever the text. RFC 3986 3, A; href 6; R12.
  */
@@ -114,16 +118,16 @@ cri_err_t cri_from_uri_where(uint8_t rev,
                              uint8_t *part);
 
 /**
- * Reads an IRI reference as cri_from_iri() does, without writing a CRI, and stores where the error is.
+ * Checks whether an IRI reference has a CRI, and stores where the error is: call it after cri_from_iri() has failed.
  *
- * The place is as for cri_from_uri_where(), in bytes; for text that is not UTF-8, the first byte of what is no character.
+ * Returns what cri_from_iri() returns with a buffer that is large enough. Offset and part are as with
+ * cri_from_uri_where(); in text that is not UTF-8, the offset is that of the first byte that begins no character.
  *
- * @param[in]  rev      the revision, #CRI_REV_13 or #CRI_REV_27
- * @param[in]  iri      UTF-8
- * @param[in]  iri_len  length of `iri` in bytes
- * @param[out] offset   offset of the character at fault in bytes; stored only if the result is an error about the text
- * @param[out] part     the part that it is in, a CRI_PART_… number; stored only if `offset` is
- * @return what cri_from_iri() returns with a buffer that is large enough
+ * @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] iri,iri_len UTF-8
+ * @param[out] offset offset of the character at fault in bytes
+ * @param[out] part the part that it is in, as with cri_from_uri_where()
+ * @retval CRI_OK there is no error
  *
  * Linear, whatever the text. RFC 3987 2.2; href 6; R12.
  */
@@ -135,16 +139,16 @@ cri_err_t cri_from_iri_where(uint8_t rev,
                              uint8_t *part);
 
 /**
- * Returns which sections of RFC 8820 (BCP 190) a specification would violate by mandating a reference, instead of leaving
- * the URI space to its owner.
+ * Returns which sections of RFC 8820 (BCP 190) a specification would violate by mandating a reference, instead of
+ * leaving the URI space to its owner.
  *
- * This is about a specification for any URI, an "Extension" in RFC 8820. An "Application" may require schemes (2.1) and
- * define the queries of its own resources (2.4): mask those bits.
+ * This is about a specification for any URI, an "Extension" in RFC 8820. An "Application" may require schemes (2.1)
+ * and define the queries of its own resources (2.4): mask those bits.
  *
- * A path counts as fixed if it does not start from the base's path, unless it is the root itself or below "/.well-known/".
- * Links relative to a path that the deployment chooses violate nothing.
+ * A path counts as fixed if it does not start from the base's path, unless it is the root itself or below
+ * "/.well-known/". Links relative to a path that the deployment chooses violate nothing.
  *
- * @param[in] cri  the CRI or CRI reference
+ * @param[in] cri the CRI or CRI reference
  * @return a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL
  *
  * Constant time. RFC 8820 2; R21.

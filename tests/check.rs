@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What an application may ask before it accepts a CRI: where an error is, whether all of the input is one CRI, whether it is
-//! canonical, what it uses; and its normal form.
+//! What an application may ask before it accepts a CRI: where an error is, whether all of the input is one CRI, whether
+//! it is canonical, what it uses; and its normal form.
 
 mod support;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Where the error is in a text that has no CRI.
 //!
-//! Nothing here checks anything: the text is read again by the steps of `from_uri.rs`, and which of them fails says where.
+//! Nothing here checks anything: the text is read again by the steps of `from_uri.rs`, and which of them fails says
+//! where.
 
 use core::mem::MaybeUninit;
 
@@ -14,11 +15,12 @@ use crate::uri::{HostKind, Uri};
 use crate::utf8;
 use crate::words::find;
 
-/// Reads a URI reference as [`from_uri`](super::from_uri), without writing its CRI, and finds the character at fault. Linear.
+/// Reads a URI reference as [`from_uri`](super::from_uri), without writing its CRI, and finds the character at fault.
+/// Linear.
 ///
-/// For `UriSyntax` and `UriNotAscii` it is the first invalid character, for an invalid triplet its `%`, for an invalid IP literal its
-/// `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its colon; for a path that
-/// no CRI has, its first character.
+/// For `UriSyntax` and `UriNotAscii` it is the first invalid character, for an invalid triplet its `%`, for an invalid
+/// IP literal its `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its
+/// colon; for a path that no CRI has, its first character.
 pub fn from_uri_where(revision: Revision, uri: &[u8]) -> Result<(), Fault> {
     locate(revision, uri, 0)
 }
@@ -70,8 +72,8 @@ fn part_at_end(uri: &Uri<'_>, text: &[u8]) -> Part {
     }
 }
 
-/// The same in an authority that has no host yet: up to its end, one of the characters `/`, `?` and `#`, an at sign would make it
-/// user information.
+/// The same in an authority that has no host yet: up to its end, one of the characters `/`, `?` and `#`, an at sign
+/// would make it user information.
 fn part_of_authority(uri: &Uri<'_>, text: &[u8]) -> Part {
     let [_, authority, host, ..] = uri.bounds;
     let at = uri.read_to();

@@ -17,13 +17,13 @@ use crate::scheme;
 const SCHEME_ID: usize = 9;
 
 impl Cri<'_> {
-    /// Writes the normal form: the canonical form with the id of a scheme whose name is registered, ASCII letters of a host
-    /// name in lower case, and PET only where text cannot be (R13); of a CoAP or HTTP scheme without its default port (C7) and
-    /// without a path of one empty segment (C8).
+    /// Writes the normal form: the canonical form with the id of a scheme whose name is registered, ASCII letters of a
+    /// host name in lower case, and PET only where text cannot be (R13); of a CoAP or HTTP scheme without its default
+    /// port (C7) and without a path of one empty segment (C8).
     ///
     /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
-    /// [`from_uri`](super::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which from-URI keeps.
-    /// `Buffer` if it does not fit. Linear.
+    /// [`from_uri`](super::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
+    /// from-URI keeps. `Buffer` if it does not fit. Linear.
     pub fn normalize<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         let mut id = [0; SCHEME_ID];
         let mut cri = *self;

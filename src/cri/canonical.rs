@@ -200,8 +200,8 @@ impl<'a> Cri<'a> {
         output.written().map(|_| ())
     }
 
-    /// Whether the bytes that it was parsed from are the canonical form, without a tag. Not those of a view that an operation
-    /// made, which has none. Linear.
+    /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
+    /// operation made, which has no such bytes. Linear.
     pub fn is_canonical(&self) -> bool {
         let mut comparison = Comparison(Some(self.whole));
         self.put(&mut comparison);

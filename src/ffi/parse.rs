@@ -90,15 +90,16 @@ pub unsafe extern "C" fn cri_parse(
     number(run())
 }
 
-/// Parses data that must be exactly one CRI or CRI reference, such as the value of an option or the content of a byte string.
+/// Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
 ///
-/// @param[in]  rev       the revision, #CRI_REV_13 or #CRI_REV_27
-/// @param[in]  data      CBOR, which the view borrows
-/// @param[in]  data_len  length of `data` in bytes
-/// @param[out] cri       the view
+/// Other errors are those of cri_parse().
+///
+/// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] data,data_len CBOR, which the view borrows
+/// @param[out] cri the view
 /// @retval CRI_OK
-/// @retval CRI_ERR_EXTRA  bytes follow the CRI
-/// @return else an error as of cri_parse()
+/// @retval CRI_ERR_EXTRA bytes follow the item
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 ///

@@ -26,22 +26,22 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode(output)) })
 }
 
-/// Writes the normal form of a CRI or CRI reference: CRIs that differ only in spelling become equal.
+/// Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
 ///
-/// The scheme is written as its id if the registry has its name; ASCII letters of a host name in lower case; percent-encoded
-/// text (PET) as text where that has the same URI. For the CoAP and HTTP schemes the default port and a path of one empty
-/// segment are omitted; a reference without scheme keeps both, since the base decides the scheme. The encoding is canonical, as
-/// cri_encode() writes it.
+/// - The scheme is written by its id if the registry has its name.
+/// - ASCII letters of a host name are written in lower case.
+/// - Percent-encoded text (PET) is written as text where the URI is the same.
+/// - For the CoAP and HTTP schemes the default port is omitted, and a path of one empty segment. A reference without a
+///   scheme keeps both: its scheme is the base's.
+/// - The encoding is canonical, as by cri_encode().
 ///
-/// Normalising twice changes nothing. For a full CRI that has a URI, the result is that of cri_from_uri() for the URI, but for the
-/// path of one empty segment, which cri_from_uri() keeps. Unicode normalization is another operation: cri_encode_nfc().
+/// Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
+/// except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
 ///
-/// @param[in]  cri      the CRI or CRI reference
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length in bytes
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
 /// @retval CRI_OK
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. What a CRI uses beyond a Basic CRI (href-27 sections 6, 7.1 and the features of its CDDL): the draft lets an implementation
-//! support less than all of it.
+//! L3. What a CRI uses beyond a Basic CRI (href-27 sections 6, 7.1 and the features of its CDDL): the draft lets an
+//! implementation support less than all of it.
 
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::{Cri, Scheme};
@@ -23,8 +23,8 @@ fn bit(used: bool, bit: u32) -> u32 {
 impl Cri<'_> {
     /// What it uses, as a sum of [`SCHEME_NAME`], [`NO_AUTHORITY`], [`USERINFO`], [`PET`] and [`ZONE`].
     ///
-    /// A Basic CRI uses none of them but [`ZONE`], a Simple CRI all but [`PET`]. A reference without authority section uses
-    /// no [`NO_AUTHORITY`]. Linear.
+    /// A Basic CRI uses none of them but [`ZONE`], a Simple CRI all but [`PET`]. A reference without authority section
+    /// uses no [`NO_AUTHORITY`]. Linear.
     pub fn uses(&self) -> u32 {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);

@@ -54,7 +54,8 @@ fn check_text(revision: Revision, text: &[u8]) -> bool {
         assert!(fault.offset <= text.len(), "{} {fault:?}", name());
         let syntax = matches!(fault.error, Error::UriSyntax | Error::UriNotAscii | Error::Utf8);
         assert!(fault.offset < text.len() || !syntax, "{} {fault:?}", name());
-        // What comes before an invalid character may be valid as it is, or as user information; but for an open IP literal.
+        // What comes before an invalid character may be valid as it is, or as user information; but for an open IP
+        // literal.
         if syntax && !text.contains(&b'[') {
             let before = &text[..fault.offset];
             let valid = |text: &[u8]| {
