@@ -34,7 +34,7 @@ impl Cri<'_> {
             Ok(_) => (error, item_at_fault(revision, data, error, reader.offset_in(data))),
         };
         let mut part = Part::Whole;
-        visit_items(data, |start, of| {
+        visit_items(data, &mut |start, of| {
             if start <= offset {
                 part = of;
             }
@@ -75,7 +75,7 @@ fn item_that_ends_at(data: &[u8], place: usize) -> usize {
 /// The offset of the first segment; else of the path; else of the authority.
 fn invalid_path(data: &[u8]) -> Option<usize> {
     let mut place = None;
-    visit_items(data, |start, part| {
+    visit_items(data, &mut |start, part| {
         if let Part::Authority | Part::Path = part {
             place = Some(start);
         }
@@ -90,7 +90,7 @@ fn invalid_path(data: &[u8]) -> Option<usize> {
 /// The offset of the first label of the host's name.
 fn disguised_name(data: &[u8]) -> Option<usize> {
     let mut host = None;
-    visit_items(data, |start, part| {
+    visit_items(data, &mut |start, part| {
         if part == Part::Host {
             host = host.or(Some(start));
         }
@@ -100,7 +100,8 @@ fn disguised_name(data: &[u8]) -> Option<usize> {
 
 /// Visits the item, its sections and the items of its authority in order, each with offset and part, as far as they are
 /// well-formed. One that is missing at the end of the data is visited last.
-fn visit_items<'a>(data: &'a [u8], mut visit: impl FnMut(usize, Part)) -> Option<()> {
+#[inline(never)]
+fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     let offset = |rest: &[u8]| data.len() - rest.len();
     visit(0, Part::Whole);
     let mut reader = Reader::new(data);
@@ -123,7 +124,7 @@ fn visit_items<'a>(data: &'a [u8], mut visit: impl FnMut(usize, Part)) -> Option
         };
         visit(offset(rest), part);
         if part == Part::Authority {
-            visit_authority(rest, |rest, part| visit(offset(rest), part));
+            visit_authority(rest, &mut |rest, part| visit(offset(rest), part));
         }
         rest = rest.get(skip(rest).ok()?..)?;
     }
@@ -131,7 +132,8 @@ fn visit_items<'a>(data: &'a [u8], mut visit: impl FnMut(usize, Part)) -> Option
 }
 
 /// Visits the items of the authority that `data` starts with, if it is an array, as far as they are well-formed.
-fn visit_authority(data: &[u8], mut visit: impl FnMut(&[u8], Part)) -> Option<()> {
+#[inline(never)]
+fn visit_authority(data: &[u8], visit: &mut dyn FnMut(&[u8], Part)) -> Option<()> {
     let mut reader = Reader::new(data);
     let count = reader.array();
     let mut rest = reader.error.is_none().then_some(reader.rest)?;
