@@ -51,7 +51,8 @@
     X(cri_query_count) X(cri_query_get) X(cri_query_iter) X(cri_iter_next) X(cri_fragment) X(cri_text_plain)            \
     X(cri_text_chunks) X(cri_chunks_next) X(cri_text_decode) X(cri_text_equal) X(cri_resolve) X(cri_relativize)         \
     X(cri_without_fragment) X(cri_equal) X(cri_equal_ignoring_fragment) X(cri_compare) X(cri_hash) X(cri_encode)        \
-    X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_to_uri_redacted) X(cri_ownership_check)                             \
+    X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_to_uri_redacted) X(cri_ownership_check) X(cri_is_canonical) X(cri_uses)  \
+    X(cri_normalize)                                                                                                   \
     X(cri_builder_scheme_id) X(cri_builder_scheme_name) X(cri_builder_discard) X(cri_builder_rootless)                  \
     X(cri_builder_userinfo) X(cri_builder_host_name) X(cri_builder_host_address) X(cri_builder_port)                    \
     X(cri_builder_path) X(cri_builder_segment) X(cri_builder_query) X(cri_builder_parameter) X(cri_builder_fragment)    \
@@ -75,8 +76,8 @@
 
 /* All that take none: bytes are checked in the same call, if there are any. */
 #define OTHERS(X)                                                                                                      \
-    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse) X(cri_skip)                 \
-    X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)    \
+    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse) X(cri_parse_exact) X(cri_parse_where) X(cri_skip)                 \
+    X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri) X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)    \
     X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)              \
     X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)             \
     X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries) X(cri_cori_parse)   \
@@ -605,9 +606,12 @@ static void use_view(const cri_t *cri)
     }
     (void)C(cri_hash)(cri);
     (void)C(cri_ownership_check)(cri);
+    (void)C(cri_is_canonical)(cri);
+    (void)C(cri_uses)(cri);
     (void)C(cri_without_fragment)(cri, &bare);
     WRITES(false, C(cri_encode)(cri, buf, cap, &len));
     WRITES(false, C(cri_encode_tagged)(cri, buf, cap, &len));
+    WRITES(false, C(cri_normalize)(cri, buf, cap, &len));
     WRITES(true, C(cri_to_uri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_uri_redacted)(cri, (char *)buf, cap, &len));
@@ -749,6 +753,13 @@ static void use_kept(void)
     /* What the bytes are now, if anything. */
     bool equal = false;
     (void)C(cri_equal_encoded)(kept.revision, blocks[0].data, blocks[0].len, blocks[1].data, blocks[1].len, &equal);
+    for (size_t i = 0; i < 2; i++) {
+        size_t offset = 0;
+        uint8_t part = 0;
+        (void)C(cri_parse_exact)(kept.revision, blocks[i].data, blocks[i].len, &made);
+        (void)C(cri_parse_where)(kept.revision, blocks[i].data, blocks[i].len, &offset, &part);
+        HOLDS(offset <= blocks[i].len && part <= CRI_PART_WHOLE, "not in the CRI");
+    }
 }
 
 static cri_t view_of(uint8_t revision, const char *hex)
@@ -1274,7 +1285,8 @@ static void use_uri(void)
     const size_t a_len = blocks[0].len, b_len = blocks[1].len;
     cri_uri_iter_t iter;
     bool equal = false;
-    size_t chars_len = 0;
+    size_t chars_len = 0, offset = 0;
+    uint8_t where = 0;
     (void)C(cri_uri_host_kind)(&kept_text.uri);
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT + 1; part++) {
         if (C(cri_uri_part)(&kept_text.uri, part, &chars, &chars_len)) {
@@ -1294,6 +1306,9 @@ static void use_uri(void)
     (void)C(cri_uri_equal)(a, a_len, b, b_len, CRI_URI_SCHEME, &equal);
     WRITES(false, C(cri_from_uri)(CRI_REV_27, a, a_len, buf, cap, &len));
     WRITES(false, C(cri_from_iri)(CRI_REV_13, a, a_len, buf, cap, &len));
+    (void)C(cri_from_uri_where)(CRI_REV_27, a, a_len, &offset, &where);
+    (void)C(cri_from_iri_where)(CRI_REV_13, a, a_len, &offset, &where);
+    HOLDS(offset <= a_len && where <= CRI_PART_WHOLE, "not in the text");
     WRITES(false, C(cri_cori_decompose)(a, a_len, buf, cap, &len));
 }
 

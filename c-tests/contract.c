@@ -31,6 +31,7 @@ struct arena {
     int32_t order;
     uint16_t port;
     bool flag;
+    uint8_t part;
     const char *chars;
     const uint8_t *bytes;
     cri_text_t out_text;
@@ -84,6 +85,23 @@ static void set_up(void)
 
 #define DOES_NOTHING(call) ANSWERS_NO(((call), 0))
 
+static cri_err_t locate_in_uri(uint8_t rev, const uint8_t *data, size_t len, size_t *offset, uint8_t *part)
+{
+    return cri_from_uri_where(rev, (const char *)data, len, offset, part);
+}
+
+static cri_err_t locate_in_iri(uint8_t rev, const uint8_t *data, size_t len, size_t *offset, uint8_t *part)
+{
+    return cri_from_iri_where(rev, (const char *)data, len, offset, part);
+}
+
+/* What finds errors. */
+static cri_err_t (*const locators[])(uint8_t rev, const uint8_t *data, size_t len, size_t *offset, uint8_t *part) = {
+    cri_parse_where,
+    locate_in_uri,
+    locate_in_iri,
+};
+
 /* ---- NULL -------------------------------------------------------------------------------------------------------- */
 
 static void null_is_an_argument_error(void **state)
@@ -92,6 +110,13 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_parse(CRI_REV_27, NULL, 1, &a.out, &a.len));
     ARGUMENT(cri_parse(CRI_REV_27, a.full_cbor, a.full_len, NULL, &a.len));
     ARGUMENT(cri_parse(CRI_REV_27, a.full_cbor, a.full_len, &a.out, NULL));
+    ARGUMENT(cri_parse_exact(CRI_REV_27, NULL, 1, &a.out));
+    ARGUMENT(cri_parse_exact(CRI_REV_27, a.full_cbor, a.full_len, NULL));
+    for (size_t i = 0; i < COUNT(locators); i++) {
+        ARGUMENT(locators[i](CRI_REV_27, NULL, 1, &a.len, &a.part));
+        ARGUMENT(locators[i](CRI_REV_27, a.full_cbor, 1, NULL, &a.part));
+        ARGUMENT(locators[i](CRI_REV_27, a.full_cbor, 1, &a.len, NULL));
+    }
     ARGUMENT(cri_skip(NULL, 1, &a.len));
     ARGUMENT(cri_skip(a.full_cbor, a.full_len, NULL));
     ARGUMENT(cri_resolve(NULL, &a.reference, &a.out));
@@ -115,6 +140,9 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_encode(NULL, a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_encode(&a.full, NULL, 1, &a.len));
     ARGUMENT(cri_encode(&a.full, a.buf, sizeof a.buf, NULL));
+    ARGUMENT(cri_normalize(NULL, a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_normalize(&a.full, NULL, 1, &a.len));
+    ARGUMENT(cri_normalize(&a.full, a.buf, sizeof a.buf, NULL));
     ARGUMENT(cri_to_uri(NULL, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_uri(&a.full, NULL, 1, &a.len));
     ARGUMENT(cri_to_uri(&a.full, (char *)a.buf, sizeof a.buf, NULL));
@@ -202,6 +230,9 @@ static void null_reads_as_nothing(void **state)
     ANSWERS_NO(cri_text_equal(NULL, "b;", 2));
     ANSWERS_NO(cri_text_equal(&a.text, NULL, 2));
     ANSWERS_NO(cri_hash(NULL));
+    ANSWERS_NO(cri_is_canonical(NULL));
+    ANSWERS_NO(cri_uses(NULL));
+    ANSWERS_NO(cri_ownership_check(NULL));
     DOES_NOTHING(cri_path_iter(&a.full, NULL));
     DOES_NOTHING(cri_query_iter(&a.full, NULL));
     DOES_NOTHING(cri_host_iter(&a.full, NULL));
@@ -229,6 +260,11 @@ static void null_with_length_zero_is_empty(void **state)
     (void)state;
     set_up();
     assert_int_equal(cri_parse(CRI_REV_27, NULL, 0, &a.out, &a.len), CRI_ERR_TRUNCATED);
+    assert_int_equal(cri_parse_exact(CRI_REV_27, NULL, 0, &a.out), CRI_ERR_TRUNCATED);
+    assert_int_equal(cri_parse_where(CRI_REV_27, NULL, 0, &a.len, &a.part), CRI_ERR_TRUNCATED);
+    assert_int_equal(a.len, 0);
+    assert_int_equal(a.part, CRI_PART_WHOLE);
+    assert_int_equal(cri_from_uri_where(CRI_REV_27, NULL, 0, &a.len, &a.part), CRI_OK);
     assert_int_equal(cri_skip(NULL, 0, &a.len), CRI_ERR_TRUNCATED);
     assert_int_equal(cri_equal_encoded(CRI_REV_27, NULL, 0, NULL, 0, &a.flag), CRI_ERR_TRUNCATED);
     assert_int_equal(cri_from_uri(CRI_REV_27, NULL, 0, a.buf, sizeof a.buf, &a.len), CRI_OK);
@@ -294,6 +330,7 @@ static void zeroed_objects_are_refused(void **state)
     ARGUMENT(cri_equal(&cri, &cri, &a.flag));
     ARGUMENT(cri_compare(&a.full, &cri, &a.order));
     ARGUMENT(cri_encode(&cri, a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_normalize(&cri, a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_uri(&cri, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_edn(&cri, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_builder_segment(&builder, "a", 1));
@@ -305,6 +342,9 @@ static void zeroed_objects_are_refused(void **state)
     ANSWERS_NO(cri_path_get(&cri, 0, &a.out_text));
     ANSWERS_NO(cri_fragment(&cri, &a.out_text));
     ANSWERS_NO(cri_hash(&cri));
+    ANSWERS_NO(cri_is_canonical(&cri));
+    ANSWERS_NO(cri_uses(&cri));
+    ANSWERS_NO(cri_ownership_check(&cri));
     rows_end();
 }
 
@@ -317,10 +357,15 @@ static void lengths_above_the_signed_range_are_refused(void **state)
     for (size_t i = 0; i < COUNT(lengths); i++) {
         size_t huge = lengths[i];
         ARGUMENT(cri_parse(CRI_REV_27, a.full_cbor, huge, &a.out, &a.len));
+        ARGUMENT(cri_parse_exact(CRI_REV_27, a.full_cbor, huge, &a.out));
+        for (size_t k = 0; k < COUNT(locators); k++) {
+            ARGUMENT(locators[k](CRI_REV_27, a.full_cbor, huge, &a.len, &a.part));
+        }
         ARGUMENT(cri_skip(a.full_cbor, huge, &a.len));
         ARGUMENT(cri_equal_encoded(CRI_REV_27, a.full_cbor, huge, a.full_cbor, a.full_len, &a.flag));
         ARGUMENT(cri_equal_encoded(CRI_REV_27, a.full_cbor, a.full_len, a.full_cbor, huge, &a.flag));
         ARGUMENT(cri_encode(&a.full, a.buf, huge, &a.len));
+        ARGUMENT(cri_normalize(&a.full, a.buf, huge, &a.len));
         ARGUMENT(cri_to_uri(&a.full, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_to_edn(&a.full, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_from_uri(CRI_REV_27, a.uri, huge, a.buf, sizeof a.buf, &a.len));
@@ -348,6 +393,10 @@ static void unknown_revisions_are_refused(void **state)
     for (size_t i = 0; i < COUNT(revisions); i++) {
         uint8_t rev = revisions[i];
         ARGUMENT(cri_parse(rev, a.full_cbor, a.full_len, &a.out, &a.len));
+        ARGUMENT(cri_parse_exact(rev, a.full_cbor, a.full_len, &a.out));
+        for (size_t k = 0; k < COUNT(locators); k++) {
+            ARGUMENT(locators[k](rev, a.full_cbor, 1, &a.len, &a.part));
+        }
         ARGUMENT(cri_equal_encoded(rev, a.full_cbor, a.full_len, a.full_cbor, a.full_len, &a.flag));
         ARGUMENT(cri_from_uri(rev, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len));
         ARGUMENT(cri_builder_init(&a.builder, rev, 0, a.buf, sizeof a.buf));
@@ -371,6 +420,14 @@ static void outputs_over_inputs_are_refused(void **state)
     OVERLAP(cri_parse(CRI_REV_27, (uint8_t *)&a.out, sizeof a.out, &a.out, &a.len));
     OVERLAP(cri_parse(CRI_REV_27, (uint8_t *)&a.out + sizeof a.out - 1, 2, &a.out, &a.len));
     OVERLAP(cri_parse(CRI_REV_27, (uint8_t *)&a.len, 1, &a.out, &a.len));
+    OVERLAP(cri_parse_exact(CRI_REV_27, (uint8_t *)&a.out, sizeof a.out, &a.out));
+    OVERLAP(cri_parse_exact(CRI_REV_27, (uint8_t *)&a.out + sizeof a.out - 1, 2, &a.out));
+    /* the offset and the part: over the data, over each other */
+    for (size_t i = 0; i < COUNT(locators); i++) {
+        OVERLAP(locators[i](CRI_REV_27, (uint8_t *)&a.len + sizeof a.len - 1, 1, &a.len, &a.part));
+        OVERLAP(locators[i](CRI_REV_27, a.full_cbor, a.full_len, &a.len, &a.full_cbor[a.full_len - 1]));
+        OVERLAP(locators[i](CRI_REV_27, a.full_cbor, a.full_len, &a.len, (uint8_t *)&a.len));
+    }
     OVERLAP(cri_skip((uint8_t *)&a.len + sizeof a.len - 1, 1, &a.len));
     OVERLAP(cri_skip((uint8_t *)&a.len, 1, &a.len));
     /* resolve, relativize: over a view, over what it borrows */
@@ -418,11 +475,11 @@ static cri_err_t write_edn(const cri_t *cri, uint8_t *buf, size_t cap, size_t *l
     return cri_to_edn(cri, (char *)buf, cap, len);
 }
 
-/* encode, to URI, to EDN: over the view, each of the bytes it borrows, and the length. */
+/* encode, normalise, to URI, to EDN: over the view, each of the bytes it borrows, and the length. */
 static void writers_refuse_overlaps(void **state)
 {
     (void)state;
-    static const writer_of_view writers[] = {cri_encode, write_uri, write_edn};
+    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri, write_edn};
     for (size_t w = 0; w < COUNT(writers); w++) {
         writer_of_view write = writers[w];
         OVERLAP(write(&a.full, (uint8_t *)&a.full, sizeof a.full, &a.len));
@@ -613,6 +670,11 @@ static cri_err_t writes_uri(uint8_t *buf, size_t cap, size_t *len)
     return cri_to_uri(&long_cri, (char *)buf, cap, len);
 }
 
+static cri_err_t normalizes(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_normalize(&long_cri, buf, cap, len);
+}
+
 static cri_err_t writes_edn(uint8_t *buf, size_t cap, size_t *len)
 {
     return cri_to_edn(&long_cri, (char *)buf, cap, len);
@@ -707,6 +769,7 @@ static cri_err_t decodes_text(uint8_t *buf, size_t cap, size_t *len)
 static const struct writer_row buffer_writers[] = {
     {"cri_encode", encodes, false},
     {"cri_encode of the empty reference", encodes_empty, false},
+    {"cri_normalize", normalizes, false},
     {"cri_to_uri", writes_uri, true},
     {"cri_to_uri of the empty reference", writes_empty_uri, true},
     {"cri_to_edn", writes_edn, true},
@@ -888,6 +951,7 @@ static void inputs_are_never_written(void **state)
     int32_t order = 0;
     assert_int_equal(cri_resolve(&a.full, &a.reference, &out), CRI_OK);
     assert_int_equal(cri_encode(&out, (uint8_t *)buf, sizeof buf, &len), CRI_OK);
+    assert_int_equal(cri_normalize(&out, (uint8_t *)buf, sizeof buf, &len), CRI_OK);
     assert_int_equal(cri_to_uri(&out, buf, sizeof buf, &len), CRI_OK);
     assert_int_equal(cri_to_edn(&out, buf, sizeof buf, &len), CRI_OK);
     assert_int_equal(cri_equal(&a.full, &out, &equal), CRI_OK);

@@ -84,6 +84,13 @@ static cri_err_t parse_null(const char *hex)
     return cri_parse(CRI_REV_27, NULL, 1, &cri, &consumed);
 }
 
+static cri_err_t parse_exactly(const char *hex)
+{
+    struct bytes bytes = from_hex(hex);
+    cri_t cri;
+    return cri_parse_exact(CRI_REV_27, bytes.data, bytes.len, &cri);
+}
+
 static cri_err_t encode_into_its_own_bytes(const char *hex)
 {
     struct bytes bytes = from_hex(hex);
@@ -233,7 +240,7 @@ static const struct error_row rows[] = {
     {CRI_ERR_REVISION, "revision", false, "base of 27, reference of 13", resolve_against_itself_in_13, "81 20"},
     {CRI_ERR_NOT_FULL, "not_full", false, "base is a reference", resolve_against_reference, "82 01 81 6161"},
     {CRI_ERR_ORDER, "order", false, "port without a host", build_port_without_host, NULL},
-    {CRI_ERR_EXTRA, "extra", false, "a byte follows", NULL, NULL},
+    {CRI_ERR_EXTRA, "extra", false, "a byte follows", parse_exactly, "80 00"},
     {CRI_ERR_NO_HOST, "no_host", false, "no authority", NULL, NULL},
     {CRI_ERR_SYNTAX, "syntax", false, "not EDN", NULL, NULL},
     {CRI_ERR_STRUCTURE, "structure", true, "no array", parse_27, "01"},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* IRIs, URIs for logs, URI ownership. href 6, RFC 3987 3.1 and 3.2, RFC 8820 2. */
+/* IRIs, URIs for logs. href 6, RFC 3987 3.1 and 3.2. */
 #include "support.h"
 
 struct iri_row {
@@ -80,41 +80,6 @@ static void leaves_user_information_out(void **state)
     assert_string_equal(text, "http://h:8080/a");
 }
 
-struct ownership_row {
-    const char *hex;
-    uint8_t wanted;
-};
-
-static const struct ownership_row ownership_rows[] = {
-    {"80", 0},                                              /* [] */
-    {"82018161 61", 0},                                     /* [1, ["a"]] */
-    {"82f58161 61", CRI_OWNERSHIP_PATH},                    /* [true, ["a"]] */
-    {"82f5826b2e77656c6c2d6b6e6f776e64636f7265", 0},        /* [true, [".well-known", "core"]] */
-    {"82f5816b2e77656c6c2d6b6e6f776e", CRI_OWNERSHIP_PATH}, /* [true, [".well-known"]] */
-    {"82f6816168", CRI_OWNERSHIP_AUTHORITY},                /* [null, ["h"]] */
-    {"8300f68161 71", CRI_OWNERSHIP_QUERY},                 /* [0, null, ["q"]] */
-    {"8400f6f66166", CRI_OWNERSHIP_FRAGMENT},               /* [0, null, null, "f"] */
-    /* [-1, ["h"], ["a"], ["q"], "f"] */
-    {"8520816168816161 81617161 66",
-     CRI_OWNERSHIP_SCHEME | CRI_OWNERSHIP_AUTHORITY | CRI_OWNERSHIP_PATH | CRI_OWNERSHIP_QUERY |
-         CRI_OWNERSHIP_FRAGMENT},
-};
-
-static void tells_what_would_be_strained(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(ownership_rows); i++) {
-        const struct ownership_row *row = &ownership_rows[i];
-        cri_t cri = parse_hex(CRI_REV_27, row->hex);
-        row_size(cri_ownership_check(&cri), row->wanted, row->hex);
-    }
-    cri_t zeros;
-    memset(&zeros, 0, sizeof zeros);
-    assert_int_equal(cri_ownership_check(NULL), 0);
-    assert_int_equal(cri_ownership_check(&zeros), 0);
-    rows_end();
-}
-
 static void keeps_the_contract(void **state)
 {
     (void)state;
@@ -147,7 +112,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(converts),
         cmocka_unit_test(leaves_user_information_out),
-        cmocka_unit_test(tells_what_would_be_strained),
         cmocka_unit_test(keeps_the_contract),
     };
     return RUN(tests);

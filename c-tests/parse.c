@@ -120,6 +120,55 @@ static void skips_deep_nesting_without_recursion(void **state)
     free(deep);
 }
 
+/* With cri_parse_exact() nothing may follow; else it is cri_parse(). R1, R3, R4. */
+static void accepts_exactly_one_item(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(valid_vectors); i++) {
+        const struct valid_vector *row = &valid_vectors[i];
+        struct bytes bytes = from_hex(row->hex);
+        struct guarded exact = guarded_copy(bytes.data, bytes.len);
+        FOR_EACH_REVISION(rev, row) {
+            cri_t cri, expected = parse_bytes(rev, &bytes, row->name);
+            bool equal = false;
+            if (row_err(cri_parse_exact(rev, exact.data, bytes.len, &cri), CRI_OK, row->name) &&
+                row_err(cri_equal(&cri, &expected, &equal), CRI_OK, row->name)) {
+                row_ok(equal, row->name, "the same CRI");
+            }
+            memset(&cri, FILL, sizeof cri);
+            row_err(cri_parse_exact(rev, bytes.data, bytes.len + 1, &cri), CRI_ERR_EXTRA, row->name);
+            row_ok(is_filled(&cri, sizeof cri), row->name, "the view is not written");
+            for (size_t len = 0; len < bytes.len; len++) {
+                row_err(cri_parse_exact(rev, bytes.data, len, &cri), CRI_ERR_TRUNCATED, row->name);
+            }
+            row_ok(is_filled(&cri, sizeof cri), row->name, "the view is not written");
+        }
+        guarded_free(&exact);
+    }
+    rows_end();
+}
+
+static void refuses_what_is_no_exact_item_as_before(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(unprocessable_vectors) + COUNT(malformed_vectors); i++) {
+        bool malformed = i >= COUNT(unprocessable_vectors);
+        const struct invalid_vector *row =
+            malformed ? &malformed_vectors[i - COUNT(unprocessable_vectors)] : &unprocessable_vectors[i];
+        struct bytes bytes = from_hex(row->hex);
+        FOR_EACH_REVISION(rev, row) {
+            cri_t cri;
+            memset(&cri, FILL, sizeof cri);
+            row_err(cri_parse_exact(rev, bytes.data, bytes.len, &cri), row->err, row->name);
+            if (!malformed) {
+                row_err(cri_parse_exact(rev, bytes.data, bytes.len + 1, &cri), row->err, row->name);
+            }
+            row_ok(is_filled(&cri, sizeof cri), row->name, "the view is not written");
+        }
+    }
+    rows_end();
+}
+
 static void knows_two_revisions(void **state)
 {
     (void)state;
@@ -142,6 +191,8 @@ int main(void)
         cmocka_unit_test(refuses_what_is_not_cbor),
         cmocka_unit_test(looks_at_the_whole_item_before_it_gives_its_length),
         cmocka_unit_test(skips_deep_nesting_without_recursion),
+        cmocka_unit_test(accepts_exactly_one_item),
+        cmocka_unit_test(refuses_what_is_no_exact_item_as_before),
         cmocka_unit_test(knows_two_revisions),
     };
     return RUN(tests);

@@ -8,7 +8,7 @@
 struct row {
     const char *name;
     uint8_t revs[2]; /* 13, 27 or both */
-    const char *fields[4];
+    const char *fields[5];
 };
 
 #include "rows-table.h"
@@ -225,6 +225,38 @@ static void check_invalid(uint8_t rev, const char *const *fields, const char *at
     row_size(consumed, skippable ? strtoul(fields[2], NULL, 10) : UNTOUCHED, at);
     row_ok(cri_err_is_unprocessable(err) == skippable, at, "is unprocessable");
     row_ok(is_filled(&cri, sizeof cri), at, "no view is stored");
+}
+
+static void check_normalize(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t cri;
+    for (size_t i = 0; i < 2; i++) {
+        /* The normal form is its own. */
+        if (row_parses_hex(rev, fields[i], &cri, at)) {
+            BYTES_ARE(fields[1], at) { o.err = cri_normalize(&cri, o.buf, o.cap, &o.len); }
+        }
+    }
+}
+
+/* In the order of their numbers. */
+static const char *const parts[] = {"scheme", "userinfo", "host",    "port", "path",      "query",
+                                    "fragment", "discard",  "zone", "authority", "whole"};
+
+static void check_where(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[1]);
+    const char *chars = (const char *)in.data;
+    bool ok = strcmp(fields[2], "ok") == 0;
+    size_t offset = UNTOUCHED;
+    uint8_t part = FILL;
+    cri_err_t err = strcmp(fields[0], "cri") == 0   ? cri_parse_where(rev, in.data, in.len, &offset, &part)
+                    : strcmp(fields[0], "uri") == 0 ? cri_from_uri_where(rev, chars, in.len, &offset, &part)
+                                                    : cri_from_iri_where(rev, chars, in.len, &offset, &part);
+    row_text(cri_err_name(err), strlen(cri_err_name(err)), fields[2], at);
+    row_size(offset, ok ? UNTOUCHED : strtoul(fields[3], NULL, 10), at);
+    const char *found = part < COUNT(parts) ? parts[part] : "-";
+    row_text(found, strlen(found), fields[4], at);
+    row_ok(!ok || part == FILL, at, "no part is stored");
 }
 
 static void check_from_uri(uint8_t rev, const char *const *fields, const char *at)
@@ -955,6 +987,8 @@ FILE_OF_ROWS(resolve, "resolve.txt")
 FILE_OF_ROWS(relativize, "relativize.txt")
 FILE_OF_ROWS(equal, "equal.txt")
 FILE_OF_ROWS(host_names, "host-names.txt")
+FILE_OF_ROWS(normalize, "normalize.txt")
+FILE_OF_ROWS(where, "where.txt")
 FILE_OF_ROWS(coap, "coap.txt")
 FILE_OF_ROWS(coap_in, "coap-in.txt")
 FILE_OF_ROWS(coap_location, "coap-location.txt")
@@ -975,6 +1009,8 @@ int main(void)
         cmocka_unit_test(relativize),
         cmocka_unit_test(equal),
         cmocka_unit_test(host_names),
+        cmocka_unit_test(normalize),
+        cmocka_unit_test(where),
         cmocka_unit_test(coap),
         cmocka_unit_test(coap_in),
         cmocka_unit_test(coap_location),

@@ -20,6 +20,8 @@ FILES = {
     "relativize.txt": ["cbor", "cbor", "edn"],
     "equal.txt": ["cbor", "cbor", "boolean", "boolean"],
     "host-names.txt": ["text", "text", "result cbor"],
+    "normalize.txt": ["cbor", "result cbor"],
+    "where.txt": ["text", "input", "text", "text", "text"],
     "coap.txt": ["cbor", "destination", "result options", "back cbor"],
     "coap-in.txt": ["text", "options", "destination", "result cbor"],
     "coap-location.txt": ["back options", "result cbor", "back options"],
@@ -148,6 +150,11 @@ def cbor(text):
     return unhex(text[2:]) if text.startswith("0x") else encode(Reader(text).whole())
 
 
+def octets(text):
+    """CBOR in hex, or a text, which is in hex if it begins with 0x."""
+    return unhex(text[2:]) if text.startswith("0x") else text.encode()
+
+
 def delta_coded(pairs):
     out, last = b"", 0
     for number, value in pairs:
@@ -210,7 +217,7 @@ def translated(kind, text, first):
         return [str(int(text))]
     if kind == "edn":
         return [encode(Reader(text).whole()).hex(), text]
-    return [{"cbor": cbor, "options": options, "segments": segments, "destination": destination}[kind](text).hex()]
+    return [{"cbor": cbor, "input": octets, "options": options, "segments": segments, "destination": destination}[kind](text).hex()]
 
 
 def kinds_of_cori(operation, second):

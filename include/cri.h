@@ -390,6 +390,26 @@ cri_err_t cri_parse(uint8_t rev,
                     size_t *consumed);
 
 /**
+ * Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
+ *
+ * Other errors are those of cri_parse().
+ *
+ * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR, which the view borrows
+ * @param[out] cri the view
+ * @retval CRI_OK
+ * @retval CRI_ERR_EXTRA bytes follow the item
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the item
+ *
+ * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_parse_exact(uint8_t rev,
+                          const uint8_t *CRI_NULLABLE data,
+                          size_t data_len,
+                          cri_t *cri);
+
+/**
  * Finds the end of the CBOR item at the start of `data`, whatever its type.
  *
  * @param[in] data,data_len CBOR
@@ -961,6 +981,32 @@ cri_err_t cri_encode(const cri_t *cri,
                      uint8_t *CRI_NULLABLE buf,
                      size_t buf_cap,
                      size_t *len);
+
+/**
+ * Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
+ *
+ * - The scheme is written by its id if the registry has its name.
+ * - ASCII letters of a host name are written in lower case.
+ * - Percent-encoded text (PET) is written as text where the URI is the same.
+ * - For the CoAP and HTTP schemes the default port is omitted, and a path of one empty segment. A reference without a
+ *   scheme keeps both: its scheme is the base's.
+ * - The encoding is canonical, as by cri_encode().
+ *
+ * Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
+ * except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_OK
+ *
+ * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_normalize(const cri_t *cri,
+                        uint8_t *CRI_NULLABLE buf,
+                        size_t buf_cap,
+                        size_t *len);
 
 /**
  * @}

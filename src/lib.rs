@@ -30,11 +30,11 @@
 //! |---|---|---|
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
-//! | L3 | `ops` | resolve, relativize, compare, paths under a prefix, ownership |
+//! | L3 | `ops` | resolve, relativize, compare, paths under a prefix, features used, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts |
 //! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme`, `nfc` | heads, character classes, a cursor, UTF-8, words, addresses, registries, normalization form C |
-//! | L0 | `error`, `revision` | error kinds with stable numbers, the two wire revisions |
+//! | L0 | `error`, `part`, `revision` | error kinds and parts with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -51,6 +51,7 @@ mod ip;
 #[cfg(feature = "nfc")]
 mod nfc;
 mod ops;
+pub mod part;
 pub mod revision;
 mod scan;
 pub mod scheme;
@@ -63,11 +64,12 @@ pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
 pub use coap::{Pattern, coap_route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
 pub use convert::builder::{self, Builder};
-pub use convert::{from_iri, from_uri};
+pub use convert::{from_iri, from_iri_where, from_uri, from_uri_where};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;
-pub use ops::{equal_encoded, ownership};
+pub use ops::{equal_encoded, ownership, uses};
+pub use part::{Fault, Part};
 pub use revision::Revision;
 
 /// The version of the library, from Cargo.toml.

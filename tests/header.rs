@@ -2,7 +2,7 @@
 //! The macros of the committed headers say what the Rust constants say.
 
 use cri::cri::authority::AuthorityKind;
-use cri::{DISCARD_ALL, Error, Revision, builder, error};
+use cri::{DISCARD_ALL, Error, Part, Revision, builder, error, ownership, uses};
 use std::collections::BTreeMap;
 
 /// The macros of the header with a value, name to value; numbers without their parentheses.
@@ -88,12 +88,42 @@ fn constants() {
         ("CRI_HOST_IPV6", 3),
         ("CRI_HOST_IPV6_ZONE", 4),
         ("CRI_HOST_FUTURE", 5),
+        ("CRI_PART_SCHEME", Part::Scheme as i64),
+        ("CRI_PART_USERINFO", Part::Userinfo as i64),
+        ("CRI_PART_HOST", Part::Host as i64),
+        ("CRI_PART_PORT", Part::Port as i64),
+        ("CRI_PART_PATH", Part::Path as i64),
+        ("CRI_PART_QUERY", Part::Query as i64),
+        ("CRI_PART_FRAGMENT", Part::Fragment as i64),
+        ("CRI_PART_DISCARD", Part::Discard as i64),
+        ("CRI_PART_ZONE", Part::Zone as i64),
+        ("CRI_PART_AUTHORITY", Part::Authority as i64),
+        ("CRI_PART_WHOLE", Part::Whole as i64),
+        ("CRI_USES_SCHEME_NAME", uses::SCHEME_NAME as i64),
+        ("CRI_USES_NO_AUTHORITY", uses::NO_AUTHORITY as i64),
+        ("CRI_USES_USERINFO", uses::USERINFO as i64),
+        ("CRI_USES_PET", uses::PET as i64),
+        ("CRI_USES_ZONE", uses::ZONE as i64),
+        ("CRI_OWNERSHIP_SCHEME", ownership::SCHEME as i64),
+        ("CRI_OWNERSHIP_AUTHORITY", ownership::AUTHORITY as i64),
+        ("CRI_OWNERSHIP_PATH", ownership::PATH as i64),
+        ("CRI_OWNERSHIP_QUERY", ownership::QUERY as i64),
+        ("CRI_OWNERSHIP_FRAGMENT", ownership::FRAGMENT as i64),
     ];
     for (name, value) in rows {
         assert_eq!(number(&macros, name), value, "{name}");
     }
     // No constant of these groups is left untested.
-    let groups = ["CRI_REV_", "CRI_DISCARD_", "CRI_BUILD_", "CRI_AUTHORITY_", "CRI_HOST_"];
+    let groups = [
+        "CRI_REV_",
+        "CRI_DISCARD_",
+        "CRI_BUILD_",
+        "CRI_AUTHORITY_",
+        "CRI_HOST_",
+        "CRI_PART_",
+        "CRI_USES_",
+        "CRI_OWNERSHIP_",
+    ];
     for name in macros.keys().filter(|name| groups.iter().any(|group| name.starts_with(group))) {
         assert!(rows.iter().any(|row| row.0 == name), "{name} is not tested");
     }

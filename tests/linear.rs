@@ -28,6 +28,11 @@ fn quickest(mut run: impl FnMut()) -> Duration {
 /// One measurement at a time: tests of a file run side by side.
 static ALONE: Mutex<()> = Mutex::new(());
 
+/// Makes the compiler believe that a result is used.
+fn keep<T>(result: T) {
+    black_box(result);
+}
+
 /// Checks that the larger input takes no more than its share; a slow moment gets a second chance.
 fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,6 +57,10 @@ fn from_uri(name: &str, text: impl Fn(usize) -> String) {
             let mut output = Output::new(&mut buffer);
             let _ = black_box(cri::from_uri(Revision::Href27, text.as_bytes(), &mut output));
         })
+    });
+    check(&format!("where from-URI fails: {name}"), |size| {
+        let text = text(size) + "#<";
+        Box::new(move || keep(cri::from_uri_where(Revision::Href13, black_box(text.as_bytes()))))
     });
 }
 
@@ -108,11 +117,6 @@ fn from_uri_is_linear() {
     from_uri("empty, then up", |size| format!("a:b{}{}c", "/".repeat(size / 4), "/..".repeat(size / 4)));
 }
 
-/// Makes the compiler believe that a result is used.
-fn keep<T>(result: T) {
-    black_box(result);
-}
-
 fn view(name: &str, make: impl Fn(usize) -> Value) {
     let bytes = |size| cbor::encoded(&make(size));
     let run = |operation: &str, run: fn(&Cri<'_>, &Cri<'_>, &mut [u8])| {
@@ -127,6 +131,9 @@ fn view(name: &str, make: impl Fn(usize) -> Value) {
     };
     run("parse", |_, _, _| {});
     run("encode", |one, _, buffer| keep(one.encode(&mut Output::new(buffer))));
+    run("normalize", |one, _, buffer| keep(one.normalize(&mut Output::new(buffer))));
+    run("canonical", |one, _, _| keep(one.is_canonical()));
+    run("uses", |one, _, _| keep(one.uses()));
     run("edn", |one, _, buffer| keep(one.to_edn(&mut Output::new(buffer))));
     run("to-URI", |one, _, buffer| keep(one.to_uri(&mut Output::new(buffer))));
     run("compare", |one, other, _| keep(one.compare(other)));
@@ -314,11 +321,17 @@ fn cori_is_linear() {
 #[test]
 fn skipping_is_linear() {
     type Make = fn(usize) -> Vec<u8>;
-    let rows: [(&str, Make); 5] = [
+    let rows: [(&str, Make); 7] = [
         ("nested arrays", |size| [&vec![0x81; size][..], &[0]].concat()),
         ("nested tags", |size| [&vec![0xc1; size][..], &[0]].concat()),
         ("an array of integers", |size| [&[0x9a][..], &(size as u32).to_be_bytes(), &vec![0; size]].concat()),
         ("an open array of open arrays", |size| [&[0x9f][..], &[0x9f, 0xff].repeat(size / 2), &[0xff]].concat()),
+        ("labels, then no port", |size| {
+            let mut authority = vec![text("a"); size / 2];
+            authority.push(Value::Uint(65536));
+            cbor::encoded(&Value::Array(vec![Value::Nint(0), Value::Array(authority)]))
+        }),
+        ("nested arrays as authority", |size| [&[0x82, 0x20][..], &vec![0x81; size], &[0]].concat()),
         ("a wrong last segment", |size| {
             let mut path = vec![text("a"); size / 2];
             path.push(text("."));
@@ -332,6 +345,10 @@ fn skipping_is_linear() {
                 let refusal = Cri::parse(Revision::Href13, black_box(&data)).expect_err("unprocessable");
                 assert_eq!(refusal.skip, Some(data.len()));
             })
+        });
+        check(&format!("where parsing fails: {name}"), |size| {
+            let data = data(size);
+            Box::new(move || keep(Cri::parse_where(Revision::Href13, black_box(&data))))
         });
     }
 }

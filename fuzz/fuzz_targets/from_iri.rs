@@ -26,6 +26,8 @@ fn mapped(iri: &[u8]) -> Vec<u8> {
 fuzz_target!(|data: &[u8]| {
     let Some((revision, iri)) = revision(data) else { return };
     let direct = written(|output| cri::from_iri(revision, iri, output));
+    let place = cri::from_iri_where(revision, iri).map_err(|fault| fault.error);
+    assert_eq!(place.err(), direct.as_ref().err().copied());
     let text = std::str::from_utf8(iri);
     let valid = text.is_ok_and(|text| IriReferenceStr::new(text).is_ok());
     if !valid {

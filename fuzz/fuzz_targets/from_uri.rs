@@ -15,7 +15,11 @@ const BASE: &str = "coap://h/a/b/c?q";
 fuzz_target!(|data: &[u8]| {
     let Some((revision, text)) = revision(data) else { return };
     let grammatical = std::str::from_utf8(text).is_ok_and(|text| UriReferenceStr::new(text).is_ok());
-    let cbor = match written(|output| cri::from_uri(revision, text, output)) {
+    let place = cri::from_uri_where(revision, text);
+    assert!(place.is_ok() || place.is_err_and(|fault| fault.offset <= text.len()));
+    let found = written(|output| cri::from_uri(revision, text, output));
+    assert_eq!(place.map_err(|fault| fault.error).err(), found.as_ref().err().copied());
+    let cbor = match found {
         Ok(cbor) => cbor,
         Err(error) => {
             assert!(!(grammatical && matches!(error, Error::UriSyntax | Error::UriNotAscii)), "{error}");

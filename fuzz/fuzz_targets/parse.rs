@@ -12,9 +12,16 @@ use support::{encoded, parsed, revision, written};
 
 fuzz_target!(|data: &[u8]| {
     let Some((revision, data)) = revision(data) else { return };
+    let place = Cri::parse_where(revision, data);
     let (cri, length) = match Cri::parse(revision, data) {
         Ok(found) => found,
         Err(refusal) => {
+            let fault = place.expect_err("the error of parsing");
+            assert_eq!(fault.error, refusal.error);
+            assert_eq!(Cri::parse_exact(revision, data).err(), Some(refusal.error));
+            assert!(fault.offset <= data.len());
+            let before = Cri::parse(revision, &data[..fault.offset]).map_err(|refusal| refusal.error);
+            assert_eq!(before.err(), Some(Error::Truncated), "what comes before the fault is none");
             assert_eq!(refusal.skip.is_some(), refusal.error.is_unprocessable());
             assert!(refusal.skip.is_none_or(|length| 0 < length && length <= data.len()));
             if let Some(length) = refusal.skip {
@@ -23,7 +30,9 @@ fuzz_target!(|data: &[u8]| {
             return;
         }
     };
+    assert_eq!(place, Ok(()));
     assert!(0 < length && length <= data.len());
+    assert_eq!(Cri::parse_exact(revision, data).err(), (length < data.len()).then_some(Error::Extra));
     for cut in [0, length / 2, length - 1] {
         assert_eq!(Cri::parse(revision, &data[..cut]).map_err(|refusal| refusal.error).err(), Some(Error::Truncated));
     }
@@ -33,6 +42,11 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(encoded(&again), canonical);
     assert_eq!(cri.equal(&again), Ok(true));
     assert_eq!(cri.hash(), again.hash());
+    assert_eq!(cri.is_canonical(), canonical == data[..length]);
+    let normal = written(|output| cri.normalize(output)).expect("everything has a normal form");
+    let normalized = parsed(revision, &normal);
+    assert!(normalized.is_canonical());
+    assert_eq!(written(|output| normalized.normalize(output)), Ok(normal));
     assert_eq!(cri.path().count(), cri.path_count());
     assert_eq!(cri.query().count(), cri.query_count());
     assert!(written(|output| cri.to_edn(output)).is_ok_and(|text| String::from_utf8(text).is_ok()));

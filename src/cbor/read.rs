@@ -27,13 +27,18 @@ impl<'a> Reader<'a> {
         Self { rest: data, argument: 0, initial: 0, not_canonical: false, error: None }
     }
 
-    /// Keeps the first error; nothing is left to read.
+    /// Keeps the first error; nothing is left to read, at the place where it was found.
     #[cold]
     #[inline(never)]
     pub(crate) fn fail(&mut self, error: Error) {
         self.error = self.error.or(Some(error));
-        self.rest = &[];
+        self.rest = self.rest.get(..0).unwrap_or(&[]);
         self.argument = 0;
+    }
+
+    /// The offset in `data`, which is being read.
+    pub(crate) fn offset_in(&self, data: &[u8]) -> usize {
+        self.rest.as_ptr().addr().wrapping_sub(data.as_ptr().addr()).min(data.len())
     }
 
     /// The next byte; 0xff at the end, which begins no item.

@@ -29,6 +29,12 @@ const CHUNKS: usize = UNTIL_BREAK | 0x400;
 /// `Truncated` where it goes past the end, `Cbor` where it is not well-formed (RFC 8949 appendix C),
 /// `Limit` where more than 16 indefinite-length items nest. Linear, no recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
+    walk(data, |_| {})
+}
+
+/// The same; `visit` is called before every head and every break, with what is left of the data.
+#[inline(always)]
+pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, Error> {
     // Any value will do, as a place is written before it is read; zeros would need memset.
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
@@ -43,6 +49,7 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
             depth = outer;
             open = around.get(depth).copied().unwrap_or(0);
         }
+        visit(reader.rest);
         let initial = *reader.rest.first().ok_or(Error::Truncated)?;
         if initial == 0xff {
             // A break ends an indefinite-length item, in a map not between key and value.

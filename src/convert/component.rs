@@ -5,7 +5,9 @@ use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{UNRESERVED, class, triplet};
+use crate::chars::{IN_HOST, IN_USERINFO, UNRESERVED, class, triplet};
+use crate::cri::text::Text;
+use crate::revision::Revision;
 use crate::uri::Decoded;
 use crate::utf8::char_len;
 use crate::words::{Words, find, first_mark, marks};
@@ -18,6 +20,19 @@ pub(crate) struct Rules {
     pub literal: u8,
     /// Whether letters become lower case (a host, R12).
     pub fold: bool,
+}
+
+impl Rules {
+    /// Those of user information: in revision 27 a colon is literal (href-27 userinfo).
+    pub(crate) fn userinfo(revision: Revision) -> Self {
+        Self { literal: if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }, fold: false }
+    }
+
+    /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).
+    fn needs_pet(self, octet: u8) -> bool {
+        let class = class(octet);
+        class & self.literal != 0 && class & UNRESERVED == 0
+    }
 }
 
 /// Whether a component has octets that must stay percent-encoded.
@@ -52,6 +67,28 @@ fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bo
     output.head(TEXT, raw.len());
     put_characters(output, raw, rules.fold);
     false
+}
+
+/// Writes a text-or-pet item again, with characters in place of those octets that need not be PET (R13). Linear.
+pub(super) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
+    if let Some(characters) = text.plain() {
+        output.head(TEXT, characters.len());
+        return put_characters(output, characters, rules.fold);
+    }
+    let mut runs = Runs::begin(output);
+    for chunk in text.chunks() {
+        if !chunk.percent_encoded {
+            runs.switch(output, false);
+            put_characters(output, chunk.bytes, rules.fold);
+            continue;
+        }
+        for octet in chunk.bytes {
+            // Octets beyond ASCII are no character (href 7.1 minimal).
+            runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
+            output.byte(*octet);
+        }
+    }
+    runs.end(output);
 }
 
 fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: bool) {
@@ -174,8 +211,7 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
             continue;
         };
         if octet < 0x80 {
-            let class = class(octet);
-            runs.switch(output, class & rules.literal != 0 && class & UNRESERVED == 0);
+            runs.switch(output, rules.needs_pet(octet));
             output.byte(if rules.fold { octet.to_ascii_lowercase() } else { octet });
             rest = rest.get(3..).unwrap_or(&[]);
         } else {

@@ -10,7 +10,7 @@ use super::component::{Rules, has_pet, put_component, put_items, put_list};
 use super::path::{PathAfter, PathWithoutDots};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_USERINFO, UCSCHAR, UNRESERVED};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, UCSCHAR, UNRESERVED};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -102,6 +102,12 @@ impl<'u> UriComponents<'u> {
     /// Reads a URI reference or, if `beyond` is [`UCSCHAR`], an IRI reference.
     pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         self.split(text, beyond)?;
+        self.analyse_path()
+    }
+
+    /// Walks the path of the text that was split.
+    #[inline(always)]
+    pub(super) fn analyse_path(&mut self) -> Result<(), Error> {
         self.path.analyse(match (&self.authority, self.scheme) {
             (Some(_), _) => PathAfter::Authority,
             (None, SchemeText::None) => PathAfter::Nothing,
@@ -110,7 +116,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Splits the text and reads scheme and authority.
-    fn split(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
+    pub(super) fn split(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
         let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
         read?;
@@ -221,9 +227,8 @@ impl<'u> UriAuthority<'u> {
         output.advance(1);
         let mut count = 0;
         if let Some(userinfo) = self.userinfo {
-            let literal = if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST };
             output.byte(FALSE);
-            put_component(output, userinfo, Rules { literal, fold: false });
+            put_component(output, userinfo, Rules::userinfo(revision));
             count = 2;
         }
         count += self.host.put(output);

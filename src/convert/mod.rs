@@ -5,9 +5,12 @@ pub mod builder;
 pub(crate) mod component;
 mod edn;
 pub(crate) mod from_uri;
+mod locate;
 #[cfg(feature = "nfc")]
 mod nfc;
+mod normalize;
 pub(crate) mod path;
 pub(crate) mod to_uri;
 
 pub use from_uri::{from_iri, from_uri};
+pub use locate::{from_iri_where, from_uri_where};

@@ -101,6 +101,17 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// Puts it out as it is.
+    #[inline(always)]
+    fn put(&self, sink: &mut impl Sink) {
+        self.put_head(sink);
+        let [first, second] = self.pieces;
+        sink.put(first);
+        if !second.is_empty() {
+            sink.put(second);
+        }
+    }
+
     /// Its tokens.
     pub(crate) fn tokens(&self) -> Tokens<'a> {
         Tokens { head: self.head, pieces: self.pieces }
@@ -183,12 +194,7 @@ impl<'a> Cri<'a> {
                 section.tokens().for_each(|token| put_token(sink, token));
                 continue;
             }
-            section.put_head(sink);
-            let [first, second] = section.pieces;
-            sink.put(first);
-            if !second.is_empty() {
-                sink.put(second);
-            }
+            section.put(sink);
         }
     }
 
@@ -198,6 +204,25 @@ impl<'a> Cri<'a> {
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put(output);
         output.written().map(|_| ())
+    }
+
+    /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
+    /// operation made, which has no such bytes. Linear.
+    pub fn is_canonical(&self) -> bool {
+        let sections = self.sections();
+        let mut comparison = Comparison(Some(self.whole));
+        comparison.byte(ARRAY << 5 | sections.len() as u8);
+        sections.for_each(|number| self.section(number).put(&mut comparison));
+        self.flags & CANONICAL_ITEMS != 0 && comparison.0 == Some(&[])
+    }
+}
+
+/// What is left of the bytes that the output is compared with; None if it differs.
+struct Comparison<'a>(Option<&'a [u8]>);
+
+impl Sink for Comparison<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0 = self.0.and_then(|rest| rest.strip_prefix(bytes));
     }
 }
 

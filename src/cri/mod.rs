@@ -6,6 +6,7 @@ pub mod authority;
 pub(crate) mod canonical;
 pub mod document;
 pub mod items;
+mod locate;
 pub(crate) mod parse;
 pub mod text;
 

@@ -48,11 +48,27 @@ impl<'a> Cri<'a> {
         }
     }
 
+    /// Parses the CRI or CRI reference that `data` is: `Extra` if bytes follow it, else errors as [`Cri::parse`].
+    pub fn parse_exact(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
+        let mut cri = Self::empty(revision);
+        match cri.read(data) {
+            None if cri.whole.len() < data.len() => Err(Error::Extra),
+            None => Ok(cri),
+            Some(error) => Err(Refusal::of(data, error).error),
+        }
+    }
+
     /// Reads the item that `data` starts with into a view in which nothing is set, which is unspecified if there is an
     /// error.
     ///
     /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
     pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
+        self.read_sections(data).error
+    }
+
+    /// The same; returns the reader, which knows how far it came.
+    #[inline(always)]
+    pub(super) fn read_sections(&mut self, data: &'a [u8]) -> Reader<'a> {
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
         if sections.reader.at(TAG) {
             sections.tag(self.revision);
@@ -87,7 +103,7 @@ impl<'a> Cri<'a> {
             self.flags |= CANONICAL_ITEMS;
         }
         self.whole = sections.reader.since(data);
-        sections.reader.error
+        sections.reader
     }
 
     /// Reads a path section that is set.

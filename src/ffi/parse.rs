@@ -90,6 +90,34 @@ pub unsafe extern "C" fn cri_parse(
     number(run())
 }
 
+/// Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
+///
+/// Other errors are those of cri_parse().
+///
+/// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] data,data_len CBOR, which the view borrows
+/// @param[out] cri the view
+/// @retval CRI_OK
+/// @retval CRI_ERR_EXTRA bytes follow the item
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the item
+///
+/// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, which outlive the view, and a place for it.
+        let (view, data) = unsafe { open((place(cri), input(data, data_len)))? };
+        Cri::parse_exact(revision, data).map(|cri| view.store(cri))
+    };
+    number(run())
+}
+
 /// Finds the end of the CBOR item at the start of `data`, whatever its type.
 ///
 /// @param[in] data,data_len CBOR

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Encoding.
+//! L5. Encoding and normalising.
 
 use super::call::number;
 use super::errors::cri_err_t;
@@ -24,4 +24,33 @@ use super::parse::cri_t;
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode(output)) })
+}
+
+/// Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
+///
+/// - The scheme is written by its id if the registry has its name.
+/// - ASCII letters of a host name are written in lower case.
+/// - Percent-encoded text (PET) is written as text where the URI is the same.
+/// - For the CoAP and HTTP schemes the default port is omitted, and a path of one empty segment. A reference without a
+///   scheme keeps both: its scheme is the base's.
+/// - The encoding is canonical, as by cri_encode().
+///
+/// Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
+/// except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+///
+/// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.normalize(output)) })
 }

@@ -6,6 +6,7 @@ pub mod ownership;
 mod relativize;
 mod resolve;
 mod under;
+pub mod uses;
 
 pub use compare::equal_encoded;
 pub(crate) use under::without_lone;

@@ -9,6 +9,7 @@ use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
 };
 use crate::error::Error;
+pub use crate::part::Part;
 use crate::scan::{Groups, Scanner, Shape, SkipUcs, WITH_IPRIVATE, WITH_TRIPLETS, WITH_UCSCHAR, skip_ucs};
 use crate::utf8;
 
@@ -49,26 +50,6 @@ pub struct Uri<'u> {
     pub(crate) bounds: [usize; 8],
     /// The groups of an IPv6 address as they are written; the octets of an IPv4 address.
     pub(crate) groups: Groups,
-}
-
-/// A component of a URI reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Part {
-    /// In the case it was written in (section 3.1).
-    Scheme = 0,
-    /// The user information, without the at sign (section 3.2.1).
-    Userinfo = 1,
-    /// With its brackets; defined where there is an authority (section 3.2.2).
-    Host = 2,
-    /// Digits, of any number (section 3.2.3).
-    Port = 3,
-    /// Always defined (section 3.3).
-    Path = 4,
-    /// The query, without the question mark (section 3.4).
-    Query = 5,
-    /// The fragment, without the number sign (section 3.5).
-    Fragment = 6,
 }
 
 /// The number of components.

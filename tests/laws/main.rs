@@ -6,6 +6,7 @@
 mod support;
 
 mod builder;
+mod check;
 mod forms;
 mod pieces;
 mod relative;

@@ -157,3 +157,66 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
     }
     Some(())
 }
+
+/// A text with characters in place of the octets that come out of URI text as such (R13): those that are percent-encoded also
+/// as characters.
+fn respelled(piece: &Piece, literal: &dyn Fn(u8) -> bool, fold: bool) -> Piece {
+    let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
+    for (part, octets) in piece.parts() {
+        for byte in part {
+            let octets = octets && (!byte.is_ascii() || literal(byte));
+            let byte = if fold { byte.to_ascii_lowercase() } else { byte };
+            match parts.last_mut() {
+                Some(last) if last.1 == octets => last.0.push(byte),
+                _ => parts.push((vec![byte], octets)),
+            }
+        }
+    }
+    match &mut parts[..] {
+        [] => Piece::Plain(Vec::new()),
+        [(text, false)] => Piece::Plain(std::mem::take(text)),
+        _ => Piece::Pet(parts),
+    }
+}
+
+/// The normal form (R24).
+pub fn normalized(revision: Revision, cri: &Abstract) -> Abstract {
+    const WITH_PORT: [(&[&str], u16); 4] = [
+        (&["coap", "coap+tcp"], 5683),
+        (&["coaps", "coaps+tcp"], 5684),
+        (&["http", "coap+ws"], 80),
+        (&["https", "coaps+ws"], 443),
+    ];
+    let mut cri = cri.numbered(revision);
+    let name = match cri.scheme {
+        Some(Scheme::Number(number)) => scheme_text(revision, number),
+        _ => None,
+    };
+    let port = WITH_PORT.iter().find(|row| name.is_some_and(|name| row.0.contains(&name))).map(|row| row.1);
+    if let Leading::Host(authority) = &mut cri.authority {
+        if authority.port == port {
+            authority.port = None;
+        }
+        let colon = |c| c == b':' && revision == Revision::Href27;
+        if let Some(userinfo) = &mut authority.userinfo {
+            *userinfo = respelled(userinfo, &|c| SUB_DELIMS.contains(&c) || colon(c), false);
+        }
+        if let Host::Name(labels) = &mut authority.host {
+            labels.iter_mut().for_each(|label| *label = respelled(label, &|c| SUB_DELIMS.contains(&c), true));
+        }
+    }
+    for segment in cri.path.iter_mut().flatten() {
+        *segment = respelled(segment, &|c| SUB_DELIMS.contains(&c) || b":@".contains(&c), false);
+    }
+    let literal = |c| SUB_DELIMS.contains(&c) || b":@/?".contains(&c);
+    for parameter in cri.query.iter_mut().flatten() {
+        *parameter = respelled(parameter, &|c| c != b'&' && literal(c), false);
+    }
+    if let Some(fragment) = &mut cri.fragment {
+        *fragment = respelled(fragment, &literal, false);
+    }
+    if port.is_some() && cri.path.as_deref().is_some_and(|path| matches!(path, [only] if only.is_empty())) {
+        cri.path = Some(Vec::new());
+    }
+    cri
+}

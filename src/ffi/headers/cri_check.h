@@ -8,7 +8,9 @@
 
 /**
  * @file
- * Checks: what an application or a specification may want to know of a CRI before it accepts it.
+ * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
+ * features does it use? Where is the error in data or text that was refused? And for specifications: what would it take
+ * from the owner of a URI space to mandate a reference?
  */
 
 CRI_BEGIN_DECLS

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. Where the error in a refused CRI is.
+//!
+//! Nothing here checks anything: the item is read again by the readers of `parse.rs` and `skip.rs`, and the place where
+//! they ended is looked up among the items.
+
+use super::Cri;
+use crate::cbor::read::Reader;
+use crate::cbor::skip::{skip, walk};
+use crate::cbor::{ARRAY, BYTES, FALSE, TAG, TEXT, TRUE, UINT};
+use crate::error::Error;
+use crate::part::{Fault, Part};
+use crate::revision::Revision;
+
+impl Cri<'_> {
+    /// Parses the CRI or CRI reference that `data` starts with, and finds the item at fault. The errors are those of
+    /// [`Cri::parse`]. Linear.
+    ///
+    /// The item is the innermost: a head, of which an array's or a tag's content is no part, or a string. Where a
+    /// section is at fault together with others, it is
+    ///
+    /// - for `NotValid` the first segment, else the path, else the authority,
+    /// - for a name that reads as an IPv4 address (R4) its first label,
+    /// - for too many sections the array.
+    pub fn parse_where(revision: Revision, data: &[u8]) -> Result<(), Fault> {
+        let reader = Cri::empty(revision).read_sections(data);
+        let Some(error) = reader.error else {
+            return Ok(());
+        };
+        // What is not well-formed CBOR after the item at fault is the error that parsing returns (R3).
+        let mut last = 0;
+        let (error, offset) = match walk(data, |rest| last = data.len() - rest.len()) {
+            Err(error) => (error, last),
+            Ok(_) => (error, item_at_fault(revision, data, error, reader.offset_in(data))),
+        };
+        let mut part = Part::Whole;
+        visit_items(data, &mut |start, of| {
+            if start <= offset {
+                part = of;
+            }
+        });
+        Err(Fault { error, offset, part })
+    }
+}
+
+/// The offset of the item at fault, where the reader found an error at `end` in well-formed CBOR.
+fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> usize {
+    let place = match error {
+        Error::NotValid => invalid_path(data),
+        Error::Address => disguised_name(data),
+        _ => None,
+    };
+    // The fault is in the item that was read last if it shows without the one that follows.
+    let read = data.get(..end).unwrap_or(data);
+    let shows = Cri::empty(revision).read(read) == Some(error);
+    place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
+}
+
+/// The offset of the first item that ends at a place or after it.
+fn item_that_ends_at(data: &[u8], place: usize) -> usize {
+    let mut reader = Reader::new(data);
+    loop {
+        let start = reader.offset_in(data);
+        reader.head();
+        if let BYTES | TEXT = reader.major() {
+            reader.take();
+        }
+        // What the reader refuses, such as an indefinite length, is at fault itself.
+        if reader.error.is_some() || reader.offset_in(data) >= place {
+            return start;
+        }
+    }
+}
+
+/// The offset of the first segment; else of the path; else of the authority.
+fn invalid_path(data: &[u8]) -> Option<usize> {
+    let mut place = None;
+    visit_items(data, &mut |start, part| {
+        if let Part::Authority | Part::Path = part {
+            place = Some(start);
+        }
+    });
+    let path = data.get(place?..)?;
+    let mut reader = Reader::new(path);
+    reader.head();
+    let has_segments = reader.major() == ARRAY && reader.argument > 0;
+    Some(if has_segments { place? + reader.offset_in(path) } else { place? })
+}
+
+/// The offset of the first label of the host's name.
+fn disguised_name(data: &[u8]) -> Option<usize> {
+    let mut host = None;
+    visit_items(data, &mut |start, part| {
+        if part == Part::Host {
+            host = host.or(Some(start));
+        }
+    });
+    host.filter(|host| data.get(*host).is_some_and(|initial| initial >> 5 != BYTES))
+}
+
+/// Visits the item, its sections and the items of its authority in order, each with offset and part, as far as they are
+/// well-formed. One that is missing at the end of the data is visited last.
+#[inline(never)]
+fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
+    let offset = |rest: &[u8]| data.len() - rest.len();
+    visit(0, Part::Whole);
+    let mut reader = Reader::new(data);
+    if reader.at(TAG) {
+        reader.head();
+    }
+    let count = reader.array();
+    let mut rest = reader.error.is_none().then_some(reader.rest)?;
+    // A discard value is in the place of scheme and authority (href 5.1.1).
+    let discards = reader.at(UINT) || reader.peek() == TRUE;
+    for number in 0..count {
+        let part = match number + discards as usize {
+            0 => Part::Scheme,
+            1 if number == 0 => Part::Discard,
+            1 => Part::Authority,
+            2 => Part::Path,
+            3 => Part::Query,
+            4 => Part::Fragment,
+            _ => Part::Whole,
+        };
+        visit(offset(rest), part);
+        if part == Part::Authority {
+            visit_authority(rest, &mut |rest, part| visit(offset(rest), part));
+        }
+        rest = rest.get(skip(rest).ok()?..)?;
+    }
+    Some(())
+}
+
+/// Visits the items of the authority that `data` starts with, if it is an array, as far as they are well-formed.
+#[inline(never)]
+fn visit_authority(data: &[u8], visit: &mut dyn FnMut(&[u8], Part)) -> Option<()> {
+    let mut reader = Reader::new(data);
+    let count = reader.array();
+    let mut rest = reader.error.is_none().then_some(reader.rest)?;
+    // `false` comes before the user information.
+    let mut userinfo = if reader.peek() == FALSE { 2 } else { 0 };
+    let (mut part, mut address) = (Part::Authority, false);
+    for _ in 0..count {
+        let major = rest.first().map_or(0xff, |initial| initial >> 5);
+        part = match part {
+            Part::Authority | Part::Userinfo if userinfo > 0 => {
+                userinfo -= 1;
+                Part::Userinfo
+            }
+            Part::Authority | Part::Userinfo if major == BYTES => {
+                address = true;
+                Part::Host
+            }
+            Part::Host if address && major == TEXT => Part::Zone,
+            Part::Zone => Part::Port,
+            Part::Host if address => Part::Port,
+            // Nothing may come after the port.
+            Part::Port => {
+                visit(rest, Part::Authority);
+                break;
+            }
+            _ if major == UINT => Part::Port,
+            _ => Part::Host,
+        };
+        visit(rest, part);
+        rest = rest.get(skip(rest).ok()?..)?;
+    }
+    Some(())
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L0. The parts of a CRI and of a URI, by number, and where in them an error is.
+
+use crate::error::Error;
+
+/// A part of a CRI or of a URI reference. The discriminant is the number that C sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Part {
+    /// The scheme: of URI text in the case it was written in (RFC 3986 section 3.1).
+    Scheme = 0,
+    /// The user information: of URI text without the at sign (section 3.2.1).
+    Userinfo = 1,
+    /// The host: of URI text with its brackets; defined where there is an authority (section 3.2.2).
+    Host = 2,
+    /// The port: of URI text digits, of any number (section 3.2.3).
+    Port = 3,
+    /// The path: of URI text always defined (section 3.3).
+    Path = 4,
+    /// The query: of URI text without the question mark (section 3.4).
+    Query = 5,
+    /// The fragment: of URI text without the number sign (section 3.5).
+    Fragment = 6,
+    /// The discard value of a CRI reference (href 5.1.1).
+    Discard = 7,
+    /// The zone identifier of a host address (C4; RFC 6874).
+    Zone = 8,
+    /// The authority as a whole, or an item of it that is none of the others.
+    Authority = 9,
+    /// The CRI as a whole.
+    Whole = 10,
+}
+
+/// Why an input was refused, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The cause.
+    pub error: Error,
+    /// The offset in bytes of the item or character at fault; the length of the input if one is missing at its end.
+    pub offset: usize,
+    /// The part that it is in.
+    pub part: Part,
+}

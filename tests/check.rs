@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What an application may ask before it accepts a CRI: where an error is, whether all of the input is one CRI, whether
+//! it is canonical, what it uses; and its normal form.
+
+mod support;
+
+use cri::{Cri, Error, Fault, Part, Revision, uses};
+use support::edn;
+use support::lib::{REVISIONS, encode, output, parse};
+use support::rows::{Failures, at, rows};
+use support::{hex, unhex};
+
+const PARTS: [(&str, Part); 11] = [
+    ("scheme", Part::Scheme),
+    ("userinfo", Part::Userinfo),
+    ("host", Part::Host),
+    ("port", Part::Port),
+    ("path", Part::Path),
+    ("query", Part::Query),
+    ("fragment", Part::Fragment),
+    ("discard", Part::Discard),
+    ("zone", Part::Zone),
+    ("authority", Part::Authority),
+    ("whole", Part::Whole),
+];
+
+/// (R3, R4; C1, C4, C6, C9)
+#[test]
+fn where_an_error_is() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, kind, input, error, offset, part]) in rows("where.txt") {
+        let bytes = match input.strip_prefix("0x") {
+            Some(hex) => unhex(hex),
+            None => input.clone().into_bytes(),
+        };
+        let found = match &kind[..] {
+            "cri" => Cri::parse_where(revision, &bytes),
+            "uri" => cri::from_uri_where(revision, &bytes),
+            "iri" => cri::from_iri_where(revision, &bytes),
+            other => panic!("{other}"),
+        };
+        let found = match found {
+            Ok(()) => ("ok".into(), "-".into(), "-"),
+            Err(Fault { error, offset, part }) => {
+                let name = PARTS.iter().find(|known| known.1 == part).expect("a part").0;
+                (error.name().to_string_lossy().into_owned(), offset.to_string(), name)
+            }
+        };
+        failures.equal(&at(revision, &format!("{kind} {name}")), (error, offset, &part[..]), found);
+    }
+    failures.none();
+}
+
+/// (R1)
+#[test]
+fn exactly_one_cri() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, ..]) in rows::<5>("valid.txt") {
+        let at = at(revision, &name);
+        let mut bytes = edn::bytes(&input);
+        failures.equal(
+            &at,
+            Ok(encode(&parse(revision, &bytes))),
+            Cri::parse_exact(revision, &bytes).map(|cri| encode(&cri)),
+        );
+        for more in [0, 0x80, 0xff] {
+            bytes.push(more);
+            failures.equal(&at, Some(Error::Extra), Cri::parse_exact(revision, &bytes).err());
+        }
+    }
+    for (revision, [name, _, input, error, _]) in rows("invalid.txt") {
+        let mut bytes = edn::bytes(&input);
+        let found = |bytes: &[u8]| {
+            Cri::parse_exact(revision, bytes).err().map(|error| error.name().to_string_lossy().into_owned())
+        };
+        failures.equal(&at(revision, &name), Some(error.clone()), found(&bytes));
+        if error != "truncated" {
+            bytes.push(0);
+            failures.equal(&at(revision, &name), Some(error), found(&bytes));
+        }
+    }
+    failures.none();
+}
+
+/// (R2)
+#[test]
+fn canonical_is_what_encoding_writes() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, canonical, _]) in rows("valid.txt") {
+        let canonical = if canonical == "=" { &input } else { &canonical };
+        let (bytes, canonical) = (edn::bytes(&input), edn::bytes(canonical));
+        let at = at(revision, &name);
+        failures.equal(&at, bytes == canonical, parse(revision, &bytes).is_canonical());
+        failures.equal(&at, true, parse(revision, &canonical).is_canonical());
+    }
+    failures.none();
+    // An operation's view has no bytes of its own, but for a full reference.
+    for revision in REVISIONS {
+        let [base, reference] = ["[-1, [\"h\"], [\"a\"], [\"q\"], \"f\"]", "[1, [\"b\"]]"].map(edn::bytes);
+        let [base, reference] = [parse(revision, &base), parse(revision, &reference)];
+        assert!(!base.resolve(&reference).unwrap().is_canonical());
+        assert!(!base.without_fragment().is_canonical());
+        assert!(base.resolve(&base).unwrap().is_canonical());
+    }
+}
+
+/// (href-27 sections 6 and 7.1)
+#[test]
+fn what_a_cri_uses() {
+    use uses::*;
+    let rows = [
+        ("[]", 0),
+        ("[0, [\"a\"]]", 0),
+        ("[true, [\"a\"], [\"q\"], \"f\"]", 0),
+        ("[null, [\"h\"]]", 0),
+        ("[-1, [\"h\", 1], [\"a\"], [\"q\"], \"f\"]", 0),
+        ("[-1, []]", 0),
+        ("[\"coap\", [\"h\"]]", SCHEME_NAME),
+        ("[\"a\"]", SCHEME_NAME | NO_AUTHORITY),
+        ("[-1]", NO_AUTHORITY),
+        ("[-1, null, [\"a\"]]", NO_AUTHORITY),
+        ("[-1, true, [\"a\"]]", NO_AUTHORITY),
+        ("[null, true, [\"a\"]]", NO_AUTHORITY),
+        ("[-1, [false, \"\", \"h\"]]", USERINFO),
+        ("[null, [false, \"u\"]]", USERINFO),
+        ("[-1, [false, [h'3a'], \"h\"]]", USERINFO | PET),
+        ("[-1, [\"a\", [h'2c'], 1]]", PET),
+        ("[0, [\"a\", [\"b\", h'3a']]]", PET),
+        ("[0, null, [\"a\", [h'3a']]]", PET),
+        ("[0, null, null, [h'3a', \"b\"]]", PET),
+        ("[-1, [h'00000000000000000000000000000001', \"\"]]", ZONE),
+        ("[-1, [h'00000000000000000000000000000001', 1]]", 0),
+        (
+            "[\"a\", [false, \"u\", h'00000000000000000000000000000001', \"e\", 1], [[h'3a']]]",
+            SCHEME_NAME | USERINFO | PET | ZONE,
+        ),
+    ];
+    for revision in REVISIONS {
+        for (notation, expected) in rows {
+            assert_eq!(parse(revision, &edn::bytes(notation)).uses(), expected, "{revision:?} {notation}");
+        }
+        // Both pieces of a path.
+        for (base, reference) in
+            [("[-1, [\"h\"], [[h'3a'], \"\"]]", "[1, [\"b\"]]"), ("[-1, [\"h\"], [\"a\", \"\"]]", "[1, [[h'3a']]]")]
+        {
+            let [base, reference] = [base, reference].map(edn::bytes);
+            let view = [&base, &reference].map(|data| parse(revision, data));
+            assert_eq!(view[0].resolve(&view[1]).unwrap().uses(), PET);
+        }
+    }
+    let address = edn::bytes("[null, [h'0a000001', \"e\"]]");
+    assert_eq!(parse(Revision::Href27, &address).uses(), ZONE);
+}
+
+/// (R24, C1, C5, C7, C8)
+#[test]
+fn normal_forms() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, input, normal]) in rows("normalize.txt") {
+        let at = at(revision, &name);
+        let (bytes, expected) = (edn::bytes(&input), edn::bytes(if normal == "=" { &input } else { &normal }));
+        for (step, data) in [("once", &bytes), ("twice", &expected)] {
+            let found = output(|out| parse(revision, data).normalize(out)).unwrap();
+            failures.equal(&format!("{at} {step}"), hex(&expected), hex(&found));
+        }
+    }
+    failures.none();
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Checks agree with the operations that they are about; and normalising.
+
+use crate::support::cbor::encoded;
+use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, read, to_uri};
+use crate::support::model::{Abstract, Host, Leading, Piece};
+use crate::support::random::{self, Random, rounds};
+use crate::support::{hex, model_ops, uri};
+use cri::{Cri, Error, Output, Part, Revision};
+
+/// The error is that of parsing; what comes before the item at fault is no error, but incomplete.
+/// (R3)
+#[test]
+fn where_parsing_fails() {
+    let mut random = Random::new(60);
+    let mut refused = 0;
+    for round in 0..rounds(200_000) {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        let mut data = random::encoding(&mut random, revision, &cri);
+        random::mutate(&mut random, &mut data);
+        let name = || format!("{revision:?} {}", hex(&data));
+        let parsed = Cri::parse(revision, &data).map_err(|refusal| refusal.error);
+        let found = Cri::parse_where(revision, &data);
+        assert_eq!(parsed.map(|_| ()), found.map_err(|fault| fault.error), "{}", name());
+        let exact = Cri::parse_exact(revision, &data);
+        match (parsed, exact) {
+            (Ok((cri, length)), Ok(exact)) => {
+                assert_eq!((length, encode(&cri)), (data.len(), encode(&exact)), "{}", name());
+            }
+            (Ok((_, length)), Err(error)) => assert!(length < data.len() && error == Error::Extra, "{}", name()),
+            (parsed, exact) => assert_eq!(parsed.err(), exact.err(), "{}", name()),
+        }
+        let Err(fault) = found else { continue };
+        refused += 1;
+        assert!(fault.offset <= data.len(), "{}", name());
+        let before = Cri::parse(revision, &data[..fault.offset]).map_err(|refusal| refusal.error);
+        assert_eq!(before.err(), Some(Error::Truncated), "{} {fault:?}", name());
+        assert!(fault.offset > 0 || fault.part == Part::Whole, "{} {fault:?}", name());
+    }
+    assert!(refused > rounds(50_000));
+}
+
+fn check_text(revision: Revision, text: &[u8]) -> bool {
+    let name = || format!("{revision:?} {}", String::from_utf8_lossy(text));
+    let found = output(|out| cri::from_uri(revision, text, out)).map(|_| ());
+    let place = cri::from_uri_where(revision, text);
+    assert_eq!(found, place.map_err(|fault| fault.error), "{}", name());
+    let by_iri = output(|out| cri::from_iri(revision, text, out)).map(|_| ());
+    let iri_place = cri::from_iri_where(revision, text);
+    assert_eq!(by_iri, iri_place.map_err(|fault| fault.error), "{}", name());
+    for fault in [place.err(), iri_place.err()].into_iter().flatten() {
+        assert!(fault.offset <= text.len(), "{} {fault:?}", name());
+        let syntax = matches!(fault.error, Error::UriSyntax | Error::UriNotAscii | Error::Utf8);
+        assert!(fault.offset < text.len() || !syntax, "{} {fault:?}", name());
+        // What comes before an invalid character may be valid as it is, or as user information; but for an open IP
+        // literal.
+        if syntax && !text.contains(&b'[') {
+            let before = &text[..fault.offset];
+            let valid = |text: &[u8]| {
+                let read = cri::from_iri_where(revision, text).map_err(|fault| fault.error);
+                !matches!(read, Err(Error::UriSyntax | Error::Utf8))
+            };
+            assert!(valid(before) || valid(&[before, b"@"].concat()), "{} {fault:?}", name());
+        }
+        let byte = text.get(fault.offset).copied();
+        match (fault.error, fault.part) {
+            (Error::UriPort, part) => assert!(part == Part::Port && byte.unwrap().is_ascii_digit(), "{}", name()),
+            (Error::Zone, part) => assert!(part == Part::Zone && byte == Some(b'%'), "{}", name()),
+            (Error::UriHost, Part::Zone) => assert_eq!(byte, Some(b'%'), "{}", name()),
+            (Error::UriHost, part) => assert!(part == Part::Host && byte == Some(b'['), "{}", name()),
+            (Error::NoCri, Part::Userinfo) => assert_eq!(byte, Some(b':'), "{}", name()),
+            (Error::NoCri, part) => assert_eq!(part, Part::Path, "{}", name()),
+            _ => {}
+        }
+    }
+    place.is_err()
+}
+
+#[test]
+fn where_text_has_no_cri() {
+    const LITERALS: [&str; 5] = ["[v1.a]", "[fe80::1%25a]", "[fe80::1%25%ff]", "[::1", "[]"];
+    let mut random = Random::new(61);
+    let mut refused = 0;
+    for round in 0..rounds(200_000) {
+        let revision = REVISIONS[round % 2];
+        // With the user information that revision 13 refuses.
+        let mut text = uri::random(&mut random, Revision::Href27).into_bytes();
+        for _ in 0..random.below(4) {
+            let at = random.below(text.len() + 1);
+            match random.below(5) {
+                0 if at < text.len() => drop(text.remove(at)),
+                1 => text.truncate(at),
+                2 => drop(text.splice(at..at, random.pick(&LITERALS).bytes())),
+                3 => drop(text.splice(at..at, random.pick(&["é", "\u{e000}", "../", "/.//", ":0"]).bytes())),
+                _ => text.insert(at, random.pick(b"a:/?#@[]%4.0 \"\0<>\\^`{|}~-\xff\xc3")),
+            }
+        }
+        refused += check_text(revision, &text) as usize;
+    }
+    assert!(refused > rounds(50_000));
+}
+
+/// A random CRI or reference, with upper-case letters in its host name.
+fn random_cri(random: &mut Random, revision: Revision, full: bool) -> Abstract {
+    let mut cri = random::cri(random, revision, full);
+    if let Leading::Host(authority) = &mut cri.authority
+        && let Host::Name(labels) = &mut authority.host
+    {
+        for label in labels {
+            match label {
+                Piece::Plain(text) => text.make_ascii_uppercase(),
+                Piece::Pet(parts) => {
+                    parts.iter_mut().filter(|part| !part.1).for_each(|part| part.0.make_ascii_uppercase())
+                }
+            }
+        }
+    }
+    cri
+}
+
+fn normal(cri: &Cri<'_>) -> Vec<u8> {
+    let normal = output(|out| cri.normalize(out)).expect("normalising does not fail");
+    let mut small = vec![0xa5; normal.len()];
+    let mut none = Output::new(&mut small[..normal.len() - 1]);
+    assert_eq!((cri.normalize(&mut none), none.length()), (Err(Error::Buffer), normal.len()));
+    assert_eq!(small.last(), Some(&0xa5));
+    normal
+}
+
+/// Whether the path of a CoAP or HTTP URI is a slash.
+fn is_lone_slash(uri: &str) -> bool {
+    const SCHEMES: [&str; 8] = ["coap", "coaps", "http", "https", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
+    let parts = uri::split(uri);
+    parts.path == "/" && SCHEMES.contains(&parts.scheme.unwrap_or(""))
+}
+
+/// Idempotent; and what from-URI makes of the URI, but for a path of one empty segment (C8).
+/// (R24, R12, R13)
+#[test]
+fn normalising_is_what_conversion_does() {
+    let mut random = Random::new(62);
+    let (mut converted, mut lone) = (0, 0);
+    for round in 0..rounds(300_000) {
+        let revision = REVISIONS[round % 2];
+        let full = !random.one_in(3);
+        let cri = random_cri(&mut random, revision, full);
+        let data = random::encoding(&mut random, revision, &cri);
+        let view = parse(revision, &data);
+        let once = normal(&view);
+        let name = || format!("{revision:?} {} {}", hex(&data), hex(&once));
+        let again = parse(revision, &once);
+        assert!(again.is_canonical(), "{}", name());
+        assert_eq!(normal(&again), once, "{}", name());
+        assert_eq!(once, encoded(&model_ops::normalized(revision, &read(&view)).canonical(revision)), "{}", name());
+        // A reference's URI does not show whether an empty section is set.
+        let Some(uri) = to_uri(&view).ok().filter(|_| full) else { continue };
+        let Ok(back) = from_uri(revision, &uri) else {
+            panic!("{}: {uri}", name());
+        };
+        converted += 1;
+        if is_lone_slash(&uri) {
+            lone += 1;
+            assert_eq!(normal(&parse(revision, &back)), once, "{}: {uri}", name());
+        } else {
+            assert_eq!(back, once, "{}: {uri}", name());
+        }
+    }
+    println!("{converted} converted, {lone} of them with a lone slash");
+    assert!(converted > rounds(100_000) && lone > rounds(300));
+}
+
+/// Normalising a reference first changes nothing in the normal form of what it resolves to; nor does storing that.
+/// (R24)
+#[test]
+fn normalising_before_resolving() {
+    let mut random = Random::new(63);
+    let mut resolved = 0;
+    for round in 0..rounds(100_000) {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(8);
+        let data = [true, full].map(|full| {
+            let cri = random_cri(&mut random, revision, full);
+            random::encoding(&mut random, revision, &cri)
+        });
+        let [base, reference] = data.each_ref().map(|data| parse(revision, data));
+        let Ok(view) = base.resolve(&reference) else { continue };
+        resolved += 1;
+        let normal_reference = normal(&reference);
+        let again = base.resolve(&parse(revision, &normal_reference)).unwrap();
+        let name = || format!("{revision:?} {} {}", hex(&data[0]), hex(&data[1]));
+        assert_eq!(normal(&again), normal(&view), "{}", name());
+        let stored = encode(&view);
+        assert_eq!(normal(&parse(revision, &stored)), normal(&view), "{}", name());
+    }
+    assert!(resolved > rounds(50_000));
+}
