@@ -62,7 +62,7 @@ pub use cbor::write::{Byte, Output};
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
 pub use convert::builder::{self, Builder};
-pub use convert::{from_iri, from_uri};
+pub use convert::{EdnError, from_edn, from_iri, from_uri};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use error::Error;
 pub use ops::{equal_encoded, ownership};

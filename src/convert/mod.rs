@@ -4,10 +4,13 @@
 pub mod builder;
 pub(crate) mod component;
 mod edn;
+mod edn_literal;
+mod from_edn;
 pub(crate) mod from_uri;
 #[cfg(feature = "nfc")]
 mod nfc;
 pub(crate) mod path;
 pub(crate) mod to_uri;
 
+pub use from_edn::{EdnError, from_edn};
 pub use from_uri::{from_iri, from_uri};
