@@ -5,23 +5,23 @@
 //! buffer, and they come with the offset of what is wrong. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the
 //! notation.
 
+mod authority;
 mod lexer;
 mod strings;
+mod texts;
 
 use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
-use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::is_unreserved;
+use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::convert::from_iri;
-use crate::cri::authority::may_have_zone;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
-use crate::cri::text::{TextRule, is_dot_segment};
+use crate::cri::text::TextRule;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scheme;
 use crate::uri::Uri;
-use crate::{ip, scheme, utf8};
 use lexer::{Kind, Lexer, Token};
 
 /// Why a text is not the notation of a CRI, and where.
@@ -71,17 +71,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
         let form = Sections { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
         let lexer = Lexer::new(edn);
-        Self {
-            lexer,
-            output,
-            revision,
-            form,
-            leading: 2,
-            written: 0,
-            authority: NULL,
-            segments: 0,
-            first_empty: false,
-        }
+        Self { lexer, output, revision, form, leading: 2, written: 0, authority: NULL, segments: 0, first_empty: false }
     }
 
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
@@ -232,202 +222,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         self.form.full = true;
         Ok(())
     }
-
-    /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
-    fn authority(&mut self, token: &Token<'e>) -> Result<(), Error> {
-        match token.kind {
-            Kind::Null if self.form.full => return Ok(()),
-            Kind::True => {
-                self.begin(1);
-                self.output.byte(TRUE);
-                self.authority = TRUE;
-            }
-            Kind::Array => {
-                self.begin(1);
-                let start = self.output.length();
-                self.output.advance(1);
-                let items = self.authority_items()?;
-                self.output.close(start, ARRAY, items);
-                self.authority = ARRAY << 5;
-            }
-            _ => return Err(self.refuse(token)),
-        }
-        self.form.authority = true;
-        Ok(())
-    }
-
-    /// Reads the items of an authority; returns how many are written.
-    fn authority_items(&mut self) -> Result<usize, Error> {
-        let Some(mut token) = self.next(true)? else {
-            return Ok(0);
-        };
-        let mut items = 0;
-        if token.kind == Kind::False {
-            let Some(userinfo) = self.next(false)? else {
-                return Err(self.lexer.error_at(token.start, Error::Structure));
-            };
-            self.output.byte(FALSE);
-            self.text(&userinfo, TextRule::Any)?;
-            items = 2;
-            match self.next(false)? {
-                Some(host) => token = host,
-                None => return Ok(items),
-            }
-        }
-        let (port, host) = if token.kind == Kind::Bytes { self.address(&token)? } else { self.labels(token)? };
-        items += host;
-        let Some(port) = port else {
-            return Ok(items);
-        };
-        if port.kind != Kind::Uint {
-            return Err(self.refuse(&port));
-        }
-        if port.number > u16::MAX as u64 {
-            return Err(self.lexer.error_at(port.start, Error::Port));
-        }
-        self.output.head(UINT, port.number as usize);
-        match self.next(false)? {
-            None => Ok(items + 1),
-            Some(token) => Err(self.lexer.error_at(token.start, Error::Structure)),
-        }
-    }
-
-    /// Reads an address and its zone identifier (C4). Returns what follows, and how many items they are.
-    fn address(&mut self, token: &Token<'e>) -> Result<(Option<Token<'e>>, usize), Error> {
-        if token.length != 4 && token.length != 16 {
-            return Err(self.lexer.error_at(token.start, Error::Address));
-        }
-        self.put_string(BYTES, token);
-        let next = self.next(false)?;
-        let Some(zone) = next.filter(|next| next.kind == Kind::Text) else {
-            return Ok((next, 1));
-        };
-        if !may_have_zone(token.length, self.revision) {
-            return Err(self.lexer.error_at(zone.start, Error::Address));
-        }
-        self.put_string(TEXT, &zone);
-        Ok((self.next(false)?, 2))
-    }
-
-    /// Reads the labels of a host name (C5). Returns what follows, and how many are written: an empty label alone is the empty
-    /// host, which is written without it (R5).
-    fn labels(&mut self, first: Token<'e>) -> Result<(Option<Token<'e>>, usize), Error> {
-        let rule = if self.revision == Revision::Href27 { TextRule::Label } else { TextRule::Any };
-        let (mut labels, mut octets) = (0, 0);
-        let mut next = Some(first);
-        while let Some(label) = next
-            && label.kind != Kind::Uint
-        {
-            if labels == 1 && first.is_empty_text() {
-                self.output.byte(TEXT << 5);
-            }
-            if labels > 0 || !label.is_empty_text() {
-                self.text(&label, rule)?;
-            }
-            labels += 1;
-            octets += is_octet(&label) as usize;
-            next = self.next(false)?;
-        }
-        // Four octets would read back as an address (R4).
-        if labels == 4 && octets == 4 {
-            return Err(self.lexer.error_at(first.start, Error::Address));
-        }
-        let alone = labels == 1 && first.is_empty_text();
-        Ok((next, labels - alone as usize))
-    }
-
-    /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
-    fn list(&mut self, number: usize, token: &Token<'e>, rule: TextRule) -> Result<usize, Error> {
-        if token.kind != Kind::Array {
-            return Err(self.refuse(token));
-        }
-        let Some(mut item) = self.next(true)? else {
-            if !self.form.full {
-                self.begin(number);
-                self.output.byte(ARRAY << 5);
-            }
-            return Ok(0);
-        };
-        self.begin(number);
-        if rule == TextRule::Segment {
-            self.first_empty = item.is_empty_text();
-        }
-        let start = self.output.length();
-        self.output.advance(1);
-        let mut count = 0;
-        loop {
-            self.text(&item, rule)?;
-            count += 1;
-            match self.next(false)? {
-                Some(next) => item = next,
-                None => break,
-            }
-        }
-        self.output.close(start, ARRAY, count);
-        Ok(count)
-    }
-
-    /// The next item of an array.
-    fn next(&mut self, first: bool) -> Result<Option<Token<'e>>, Error> {
-        if self.lexer.more(first)? { self.lexer.token().map(Some) } else { Ok(None) }
-    }
-
-    /// Reads a text-or-pet.
-    fn text(&mut self, token: &Token<'e>, rule: TextRule) -> Result<(), Error> {
-        match token.kind {
-            Kind::Text => {
-                if rule == TextRule::Segment && is_dot_segment(token.octets.prefix(&mut [0; 4])) {
-                    return Err(self.lexer.error_at(token.start, Error::DotSegment));
-                }
-                self.characters(token, rule)
-            }
-            Kind::Array => self.pet(token, rule),
-            _ => Err(self.refuse(token)),
-        }
-    }
-
-    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them (href 7.1 structure).
-    fn pet(&mut self, array: &Token<'e>, rule: TextRule) -> Result<(), Error> {
-        let start = self.output.length();
-        self.output.advance(1);
-        let (mut count, mut last, mut encoded) = (0, Kind::Array, false);
-        while let Some(part) = self.next(count == 0)? {
-            if part.kind != Kind::Text && part.kind != Kind::Bytes {
-                return Err(self.refuse(&part));
-            }
-            let bytes = part.kind == Kind::Bytes;
-            if part.kind == last || part.length == 0 || (bytes && !is_minimal(&part)) {
-                return Err(self.lexer.error_at(part.start, Error::Pet));
-            }
-            if bytes {
-                self.put_string(BYTES, &part);
-                encoded = true;
-            } else {
-                self.characters(&part, rule)?;
-            }
-            last = part.kind;
-            count += 1;
-        }
-        if !encoded {
-            return Err(self.lexer.error_at(array.start, Error::Pet));
-        }
-        self.output.close(start, ARRAY, count);
-        Ok(())
-    }
-
-    /// Writes a text; in a label there may be no dot (C5, href-27 label).
-    fn characters(&mut self, token: &Token<'e>, rule: TextRule) -> Result<(), Error> {
-        if rule == TextRule::Label && { token.octets }.any(|octet| octet == b'.') {
-            return Err(self.lexer.error_at(token.start, Error::DotInLabel));
-        }
-        self.put_string(TEXT, token);
-        Ok(())
-    }
-
-    fn put_string(&mut self, major: u8, token: &Token<'e>) {
-        self.output.head(major, token.length);
-        token.octets.for_each(|octet| self.output.byte(octet));
-    }
 }
 
 /// Whether a text is a scheme name (C1): each of its characters may be in one, and the first may be the first.
@@ -435,24 +229,6 @@ fn is_scheme_name(token: &Token<'_>) -> bool {
     let mut characters = token.octets;
     characters.next().is_some_and(|first| scheme::is_valid_name(&[first]))
         && characters.all(|character| scheme::is_valid_name(&[b'a', character]))
-}
-
-/// Whether a label is a decimal octet.
-fn is_octet(label: &Token<'_>) -> bool {
-    label.kind == Kind::Text && ip::is_octet(label.octets.prefix(&mut [0; 4]))
-}
-
-/// Whether none of the octets could be a character (href 7.1 minimal): no unreserved one, and no UTF-8 beyond ASCII.
-fn is_minimal(part: &Token<'_>) -> bool {
-    let mut octets = part.octets;
-    loop {
-        let rest = octets;
-        match octets.next() {
-            None => return true,
-            Some(octet) if is_unreserved(octet) || utf8::char_len(rest.prefix(&mut [0; 4])) > 1 => return false,
-            Some(_) => {}
-        }
-    }
 }
 
 /// The offset in a `cri''` literal of what its URI reference was refused for: 0 if that is no single character, or if the
