@@ -25,6 +25,7 @@ FILES = {
     "coap-location.txt": ["options", "result cbor"],
     "coap-proxy.txt": ["number", "cbor", "destination", "result options"],
     "coap-path.txt": ["options", "text", "result segments", "result boolean"],
+    "edn.txt": ["notation", "result cbor", "text"],
     "cori.txt": [],  # what its operation says
 }
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
@@ -146,6 +147,13 @@ def cbor(text):
     return unhex(text[2:]) if text.startswith("0x") else encode(Reader(text).whole())
 
 
+def notation(text):
+    """Notation to be read: symbols stand for control characters."""
+    if text.startswith("0x"):
+        return unhex(text[2:])
+    return text.replace("␊", "\n").replace("␉", "\t").replace("␍", "\r").encode()
+
+
 def delta_coded(pairs):
     out, last = b"", 0
     for number, value in pairs:
@@ -208,7 +216,8 @@ def translated(kind, text, first):
         return [str(int(text))]
     if kind == "edn":
         return [encode(Reader(text).whole()).hex(), text]
-    return [{"cbor": cbor, "options": options, "segments": segments, "destination": destination}[kind](text).hex()]
+    readers = {"cbor": cbor, "notation": notation, "options": options, "segments": segments, "destination": destination}
+    return [readers[kind](text).hex()]
 
 
 def kinds_of_cori(operation, second):
