@@ -46,7 +46,7 @@
     X(cri_query_count) X(cri_query_get) X(cri_query_iter) X(cri_iter_next) X(cri_fragment) X(cri_text_plain)            \
     X(cri_text_chunks) X(cri_chunks_next) X(cri_text_decode) X(cri_text_equal) X(cri_resolve) X(cri_relativize)         \
     X(cri_without_fragment) X(cri_equal) X(cri_equal_ignoring_fragment) X(cri_compare) X(cri_hash) X(cri_encode)        \
-    X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_to_uri_redacted) X(cri_ownership_check)                             \
+    X(cri_to_uri) X(cri_to_edn) X(cri_to_edn_literal) X(cri_to_iri) X(cri_to_uri_redacted) X(cri_ownership_check)       \
     X(cri_builder_scheme_id) X(cri_builder_scheme_name) X(cri_builder_discard) X(cri_builder_rootless)                  \
     X(cri_builder_userinfo) X(cri_builder_host_name) X(cri_builder_host_address) X(cri_builder_port)                    \
     X(cri_builder_path) X(cri_builder_segment) X(cri_builder_query) X(cri_builder_parameter) X(cri_builder_fragment)    \
@@ -72,7 +72,8 @@
     X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)    \
     X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)              \
     X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries) X(cri_cori_parse)   \
-    X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal)
+    X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal)   \
+    X(cri_from_edn)
 
 enum function {
 #define X(function) OF_##function,
@@ -583,6 +584,7 @@ static void use_view(const cri_t *cri)
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_uri_redacted)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn)(cri, (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_edn_literal)(cri, (char *)buf, cap, &len));
     WRITES(false, C(cri_cori_from_cri)(cri, buf, cap, &len));
 #ifdef CRI_NFC
     (void)C(cri_is_nfc)(cri);

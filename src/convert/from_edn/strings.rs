@@ -113,7 +113,7 @@ impl<'e> Characters<'e> {
             }
         }
         let mut last = 0;
-        while let Some(byte) = self.next() {
+        for byte in self.by_ref() {
             if byte == end && end != b'*' || (last, byte, end) == (b'*', b'/', b'*') {
                 return;
             }
@@ -184,7 +184,7 @@ impl<'e> Octets<'e> {
     }
 
     /// The first of them, as many as there are places.
-    pub(super) fn prefix<'p>(mut self, places: &'p mut [u8; 4]) -> &'p [u8] {
+    pub(super) fn prefix(mut self, places: &mut [u8; 4]) -> &[u8] {
         let mut length = 0;
         for (place, octet) in places.iter_mut().zip(&mut self) {
             *place = octet;
