@@ -13,8 +13,8 @@ use crate::revision::Revision;
 
 impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
-    pub(super) fn authority(&mut self, token: &Token<'e>) -> Result<(), Error> {
-        match token.kind {
+    pub(super) fn authority(&mut self) -> Result<(), Error> {
+        match self.lexer.token.kind {
             Kind::Null if self.form.full => return Ok(()),
             Kind::True => {
                 self.begin(1);
@@ -29,7 +29,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
                 self.output.close(start, ARRAY, items);
                 self.authority = ARRAY << 5;
             }
-            _ => return Err(self.refuse(token)),
+            _ => return self.refuse(),
         }
         self.form.authority = true;
         Ok(())
@@ -37,82 +37,77 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
 
     /// Reads the items of an authority; returns how many are written.
     fn authority_items(&mut self) -> Result<usize, Error> {
-        let Some(mut token) = self.next(true)? else {
+        if !self.lexer.item(true)? {
             return Ok(0);
-        };
+        }
         let mut items = 0;
-        if token.kind == Kind::False {
-            let Some(userinfo) = self.next(false)? else {
-                return Err(self.lexer.error_at(token.start, Error::Structure));
-            };
+        if self.lexer.token.kind == Kind::False {
+            if !self.lexer.item(false)? {
+                return self.fail(Error::Structure);
+            }
             self.output.byte(FALSE);
-            self.text(&userinfo, TextRule::Any)?;
+            self.text(TextRule::Any)?;
             items = 2;
-            match self.next(false)? {
-                Some(host) => token = host,
-                None => return Ok(items),
+            if !self.lexer.item(false)? {
+                return Ok(items);
             }
         }
-        let (port, host) = if token.kind == Kind::Bytes { self.address(&token)? } else { self.labels(token)? };
+        let (host, more) = if self.lexer.token.kind == Kind::Bytes { self.address()? } else { self.labels()? };
         items += host;
-        let Some(port) = port else {
+        if !more {
             return Ok(items);
-        };
-        if port.kind != Kind::Uint {
-            return Err(self.refuse(&port));
         }
-        if port.number > u16::MAX as u64 {
-            return Err(self.lexer.error_at(port.start, Error::Port));
+        let token = &self.lexer.token;
+        if token.kind != Kind::Uint {
+            return self.refuse();
         }
-        self.output.head(UINT, port.number as usize);
-        match self.next(false)? {
-            None => Ok(items + 1),
-            Some(token) => Err(self.lexer.error_at(token.start, Error::Structure)),
+        if token.number > u16::MAX as u64 {
+            return self.fail(Error::Port);
         }
+        self.output.head(UINT, token.number as usize);
+        if self.lexer.item(false)? { self.fail(Error::Structure) } else { Ok(items + 1) }
     }
 
-    /// Reads an address and its zone identifier (C4). Returns what follows, and how many items they are.
-    fn address(&mut self, token: &Token<'e>) -> Result<(Option<Token<'e>>, usize), Error> {
-        if token.length != 4 && token.length != 16 {
-            return Err(self.lexer.error_at(token.start, Error::Address));
+    /// Reads an address and its zone identifier (C4). Returns how many items they are, and whether another follows.
+    fn address(&mut self) -> Result<(usize, bool), Error> {
+        let length = self.lexer.token.length;
+        if length != 4 && length != 16 {
+            return self.fail(Error::Address);
         }
-        self.put_string(BYTES, token);
-        let next = self.next(false)?;
-        let Some(zone) = next.filter(|next| next.kind == Kind::Text) else {
-            return Ok((next, 1));
-        };
-        if !may_have_zone(token.length, self.revision) {
-            return Err(self.lexer.error_at(zone.start, Error::Address));
+        self.put_string(BYTES);
+        let more = self.lexer.item(false)?;
+        if !more || self.lexer.token.kind != Kind::Text {
+            return Ok((1, more));
         }
-        self.put_string(TEXT, &zone);
-        Ok((self.next(false)?, 2))
+        if !may_have_zone(length, self.revision) {
+            return self.fail(Error::Address);
+        }
+        self.put_string(TEXT);
+        Ok((2, self.lexer.item(false)?))
     }
 
-    /// Reads the labels of a host name (C5). Returns what follows, and how many are written: an empty label alone is the empty
-    /// host, which is written without it (R5).
-    fn labels(&mut self, first: Token<'e>) -> Result<(Option<Token<'e>>, usize), Error> {
+    /// Reads the labels of a host name (C5). Returns how many are written, and whether another item follows: an empty label
+    /// alone is the empty host, which is written without it (R5).
+    fn labels(&mut self) -> Result<(usize, bool), Error> {
         let rule = if self.revision == Revision::Href27 { TextRule::Label } else { TextRule::Any };
-        let (mut labels, mut octets) = (0, 0);
-        let mut next = Some(first);
-        while let Some(label) = next
-            && label.kind != Kind::Uint
-        {
-            if labels == 1 && first.is_empty_text() {
+        let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());
+        let (mut labels, mut octets, mut more) = (0, 0, true);
+        while more && self.lexer.token.kind != Kind::Uint {
+            if labels == 1 && first_empty {
                 self.output.byte(TEXT << 5);
             }
-            if labels > 0 || !label.is_empty_text() {
-                self.text(&label, rule)?;
+            octets += is_octet(&self.lexer.token) as usize;
+            if labels > 0 || !first_empty {
+                self.text(rule)?;
             }
             labels += 1;
-            octets += is_octet(&label) as usize;
-            next = self.next(false)?;
+            more = self.lexer.item(false)?;
         }
         // Four octets would read back as an address (R4).
         if labels == 4 && octets == 4 {
-            return Err(self.lexer.error_at(first.start, Error::Address));
+            return self.lexer.fail_at(start, Error::Address);
         }
-        let alone = labels == 1 && first.is_empty_text();
-        Ok((next, labels - alone as usize))
+        Ok((labels - (labels == 1 && first_empty) as usize, more))
     }
 }
 

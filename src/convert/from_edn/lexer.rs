@@ -66,14 +66,17 @@ static STARTS: [(&[u8], Kind); 10] = [
     (b"CRI'", Kind::TaggedCri),
 ];
 
-/// What is left to read. On an error, its position is that of the error.
+/// What is left to read, and the last token. On an error, its position is that of the error.
 pub(super) struct Lexer<'e> {
     scanner: Scanner<'e>,
+    pub(super) token: Token<'e>,
 }
 
 impl<'e> Lexer<'e> {
     pub(super) fn new(edn: &'e [u8]) -> Self {
-        Self { scanner: Scanner::new(edn) }
+        let octets = Octets::new(Characters::blank(&[]), Coding::Utf8);
+        let token = Token { kind: Kind::Null, start: 0, number: 0, octets, length: 0, written: &[] };
+        Self { scanner: Scanner::new(edn), token }
     }
 
     /// The offset of what comes next, or of the error.
@@ -82,9 +85,9 @@ impl<'e> Lexer<'e> {
     }
 
     /// An error at an offset.
-    pub(super) fn error_at(&mut self, at: usize, error: Error) -> Error {
+    pub(super) fn fail_at<R>(&mut self, at: usize, error: Error) -> Result<R, Error> {
         self.scanner.at = at;
-        error
+        Err(error)
     }
 
     /// Continues where characters were read to; their error, if they have one.
@@ -117,10 +120,10 @@ impl<'e> Lexer<'e> {
         if self.scanner.rest().is_empty() { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Skips what is between the items of an array; `first` if there was none yet. Returns whether another item follows; if
-    /// not, the array's end was read. Items are separated by blank space, a comma or both, and a comma may follow the last
-    /// (EDN draft, ABNF: MSC, SOC).
-    pub(super) fn more(&mut self, first: bool) -> Result<bool, Error> {
+    /// Reads the next item of an array, as [`Lexer::next`]; `first` if there was none yet. Returns whether there is one; if not,
+    /// the array's end was read, and the last token is the same. Items are separated by blank space, a comma or both, and a
+    /// comma may follow the last (EDN draft, ABNF: MSC, SOC).
+    pub(super) fn item(&mut self, first: bool) -> Result<bool, Error> {
         let start = self.at();
         self.space()?;
         let mut separated = first || self.at() > start;
@@ -131,20 +134,22 @@ impl<'e> Lexer<'e> {
         if self.scanner.accept(b']') {
             return Ok(false);
         }
-        if separated { Ok(true) } else { Err(Error::Syntax) }
+        if !separated {
+            return Err(Error::Syntax);
+        }
+        self.next()?;
+        Ok(true)
     }
 
     /// Reads a token; a string to its end.
-    pub(super) fn token(&mut self) -> Result<Token<'e>, Error> {
+    pub(super) fn next(&mut self) -> Result<(), Error> {
         let rest = self.scanner.rest();
-        let nothing = Octets::new(Characters::blank(&[]), Coding::Utf8);
-        let mut token =
-            Token { kind: Kind::Uint, start: self.at(), number: 0, octets: nothing, length: 0, written: &[] };
+        self.token.start = self.at();
+        self.token.length = 0;
         let Some((start, kind)) = STARTS.iter().find(|(start, _)| rest.starts_with(start)) else {
-            self.number(&mut token)?;
-            return Ok(token);
+            return self.number();
         };
-        token.kind = *kind;
+        self.token.kind = *kind;
         self.scanner.at += start.len();
         if let [prefix @ .., quote @ (b'"' | b'\'')] = start {
             let coding = match prefix {
@@ -152,25 +157,25 @@ impl<'e> Lexer<'e> {
                 b"b64" => Coding::Base64,
                 _ => Coding::Utf8,
             };
-            token.octets = Octets::new(Characters::quoted(self.scanner.rest(), *quote), coding);
-            self.string(&mut token)?;
+            return self.string(*quote, coding);
         }
-        Ok(token)
+        Ok(())
     }
 
     /// Reads a string to its quote, and counts its octets.
-    fn string(&mut self, token: &mut Token<'e>) -> Result<(), Error> {
-        let mut octets = token.octets;
-        token.length = octets.by_ref().count();
+    fn string(&mut self, quote: u8, coding: Coding) -> Result<(), Error> {
         let start = self.at();
+        let mut octets = Octets::new(Characters::quoted(self.scanner.rest(), quote), coding);
+        self.token.octets = octets;
+        self.token.length = octets.by_ref().count();
         self.follow(&octets.characters)?;
-        token.written = self.scanner.text.get(start..self.at()).unwrap_or(&[]);
+        self.token.written = self.scanner.text.get(start..self.at()).unwrap_or(&[]);
         self.scanner.at += 1;
         Ok(())
     }
 
     /// Reads an integer, or the number of a tag: an integer without sign and leading zeros before a parenthesis.
-    fn number(&mut self, token: &mut Token<'e>) -> Result<(), Error> {
+    fn number(&mut self) -> Result<(), Error> {
         let negative = self.scanner.accept(b'-');
         let signed = negative || self.scanner.accept(b'+');
         let (prefix, base) = match self.scanner.rest() {
@@ -197,6 +202,7 @@ impl<'e> Lexer<'e> {
         if digits == 0 {
             return Err(Error::Syntax);
         }
+        let token = &mut self.token;
         (token.kind, token.number) = match less_one {
             _ if big => (Kind::Bignum, 0),
             None => (Kind::Uint, 0),

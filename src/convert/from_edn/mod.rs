@@ -20,6 +20,7 @@ use crate::cri::text::TextRule;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::skip_ucs;
 use crate::scheme;
 use crate::uri::Uri;
 use lexer::{Kind, Lexer, Token};
@@ -77,20 +78,20 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
     fn document(&mut self) -> Result<(), Error> {
         self.lexer.space()?;
-        let mut token = self.lexer.token()?;
-        let tagged = token.kind == Kind::Tag;
+        self.lexer.next()?;
+        let tagged = self.lexer.token.kind == Kind::Tag;
         if tagged {
-            if token.number != 99 || self.revision == Revision::Href13 {
-                return Err(self.refuse(&token));
+            if self.lexer.token.number != 99 || self.revision == Revision::Href13 {
+                return self.refuse();
             }
             self.lexer.space()?;
-            token = self.lexer.token()?;
+            self.lexer.next()?;
         }
-        match token.kind {
-            Kind::Array => self.sections(token.start)?,
-            Kind::Cri => self.literal(&token)?,
-            Kind::TaggedCri if !tagged && self.revision == Revision::Href27 => self.literal(&token)?,
-            _ => return Err(self.refuse(&token)),
+        match self.lexer.token.kind {
+            Kind::Array => self.sections()?,
+            Kind::Cri => self.literal()?,
+            Kind::TaggedCri if !tagged && self.revision == Revision::Href27 => self.literal()?,
+            _ => return self.refuse(),
         }
         self.lexer.space()?;
         if tagged {
@@ -100,52 +101,60 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         self.lexer.end()
     }
 
-    /// Writes the CRI reference of a `cri''` literal. Its length is that of the buffer if it does not fit.
-    fn literal(&mut self, token: &Token<'e>) -> Result<(), Error> {
+    /// Writes the CRI reference of a `cri''` literal.
+    fn literal(&mut self) -> Result<(), Error> {
+        let token = &self.lexer.token;
         let written = if token.length == token.written.len() {
             from_iri(self.revision, token.written, self.output)
         } else {
-            self.escaped_literal(token)
+            self.escaped_literal()
         };
         match written {
             Ok(()) | Err(Error::Buffer) => Ok(()),
             Err(error) => {
+                let token = &self.lexer.token;
                 let offset = token.start + b"cri'".len() + error_offset(token);
-                Err(self.lexer.error_at(offset, error))
+                self.lexer.fail_at(offset, error)
             }
         }
     }
 
     /// The same of a literal with escapes.
     #[inline(never)]
-    fn escaped_literal(&mut self, token: &Token<'e>) -> Result<(), Error> {
+    fn escaped_literal(&mut self) -> Result<(), Error> {
         let mut text = [0; MAX_ESCAPED];
-        text.iter_mut().zip(token.octets).for_each(|(place, octet)| *place = octet);
-        let text = text.get(..token.length).ok_or(Error::Limit)?;
+        text.iter_mut().zip(self.lexer.token.octets).for_each(|(place, octet)| *place = octet);
+        let text = text.get(..self.lexer.token.length).ok_or(Error::Limit)?;
         from_iri(self.revision, text, self.output)
     }
 
-    /// Refuses an item where none of its kind may be.
-    fn refuse(&mut self, token: &Token<'_>) -> Error {
-        let feature = matches!(token.kind, Kind::Tag | Kind::TaggedCri | Kind::Bignum);
-        self.lexer.error_at(token.start, if feature { Error::Feature } else { Error::Structure })
+    /// An error at the last token.
+    fn fail<R>(&mut self, error: Error) -> Result<R, Error> {
+        self.lexer.fail_at(self.lexer.token.start, error)
+    }
+
+    /// Refuses the last token: none of its kind may be there.
+    #[inline(never)]
+    fn refuse<R>(&mut self) -> Result<R, Error> {
+        let feature = matches!(self.lexer.token.kind, Kind::Tag | Kind::TaggedCri | Kind::Bignum);
+        self.fail(if feature { Error::Feature } else { Error::Structure })
     }
 
     /// Reads the sections of a CRI, whose array has begun.
-    fn sections(&mut self, start: usize) -> Result<(), Error> {
-        let (mut number, mut null) = (0, None);
+    fn sections(&mut self) -> Result<(), Error> {
+        let start = self.lexer.token.start;
+        let (mut number, mut null) = (0, false);
         self.output.advance(1);
-        while self.lexer.more(number == 0)? {
-            let token = self.lexer.token()?;
-            null = (token.kind == Kind::Null).then_some(token.start);
-            self.section(number, &token)?;
+        while self.lexer.item(number == 0)? {
+            null = self.lexer.token.kind == Kind::Null;
+            self.section(number)?;
             number += 1;
         }
-        if let Some(null) = null {
-            return Err(self.lexer.error_at(null, Error::Trailing));
+        if null {
+            return self.fail(Error::Trailing);
         }
         if self.form.full && !has_valid_path(self.authority, self.segments, || self.first_empty) {
-            return Err(self.lexer.error_at(start, Error::NotValid));
+            return self.lexer.fail_at(start, Error::NotValid);
         }
         let count = self.form.count();
         if count == 0 {
@@ -155,25 +164,25 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         Ok(())
     }
 
-    fn section(&mut self, number: usize, token: &Token<'e>) -> Result<(), Error> {
+    fn section(&mut self, number: usize) -> Result<(), Error> {
         match number.checked_sub(self.leading) {
-            None if number == 0 => return self.first(token),
-            None => return self.authority(token),
-            Some(0..3) if token.kind == Kind::Null => {}
+            None if number == 0 => return self.first(),
+            None => return self.authority(),
+            Some(0..3) if self.lexer.token.kind == Kind::Null => {}
             Some(0) => {
-                self.segments = self.list(number, token, TextRule::Segment)?;
+                self.segments = self.list(number, TextRule::Segment)?;
                 self.form.path = self.segments > 0 || !self.form.full;
             }
             Some(1) => {
-                let parameters = self.list(number, token, TextRule::Any)?;
+                let parameters = self.list(number, TextRule::Any)?;
                 self.form.query = parameters > 0 || !self.form.full;
             }
             Some(2) => {
                 self.begin(number);
-                self.text(token, TextRule::Any)?;
+                self.text(TextRule::Any)?;
                 self.form.fragment = true;
             }
-            _ => return Err(self.lexer.error_at(token.start, Error::Structure)),
+            _ => return self.fail(Error::Structure),
         }
         Ok(())
     }
@@ -193,33 +202,33 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     }
 
     /// Reads the first section: the scheme, null in its place, or what a reference discards.
-    fn first(&mut self, token: &Token<'e>) -> Result<(), Error> {
+    fn first(&mut self) -> Result<(), Error> {
         self.begin(0);
+        let token = &self.lexer.token;
         match token.kind {
             Kind::Nint => put_long_head(self.output, NINT, token.number),
-            Kind::Text => {
-                if !is_scheme_name(token) {
-                    return Err(self.lexer.error_at(token.start, Error::SchemeName));
-                }
-                self.put_string(TEXT, token);
-            }
+            Kind::Text if !is_scheme_name(token) => return self.fail(Error::SchemeName),
+            Kind::Text => self.put_string(TEXT),
             Kind::Null => {
                 self.output.byte(NULL);
                 return Ok(());
             }
-            _ => {
-                self.leading = 1;
-                self.form.discard = match token.kind {
-                    Kind::True => DISCARD_ALL,
-                    Kind::Uint if token.number <= DISCARD_MAX as u64 => token.number as u8,
-                    Kind::Uint => return Err(self.lexer.error_at(token.start, Error::Discard)),
-                    _ => return Err(self.refuse(token)),
-                };
-                Section::discard(self.form.discard).put_head(self.output);
-                return Ok(());
-            }
+            _ => return self.discard(),
         }
         self.form.full = true;
+        Ok(())
+    }
+
+    /// Reads what a reference discards.
+    fn discard(&mut self) -> Result<(), Error> {
+        self.leading = 1;
+        self.form.discard = match self.lexer.token.kind {
+            Kind::True => DISCARD_ALL,
+            Kind::Uint if self.lexer.token.number > DISCARD_MAX as u64 => return self.fail(Error::Discard),
+            Kind::Uint => self.lexer.token.number as u8,
+            _ => return self.refuse(),
+        };
+        Section::discard(self.form.discard).put_head(self.output);
         Ok(())
     }
 }
@@ -235,7 +244,7 @@ fn is_scheme_name(token: &Token<'_>) -> bool {
 /// literal has escapes.
 #[cold]
 fn error_offset(token: &Token<'_>) -> usize {
-    match Uri::read_iri(&mut MaybeUninit::uninit(), token.written) {
+    match Uri::read(&mut MaybeUninit::uninit(), token.written, Some(skip_ucs)) {
         (uri, Err(_)) if token.length == token.written.len() => uri.read_to(),
         _ => 0,
     }

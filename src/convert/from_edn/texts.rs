@@ -5,103 +5,96 @@ use super::EdnReader;
 use super::lexer::{Kind, Token};
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::is_unreserved;
+use crate::chars::{UNRESERVED, class};
 use crate::cri::text::{TextRule, is_dot_segment};
 use crate::error::Error;
 use crate::utf8;
 
 impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
-    pub(super) fn list(&mut self, number: usize, token: &Token<'e>, rule: TextRule) -> Result<usize, Error> {
-        if token.kind != Kind::Array {
-            return Err(self.refuse(token));
+    pub(super) fn list(&mut self, number: usize, rule: TextRule) -> Result<usize, Error> {
+        if self.lexer.token.kind != Kind::Array {
+            return self.refuse();
         }
-        let Some(mut item) = self.next(true)? else {
-            if !self.form.full {
+        let (mut start, mut count) = (0, 0);
+        while self.lexer.item(count == 0)? {
+            if count == 0 {
                 self.begin(number);
-                self.output.byte(ARRAY << 5);
+                self.first_empty |= rule == TextRule::Segment && self.lexer.token.is_empty_text();
+                start = self.output.length();
+                self.output.advance(1);
             }
-            return Ok(0);
-        };
-        self.begin(number);
-        if rule == TextRule::Segment {
-            self.first_empty = item.is_empty_text();
-        }
-        let start = self.output.length();
-        self.output.advance(1);
-        let mut count = 0;
-        loop {
-            self.text(&item, rule)?;
+            self.text(rule)?;
             count += 1;
-            match self.next(false)? {
-                Some(next) => item = next,
-                None => break,
-            }
         }
-        self.output.close(start, ARRAY, count);
+        if count > 0 {
+            self.output.close(start, ARRAY, count);
+        } else if !self.form.full {
+            self.begin(number);
+            self.output.byte(ARRAY << 5);
+        }
         Ok(count)
     }
 
-    /// The next item of an array.
-    pub(super) fn next(&mut self, first: bool) -> Result<Option<Token<'e>>, Error> {
-        if self.lexer.more(first)? { self.lexer.token().map(Some) } else { Ok(None) }
-    }
-
     /// Reads a text-or-pet.
-    pub(super) fn text(&mut self, token: &Token<'e>, rule: TextRule) -> Result<(), Error> {
+    #[inline(never)]
+    pub(super) fn text(&mut self, rule: TextRule) -> Result<(), Error> {
+        let token = &self.lexer.token;
         match token.kind {
-            Kind::Text => {
-                if rule == TextRule::Segment && is_dot_segment(token.octets.prefix(&mut [0; 4])) {
-                    return Err(self.lexer.error_at(token.start, Error::DotSegment));
-                }
-                self.characters(token, rule)
+            Kind::Text if rule == TextRule::Segment && is_dot_segment(token.octets.prefix(&mut [0; 4])) => {
+                self.fail(Error::DotSegment)
             }
-            Kind::Array => self.pet(token, rule),
-            _ => Err(self.refuse(token)),
+            Kind::Text => self.characters(rule),
+            Kind::Array => self.pet(rule),
+            _ => self.refuse(),
         }
     }
 
     /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them (href 7.1 structure).
-    fn pet(&mut self, array: &Token<'e>, rule: TextRule) -> Result<(), Error> {
+    fn pet(&mut self, rule: TextRule) -> Result<(), Error> {
+        let array = self.lexer.token.start;
         let start = self.output.length();
         self.output.advance(1);
         let (mut count, mut last, mut encoded) = (0, Kind::Array, false);
-        while let Some(part) = self.next(count == 0)? {
-            if part.kind != Kind::Text && part.kind != Kind::Bytes {
-                return Err(self.refuse(&part));
+        while self.lexer.item(count == 0)? {
+            let part = &self.lexer.token;
+            let kind = part.kind;
+            if kind != Kind::Text && kind != Kind::Bytes {
+                return self.refuse();
             }
-            let bytes = part.kind == Kind::Bytes;
-            if part.kind == last || part.length == 0 || (bytes && !is_minimal(&part)) {
-                return Err(self.lexer.error_at(part.start, Error::Pet));
+            if kind == last || part.length == 0 || (kind == Kind::Bytes && !is_minimal(part)) {
+                return self.fail(Error::Pet);
             }
-            if bytes {
-                self.put_string(BYTES, &part);
+            if kind == Kind::Bytes {
+                self.put_string(BYTES);
                 encoded = true;
             } else {
-                self.characters(&part, rule)?;
+                self.characters(rule)?;
             }
-            last = part.kind;
+            last = kind;
             count += 1;
         }
         if !encoded {
-            return Err(self.lexer.error_at(array.start, Error::Pet));
+            return self.lexer.fail_at(array, Error::Pet);
         }
         self.output.close(start, ARRAY, count);
         Ok(())
     }
 
     /// Writes a text; in a label there may be no dot (C5, href-27 label).
-    fn characters(&mut self, token: &Token<'e>, rule: TextRule) -> Result<(), Error> {
-        if rule == TextRule::Label && { token.octets }.any(|octet| octet == b'.') {
-            return Err(self.lexer.error_at(token.start, Error::DotInLabel));
+    fn characters(&mut self, rule: TextRule) -> Result<(), Error> {
+        if rule == TextRule::Label && { self.lexer.token.octets }.any(|octet| octet == b'.') {
+            return self.fail(Error::DotInLabel);
         }
-        self.put_string(TEXT, token);
+        self.put_string(TEXT);
         Ok(())
     }
 
-    pub(super) fn put_string(&mut self, major: u8, token: &Token<'e>) {
-        self.output.head(major, token.length);
-        token.octets.for_each(|octet| self.output.byte(octet));
+    /// Writes the string that was read.
+    #[inline(never)]
+    pub(super) fn put_string(&mut self, major: u8) {
+        self.output.head(major, self.lexer.token.length);
+        self.lexer.token.octets.for_each(|octet| self.output.byte(octet));
     }
 }
 
@@ -112,7 +105,9 @@ fn is_minimal(part: &Token<'_>) -> bool {
         let rest = octets;
         match octets.next() {
             None => return true,
-            Some(octet) if is_unreserved(octet) || utf8::char_len(rest.prefix(&mut [0; 4])) > 1 => return false,
+            Some(octet) if class(octet) & UNRESERVED != 0 || utf8::char_len(rest.prefix(&mut [0; 4])) > 1 => {
+                return false;
+            }
             Some(_) => {}
         }
     }
