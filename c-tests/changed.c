@@ -45,28 +45,26 @@
 
 /* All that take an object that borrows. Each must be called here on changed bytes. */
 #define BORROWING(X)                                                                                                   \
-    X(cri_revision) X(cri_is_full) X(cri_discard) X(cri_scheme) X(cri_scheme_text) X(cri_authority_kind)                \
-    X(cri_host_kind) X(cri_host_address) X(cri_zone) X(cri_userinfo) X(cri_port) X(cri_host_count) X(cri_host_get)      \
-    X(cri_host_iter) X(cri_path_is_set) X(cri_path_count) X(cri_path_get) X(cri_path_iter) X(cri_query_is_set)          \
-    X(cri_query_count) X(cri_query_get) X(cri_query_iter) X(cri_iter_next) X(cri_fragment) X(cri_text_plain)            \
-    X(cri_text_chunks) X(cri_chunks_next) X(cri_text_decode) X(cri_text_equal) X(cri_resolve) X(cri_relativize)         \
-    X(cri_without_fragment) X(cri_equal) X(cri_equal_ignoring_fragment) X(cri_compare) X(cri_hash) X(cri_encode)        \
-    X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_to_uri_redacted) X(cri_ownership_check) X(cri_is_canonical) X(cri_uses)  \
-    X(cri_normalize)                                                                                                   \
-    X(cri_builder_scheme_id) X(cri_builder_scheme_name) X(cri_builder_discard) X(cri_builder_rootless)                  \
-    X(cri_builder_userinfo) X(cri_builder_host_name) X(cri_builder_host_address) X(cri_builder_port)                    \
-    X(cri_builder_path) X(cri_builder_segment) X(cri_builder_query) X(cri_builder_parameter) X(cri_builder_fragment)    \
-    X(cri_builder_finish)                                                                                              \
-    X(cri_coap_options) X(cri_coap_proxy_options) X(cri_coap_options_next) X(cri_to_coap) X(cri_to_coap_proxy)          \
-    X(cri_composer_option) X(cri_composer_asks_proxy) X(cri_composer_finish)                                           \
-    X(cri_path_match) X(cri_coap_path_match) X(cri_coap_path_next) X(cri_path_matcher_init) X(cri_path_matcher_option)  \
-    X(cri_path_matcher_finish) X(cri_aif_next) X(cri_aif_allows)                                                       \
-    X(cri_items_next) X(cri_items_error) X(cri_find_next) X(cri_find_error) X(cri_encoding) X(cri_encode_tagged)        \
-    X(cri_to_coap_location) X(cri_pattern_match)                                                                       \
-    X(cri_cori_kind) X(cri_cori_resolve) X(cri_cori_relativize) X(cri_cori_encode) X(cri_cori_recompose)                \
-    X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)                                                        \
-    X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)                \
-    X(cri_uri_decode)
+    X(cri_revision) X(cri_is_full) X(cri_discard) X(cri_scheme) X(cri_scheme_text) X(cri_authority_kind)               \
+    X(cri_host_kind) X(cri_host_address) X(cri_zone) X(cri_userinfo) X(cri_port) X(cri_host_count)                     \
+    X(cri_host_get) X(cri_host_iter) X(cri_path_is_set) X(cri_path_count) X(cri_path_get) X(cri_path_iter)             \
+    X(cri_query_is_set) X(cri_query_count) X(cri_query_get) X(cri_query_iter) X(cri_iter_next) X(cri_fragment)         \
+    X(cri_text_plain) X(cri_text_chunks) X(cri_chunks_next) X(cri_text_decode) X(cri_text_equal) X(cri_resolve)        \
+    X(cri_relativize) X(cri_without_fragment) X(cri_equal) X(cri_equal_ignoring_fragment) X(cri_compare)               \
+    X(cri_hash) X(cri_encode) X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_to_uri_redacted)                         \
+    X(cri_ownership_check) X(cri_is_canonical) X(cri_uses) X(cri_normalize) X(cri_to_edn_literal)                      \
+    X(cri_builder_scheme_id) X(cri_builder_scheme_name) X(cri_builder_discard) X(cri_builder_rootless)                 \
+    X(cri_builder_userinfo) X(cri_builder_host_name) X(cri_builder_host_address) X(cri_builder_port)                   \
+    X(cri_builder_path) X(cri_builder_segment) X(cri_builder_query) X(cri_builder_parameter)                           \
+    X(cri_builder_fragment) X(cri_builder_finish) X(cri_coap_options) X(cri_coap_proxy_options)                        \
+    X(cri_coap_options_next) X(cri_to_coap) X(cri_to_coap_proxy) X(cri_composer_option)                                \
+    X(cri_composer_asks_proxy) X(cri_composer_finish) X(cri_path_match) X(cri_coap_path_match)                         \
+    X(cri_coap_path_next) X(cri_path_matcher_init) X(cri_path_matcher_option) X(cri_path_matcher_finish)               \
+    X(cri_aif_next) X(cri_aif_allows) X(cri_items_next) X(cri_items_error) X(cri_find_next) X(cri_find_error)          \
+    X(cri_encoding) X(cri_encode_tagged) X(cri_to_coap_location) X(cri_pattern_match) X(cri_cori_kind)                 \
+    X(cri_cori_resolve) X(cri_cori_relativize) X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap)            \
+    X(cri_cori_to_cri) X(cri_cori_from_cri) X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter)                  \
+    X(cri_uri_query_iter) X(cri_uri_iter_next) X(cri_uri_decode)
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -76,12 +74,14 @@
 
 /* All that take none: bytes are checked in the same call, if there are any. */
 #define OTHERS(X)                                                                                                      \
-    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse) X(cri_parse_exact) X(cri_parse_where) X(cri_skip)                 \
-    X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri) X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)    \
-    X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)              \
-    X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)             \
-    X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries) X(cri_cori_parse)   \
-    X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal)
+    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse)            \
+    X(cri_parse_exact) X(cri_parse_where) X(cri_skip) X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri)             \
+    X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)            \
+    X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)             \
+    X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)            \
+    X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries)                    \
+    X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve)                      \
+    X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn)
 
 enum function {
 #define X(function) OF_##function,
@@ -616,6 +616,7 @@ static void use_view(const cri_t *cri)
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_uri_redacted)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn)(cri, (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_edn_literal)(cri, (char *)buf, cap, &len));
     WRITES(false, C(cri_cori_from_cri)(cri, buf, cap, &len));
 #ifdef CRI_NFC
     (void)C(cri_is_nfc)(cri);

@@ -149,6 +149,14 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_to_edn(NULL, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_edn(&a.full, NULL, 1, &a.len));
     ARGUMENT(cri_to_edn(&a.full, (char *)a.buf, sizeof a.buf, NULL));
+    ARGUMENT(cri_to_edn_literal(NULL, (char *)a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_to_edn_literal(&a.full, NULL, 1, &a.len));
+    ARGUMENT(cri_to_edn_literal(&a.full, (char *)a.buf, sizeof a.buf, NULL));
+    ARGUMENT(cri_from_edn(CRI_REV_27, NULL, 1, a.buf, sizeof a.buf, &a.len, &a.len2));
+    ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, NULL, 1, &a.len, &a.len2));
+    ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, NULL, &a.len2));
+    ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len, NULL));
+    ARGUMENT(cri_from_edn(26, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len, &a.len2));
     ARGUMENT(cri_from_uri(CRI_REV_27, NULL, 1, a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_from_uri(CRI_REV_27, a.uri, a.uri_len, NULL, 1, &a.len));
     ARGUMENT(cri_from_uri(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, NULL));
@@ -333,6 +341,7 @@ static void zeroed_objects_are_refused(void **state)
     ARGUMENT(cri_normalize(&cri, a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_uri(&cri, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_edn(&cri, (char *)a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_to_edn_literal(&cri, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_builder_segment(&builder, "a", 1));
     ARGUMENT(cri_builder_finish(&builder, &a.len));
     ANSWERS_NO(cri_is_full(&cri));
@@ -368,6 +377,9 @@ static void lengths_above_the_signed_range_are_refused(void **state)
         ARGUMENT(cri_normalize(&a.full, a.buf, huge, &a.len));
         ARGUMENT(cri_to_uri(&a.full, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_to_edn(&a.full, (char *)a.buf, huge, &a.len));
+        ARGUMENT(cri_to_edn_literal(&a.full, (char *)a.buf, huge, &a.len));
+        ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, huge, a.buf, sizeof a.buf, &a.len, &a.len2));
+        ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, huge, &a.len, &a.len2));
         ARGUMENT(cri_from_uri(CRI_REV_27, a.uri, huge, a.buf, sizeof a.buf, &a.len));
         ARGUMENT(cri_from_uri(CRI_REV_27, a.uri, a.uri_len, a.buf, huge, &a.len));
         ARGUMENT(cri_text_decode(&a.text, a.buf, huge, &a.len));
@@ -475,11 +487,16 @@ static cri_err_t write_edn(const cri_t *cri, uint8_t *buf, size_t cap, size_t *l
     return cri_to_edn(cri, (char *)buf, cap, len);
 }
 
+static cri_err_t write_literal(const cri_t *cri, uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_edn_literal(cri, (char *)buf, cap, len);
+}
+
 /* encode, normalise, to URI, to EDN: over the view, each of the bytes it borrows, and the length. */
 static void writers_refuse_overlaps(void **state)
 {
     (void)state;
-    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri, write_edn};
+    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri, write_edn, write_literal};
     for (size_t w = 0; w < COUNT(writers); w++) {
         writer_of_view write = writers[w];
         OVERLAP(write(&a.full, (uint8_t *)&a.full, sizeof a.full, &a.len));
@@ -525,6 +542,12 @@ static void outputs_over_outputs_are_refused(void **state)
     OVERLAP(cri_parse(CRI_REV_27, a.full_cbor, a.full_len, &a.out, LAST(size_t, a.out)));
     OVERLAP(cri_from_uri(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, IN(size_t, a.buf, 0)));
     OVERLAP(cri_from_uri(CRI_REV_27, a.uri, a.uri_len, (uint8_t *)&a.len, 1, &a.len));
+    OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, IN(size_t, a.buf, 0), &a.len2));
+    OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len, IN(size_t, a.buf, 0)));
+    OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len, &a.len));
+    OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, (uint8_t *)a.uri, 1, &a.len, &a.len2));
+    OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, IN(size_t, a.uri, 0), &a.len2));
+    OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len, IN(size_t, a.uri, 0)));
     OVERLAP(cri_text_decode(&a.text, a.buf, sizeof a.buf, IN(size_t, a.buf, 16)));
     OVERLAP(cri_scheme_name(CRI_REV_27, -1, &a.chars, IN(size_t, a.chars, 0)));
     rows_end();
@@ -680,6 +703,33 @@ static cri_err_t writes_edn(uint8_t *buf, size_t cap, size_t *len)
     return cri_to_edn(&long_cri, (char *)buf, cap, len);
 }
 
+static cri_err_t writes_literal(uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_t cri = parse_hex(CRI_REV_27, "8320 826161 6162 816163");
+    return cri_to_edn_literal(&cri, (char *)buf, cap, len);
+}
+
+/* One that has no literal, which shows after the start of one. */
+static cri_err_t writes_no_literal(uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_t cri = parse_hex(CRI_REV_27, "8101");
+    return cri_to_edn_literal(&cri, (char *)buf, cap, len);
+}
+
+static cri_err_t from_notation(uint8_t *buf, size_t cap, size_t *len)
+{
+    static const char edn[] = "/an unknown scheme/ [\"x-y\", [false, \"u\", \"h\", 80], [\"a\", [\"b\", h'3b']], [\"q\"], \"f\"]";
+    size_t offset = 0;
+    return cri_from_edn(CRI_REV_27, edn, strlen(edn), buf, cap, len, &offset);
+}
+
+static cri_err_t from_literal(uint8_t *buf, size_t cap, size_t *len)
+{
+    static const char edn[] = "cri'coap://h/it\\'s'";
+    size_t offset = 0;
+    return cri_from_edn(CRI_REV_27, edn, strlen(edn), buf, cap, len, &offset);
+}
+
 static cri_err_t decodes(uint8_t *buf, size_t cap, size_t *len)
 {
     return cri_text_decode(&pet, buf, cap, len);
@@ -773,6 +823,10 @@ static const struct writer_row buffer_writers[] = {
     {"cri_to_uri", writes_uri, true},
     {"cri_to_uri of the empty reference", writes_empty_uri, true},
     {"cri_to_edn", writes_edn, true},
+    {"cri_to_edn_literal", writes_literal, true},
+    {"cri_to_edn_literal without a literal", writes_no_literal, true},
+    {"cri_from_edn", from_notation, false},
+    {"cri_from_edn of a literal", from_literal, false},
     {"cri_to_iri", writes_iri, true},
     {"cri_to_uri_redacted", writes_redacted, true},
     {"cri_uri_resolve", resolves_text, true},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Diagnostic notation of the canonical form. RFC 8949 section 8. */
+/* Diagnostic notation, both ways. RFC 8949 section 8; R25. tests/vectors/edn.txt has more rows. */
 #include "vectors.h"
 
 static bool row_edn(const cri_t *cri, const char *wanted, const char *row)
@@ -48,11 +48,110 @@ static void writes_particular_items(void **state)
     rows_end();
 }
 
+static cri_err_t read_edn(uint8_t rev, const char *edn, size_t edn_len, uint8_t *cbor, size_t *len, size_t *offset)
+{
+    memset(cbor, FILL, BYTES_MAX);
+    *len = *offset = 4711;
+    return cri_from_edn(rev, edn, edn_len, cbor, BYTES_MAX, len, offset);
+}
+
+static void row_reads(uint8_t rev, const char *edn, const char *hex, const char *row)
+{
+    static uint8_t cbor[BYTES_MAX];
+    size_t len, offset;
+    struct guarded copy = guarded_copy(edn, strlen(edn));
+    if (row_err(read_edn(rev, (const char *)copy.data, strlen(edn), cbor, &len, &offset), CRI_OK, row)) {
+        row_bytes(cbor, len, hex, row);
+        row_size(offset, 4711, row);
+        row_ok(is_filled(cbor + len, BYTES_MAX - len), row, "wrote behind the CBOR");
+    }
+    guarded_free(&copy);
+}
+
+/* What is written in either form reads back; cut anywhere, it does not, and nothing behind the cut is read. */
+static void reads_what_it_writes(void **state)
+{
+    (void)state;
+    static char text[2 * BYTES_MAX];
+    static uint8_t cbor[BYTES_MAX];
+    size_t len = 0, cbor_len, offset;
+    for (size_t i = 0; i < COUNT(valid_vectors); i++) {
+        const struct valid_vector *row = &valid_vectors[i];
+        FOR_EACH_REVISION(rev, row) {
+            cri_t cri = parse_hex(rev, row->hex);
+            row_reads(rev, row->edn, canonical_hex(row), row->name);
+            if (!row_err(cri_to_edn_literal(&cri, text, sizeof text, &len), CRI_OK, row->name)) {
+                continue;
+            }
+            row_reads(rev, text, canonical_hex(row), text);
+            for (size_t end = 0; end < len; end++) {
+                struct guarded cut = guarded_copy(text, end);
+                cri_err_t wanted = (text[end] & 0xc0) == 0x80 ? CRI_ERR_UTF8 : CRI_ERR_SYNTAX;
+                row_err(read_edn(rev, (const char *)cut.data, end, cbor, &cbor_len, &offset), wanted, text);
+                row_ok(offset <= end, text, "offset");
+                row_size(cbor_len, 4711, text);
+                guarded_free(&cut);
+            }
+        }
+    }
+    rows_end();
+}
+
+/* Notation of people. */
+static void reads_particular_items(void **state)
+{
+    (void)state;
+    row_reads(CRI_REV_27, "[-1, # coap\n [\"example\" \"com\",], /path/ [\"a\"]]", "8320 82676578616d706c6563636f6d 816161", "a comment");
+    row_reads(CRI_REV_27, "99([-4, [b64'fwAAAQ', 0x1f90]])", "8223 82447f000001191f90", "tag 99");
+    row_reads(CRI_REV_27, "CRI'coap://example.com/\303\274'", "8320 82676578616d706c6563636f6d 8162c3bc", "CRI");
+    row_reads(CRI_REV_13, "cri'../a?b'", "8302 816161 816162", "a reference");
+    rows_end();
+}
+
+struct edn_error {
+    const char *edn;
+    cri_err_t err;
+    size_t offset;
+};
+
+static const struct edn_error edn_errors[] = {
+    {"", CRI_ERR_SYNTAX, 0},
+    {"[-1, [\"h\"] [\"a\" \"b\"], {}]", CRI_ERR_SYNTAX, 22},
+    {"[-1, [\"h\", 65536]]", CRI_ERR_PORT, 11},
+    {"[-1, [\"h\"], [\"..\"]]", CRI_ERR_DOT_SEGMENT, 13},
+    {"[-1, [\"h\"], null]", CRI_ERR_TRAILING, 12},
+    {"[\"a\", true]", CRI_ERR_NOT_VALID, 0},
+    {"[0, [\"\377\"]]", CRI_ERR_UTF8, 6},
+    {"cri'coap://h/ '", CRI_ERR_URI_SYNTAX, 13},
+    {"cri'coap://h:99999'", CRI_ERR_URI_PORT, 4},
+};
+
+/* The error does not depend on the capacity; nothing but the offset is stored. */
+static void tells_where_it_is_wrong(void **state)
+{
+    (void)state;
+    uint8_t cbor[64];
+    for (size_t i = 0; i < COUNT(edn_errors); i++) {
+        const struct edn_error *row = &edn_errors[i];
+        for (size_t cap = 0; cap <= sizeof cbor; cap++) {
+            size_t len = 4711, offset = 4711;
+            row_err(cri_from_edn(CRI_REV_27, row->edn, strlen(row->edn), cap > 0 ? cbor : NULL, cap, &len, &offset), row->err,
+                    row->edn);
+            row_size(offset, row->offset, row->edn);
+            row_size(len, 4711, row->edn);
+        }
+    }
+    rows_end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_every_vector),
         cmocka_unit_test(writes_particular_items),
+        cmocka_unit_test(reads_what_it_writes),
+        cmocka_unit_test(reads_particular_items),
+        cmocka_unit_test(tells_where_it_is_wrong),
     };
     return RUN(tests);
 }

@@ -366,6 +366,30 @@ static void check_host_names(uint8_t rev, const char *const *fields, const char 
     BYTES_ARE(fields[2], at) { o.err = build_host_name(rev, (uint8_t)flags, name, &o); }
 }
 
+/* ---- tests/edn.rs ---- */
+
+static void check_edn(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input notation = input_hex(fields[0]);
+    size_t offset;
+    BYTES_ARE(fields[1], at)
+    {
+        offset = UNTOUCHED;
+        o.err = cri_from_edn(rev, (const char *)notation.data, notation.len, o.buf, o.cap, &o.len, &offset);
+        row_size(offset, is_error(fields[1]) ? strtoul(fields[2], NULL, 10) : UNTOUCHED, at);
+    }
+    cri_t cri;
+    if (!is_error(fields[1]) && row_parses_hex(rev, fields[1], &cri, at)) {
+        row_encodes_to(&cri, fields[1], at);
+        TEXT_IS(fields[2], at) { o.err = cri_to_edn_literal(&cri, (char *)o.buf, o.cap, &o.len); }
+        struct input literal = input(fields[2], strlen(fields[2]));
+        BYTES_ARE(fields[1], at)
+        {
+            o.err = cri_from_edn(rev, (const char *)literal.data, literal.len, o.buf, o.cap, &o.len, &offset);
+        }
+    }
+}
+
 /* ---- tests/coap.rs ---- */
 
 /* A destination, whose port is behind its address; NULL for "-". */
@@ -996,6 +1020,7 @@ FILE_OF_ROWS(coap_proxy, "coap-proxy.txt")
 FILE_OF_ROWS(coap_path, "coap-path.txt")
 FILE_OF_ROWS(documents, "documents.txt")
 FILE_OF_ROWS(patterns, "patterns.txt")
+FILE_OF_ROWS(edn, "edn.txt")
 FILE_OF_ROWS(cori, "cori.txt")
 
 int main(void)
@@ -1018,6 +1043,7 @@ int main(void)
         cmocka_unit_test(coap_path),
         cmocka_unit_test(documents),
         cmocka_unit_test(patterns),
+        cmocka_unit_test(edn),
         cmocka_unit_test(cori),
     };
     return RUN(tests);

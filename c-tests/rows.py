@@ -29,6 +29,7 @@ FILES = {
     "coap-path.txt": ["options", "text", "result segments", "result boolean"],
     "documents.txt": ["text", "cbor", "result cbor", "text"],
     "patterns.txt": ["text", "cbor", "back cbor", "back cbor"],
+    "edn.txt": ["notation", "result cbor", "text"],
     "cori.txt": [],  # what its operation says
 }
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
@@ -153,6 +154,11 @@ def cbor(text):
 def octets(text):
     """CBOR in hex, or a text, which is in hex if it begins with 0x."""
     return unhex(text[2:]) if text.startswith("0x") else text.encode()
+def notation(text):
+    """Notation to be read: symbols stand for control characters."""
+    if text.startswith("0x"):
+        return unhex(text[2:])
+    return text.replace("␊", "\n").replace("␉", "\t").replace("␍", "\r").encode()
 
 
 def delta_coded(pairs):
@@ -217,7 +223,8 @@ def translated(kind, text, first):
         return [str(int(text))]
     if kind == "edn":
         return [encode(Reader(text).whole()).hex(), text]
-    return [{"cbor": cbor, "input": octets, "options": options, "segments": segments, "destination": destination}[kind](text).hex()]
+    readers = {"cbor": cbor, "input": octets, "notation": notation, "options": options, "segments": segments, "destination": destination}
+    return [readers[kind](text).hex()]
 
 
 def kinds_of_cori(operation, second):

@@ -4,6 +4,8 @@
 pub mod builder;
 pub(crate) mod component;
 mod edn;
+mod edn_literal;
+mod from_edn;
 pub(crate) mod from_uri;
 mod locate;
 #[cfg(feature = "nfc")]
@@ -12,5 +14,6 @@ mod normalize;
 pub(crate) mod path;
 pub(crate) mod to_uri;
 
+pub use from_edn::{EdnError, from_edn};
 pub use from_uri::{from_iri, from_uri};
 pub use locate::{from_iri_where, from_uri_where};

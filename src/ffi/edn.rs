@@ -3,20 +3,24 @@
 
 use core::ffi::c_char;
 
-use super::call::number;
+use super::call::{number, open, revision};
 use super::errors::cri_err_t;
-use super::output::{Written, from_view};
+use super::output::{Written, fill, from_view};
 use super::parse::cri_t;
+use super::pointer::{buffer, input, place};
+use crate::convert;
+use crate::error::Error;
 
-/// Writes the canonical form of a CRI or CRI reference in CBOR diagnostic notation, for people: [-1,
-/// ["example", "com"]]. Byte strings are in lower-case hexadecimal.
+/// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
 ///
-/// buf, buf_cap: the buffer; NULL and 0 to ask for the length. len: the length in bytes of the UTF-8
-/// text, without the NUL that ends it (R23).
+/// Byte strings are in lower-case hexadecimal. cri_from_edn() reads the same CRI back.
 ///
-/// Returns CRI_OK; CRI_ERR_BUFFER if it does not fit, with len stored as the length needed;
-/// CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if buf or len overlaps cri, the bytes that it borrows, or the other
-/// one. After an error buf is unspecified up to buf_cap.
+/// @param[in]  cri      the CRI or CRI reference
+/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
+/// @param[in]  buf_cap  capacity of `buf` in bytes
+/// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. RFC 8949 8; RFC 8610 G.
 ///
@@ -28,4 +32,92 @@ use super::parse::cri_t;
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn(output)) })
+}
+
+/// Writes a CRI or CRI reference in diagnostic notation as a literal with its IRI, such as `cri'coap://example.com'`, if
+/// cri_from_edn() reads the same CRI back from it; else as cri_to_edn().
+///
+/// These have no such literal: CRIs without a form as an IRI; a scheme by its name where the registry has a number; the
+/// default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty path or
+/// query of a reference; an apostrophe.
+///
+/// @param[in]  cri      the CRI or CRI reference
+/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
+/// @param[in]  buf_cap  capacity of `buf` in bytes
+/// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+///
+/// Linear. R25; href 6.1; RFC 3987 3.2.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_edn_literal(
+    cri: *const cri_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn_literal(output)) })
+}
+
+/// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
+///
+/// The notation may have integers, `true`, `false`, `null`, text strings with the escapes of JSON, byte strings as `h''`,
+/// `b64''` and `''`, arrays, tag 99 as `99(…)`, comments, and optional commas. `cri'text'` is the CRI reference of a URI or
+/// IRI reference, as cri_from_iri() converts it, and `CRI'text'` the same in tag 99. Tag 99 is read in revision 27. Blank
+/// space and comments may surround the item, but nothing else.
+///
+/// The first error in the text is returned, whatever the capacity of `buf`.
+///
+/// @param[in]  rev      the revision to write
+/// @param[in]  edn      the notation, in UTF-8
+/// @param[in]  edn_len  length of `edn` in bytes
+/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
+/// @param[in]  buf_cap  capacity of `buf` in bytes
+/// @param[out] len      length of the CBOR in bytes
+/// @param[out] offset   with the errors below: offset in `edn` of the first invalid character, or of the item or the literal
+///                      that is refused
+/// @retval CRI_OK
+/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+/// @retval CRI_ERR_SYNTAX  it is not in this notation
+/// @retval CRI_ERR_UTF8    it is not UTF-8
+/// @retval CRI_ERR_LIMIT   a `cri''` literal with escapes is longer than 128 bytes without them
+/// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
+///
+/// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_edn(
+    rev: u8,
+    edn: *const c_char,
+    edn_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    offset: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        let revision = revision(rev)?;
+        // SAFETY: C passes a text, a buffer and places for the length and the offset.
+        let (buf, len, offset, text) =
+            unsafe { open((buffer(buf, buf_cap), place(len), place(offset), input(edn, edn_len)))? };
+        fill(buf, len, Written::Bytes, |output| {
+            convert::from_edn(revision, text, output).map_err(|refused| {
+                if refused.error != Error::Buffer {
+                    offset.write(refused.offset);
+                }
+                refused.error
+            })
+        })
+    };
+    number(run())
 }

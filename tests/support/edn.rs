@@ -21,6 +21,14 @@ pub fn bytes(text: &str) -> Vec<u8> {
     }
 }
 
+/// The notation of a row of edn.txt: with symbols for control characters, or its bytes in hex behind `0x`.
+pub fn notation(text: &str) -> Vec<u8> {
+    match text.strip_prefix("0x") {
+        Some(hex) => super::unhex(hex),
+        None => text.replace('␊', "\n").replace('␉', "\t").replace('␍', "\r").into_bytes(),
+    }
+}
+
 struct Reader<'a> {
     chars: &'a [char],
     pos: usize,

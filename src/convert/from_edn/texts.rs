@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Texts, percent-encoded texts and arrays of them in diagnostic notation: the rules of `cri/text.rs`.
+
+use super::EdnReader;
+use super::lexer::{Kind, Token};
+use crate::cbor::write::{Byte, Sink};
+use crate::cbor::{ARRAY, BYTES, TEXT};
+use crate::chars::{UNRESERVED, class};
+use crate::cri::text::{TextRule, is_dot_segment};
+use crate::error::Error;
+use crate::utf8;
+
+impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+    /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
+    pub(super) fn list(&mut self, number: usize, rule: TextRule) -> Result<usize, Error> {
+        if self.lexer.token.kind != Kind::Array {
+            return self.refuse();
+        }
+        let (mut start, mut count) = (0, 0);
+        while self.lexer.item(count == 0)? {
+            if count == 0 {
+                self.begin(number);
+                self.first_empty |= rule == TextRule::Segment && self.lexer.token.is_empty_text();
+                start = self.output.length();
+                self.output.advance(1);
+            }
+            self.text(rule)?;
+            count += 1;
+        }
+        if count > 0 {
+            self.output.close(start, ARRAY, count);
+        } else if !self.form.full {
+            self.begin(number);
+            self.output.byte(ARRAY << 5);
+        }
+        Ok(count)
+    }
+
+    /// Reads a text-or-pet.
+    #[inline(never)]
+    pub(super) fn text(&mut self, rule: TextRule) -> Result<(), Error> {
+        let token = &self.lexer.token;
+        match token.kind {
+            Kind::Text if rule == TextRule::Segment && is_dot_segment(token.octets.prefix(&mut [0; 4])) => {
+                self.fail(Error::DotSegment)
+            }
+            Kind::Text => self.characters(rule),
+            Kind::Array => self.pet(rule),
+            _ => self.refuse(),
+        }
+    }
+
+    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them (href 7.1 structure).
+    fn pet(&mut self, rule: TextRule) -> Result<(), Error> {
+        let array = self.lexer.token.start;
+        let start = self.output.length();
+        self.output.advance(1);
+        let (mut count, mut last, mut encoded) = (0, Kind::Array, false);
+        while self.lexer.item(count == 0)? {
+            let part = &self.lexer.token;
+            let kind = part.kind;
+            if kind != Kind::Text && kind != Kind::Bytes {
+                return self.refuse();
+            }
+            if kind == last || part.length == 0 || (kind == Kind::Bytes && !is_minimal(part)) {
+                return self.fail(Error::Pet);
+            }
+            if kind == Kind::Bytes {
+                self.put_string(BYTES);
+                encoded = true;
+            } else {
+                self.characters(rule)?;
+            }
+            last = kind;
+            count += 1;
+        }
+        if !encoded {
+            return self.lexer.fail_at(array, Error::Pet);
+        }
+        self.output.close(start, ARRAY, count);
+        Ok(())
+    }
+
+    /// Writes a text; in a label there may be no dot (C5, href-27 label).
+    fn characters(&mut self, rule: TextRule) -> Result<(), Error> {
+        if rule == TextRule::Label && { self.lexer.token.octets }.any(|octet| octet == b'.') {
+            return self.fail(Error::DotInLabel);
+        }
+        self.put_string(TEXT);
+        Ok(())
+    }
+
+    /// Writes the string that was read.
+    #[inline(never)]
+    pub(super) fn put_string(&mut self, major: u8) {
+        self.output.head(major, self.lexer.token.length);
+        self.lexer.token.octets.for_each(|octet| self.output.byte(octet));
+    }
+}
+
+/// Whether none of the octets could be a character (href 7.1 minimal): no unreserved one, and no UTF-8 beyond ASCII.
+fn is_minimal(part: &Token<'_>) -> bool {
+    let mut octets = part.octets;
+    loop {
+        let rest = octets;
+        match octets.next() {
+            None => return true,
+            Some(octet) if class(octet) & UNRESERVED != 0 || utf8::char_len(rest.prefix(&mut [0; 4])) > 1 => {
+                return false;
+            }
+            Some(_) => {}
+        }
+    }
+}

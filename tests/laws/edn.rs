@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Diagnostic notation: what is written reads back, and reading accepts what reading CBOR accepts (R25).
+
+use crate::small;
+use crate::support::cbor::{Decoder, Value, encoded};
+use crate::support::lib::{REVISIONS, encode, output, parse};
+use crate::support::random::{self, Random, rounds};
+use crate::support::{hex, uri};
+use cri::{Cri, EdnError, Error, Output, Revision, from_edn};
+
+/// What a notation says; the same error for no buffer, and the length.
+fn read(revision: Revision, edn: &[u8]) -> Result<Vec<u8>, EdnError> {
+    let mut counter = Output::<u8>::new(&mut []);
+    let counted = from_edn(revision, edn, &mut counter);
+    let mut buffer = vec![0xa5; counter.length() + 8];
+    let mut output = Output::new(&mut buffer);
+    let read = from_edn(revision, edn, &mut output);
+    match read {
+        Ok(()) => {
+            assert_eq!(counted.map_err(|error| error.error), Err(Error::Buffer));
+            assert_eq!(counter.length(), output.length());
+        }
+        Err(error) => {
+            assert_eq!(counted, Err(error), "{}", String::from_utf8_lossy(edn));
+            assert!(error.offset <= edn.len());
+        }
+    }
+    let length = output.length();
+    read.map(|()| buffer[..length].to_vec())
+}
+
+fn plain(cri: &Cri<'_>) -> Vec<u8> {
+    output(|out| cri.to_edn(out)).unwrap()
+}
+
+fn literal(cri: &Cri<'_>) -> Vec<u8> {
+    output(|out| cri.to_edn_literal(out)).unwrap()
+}
+
+/// Whether an IRI without an apostrophe says the same.
+fn has_literal(cri: &Cri<'_>, canonical: &[u8]) -> bool {
+    output(|out| cri.to_iri(out)).is_ok_and(|iri| {
+        !iri.contains(&b'\'')
+            && output(|out| cri::from_iri(cri.revision(), &iri, out)).is_ok_and(|back| back == canonical)
+    })
+}
+
+/// Checks both forms of a view. Returns whether there is a literal.
+fn check(cri: &Cri<'_>) -> bool {
+    let (revision, canonical) = (cri.revision(), encode(cri));
+    let (plain, literal) = (plain(cri), literal(cri));
+    let text = String::from_utf8(literal.clone()).expect("UTF-8");
+    let is_literal = literal.starts_with(b"cri'");
+    assert_eq!(is_literal, has_literal(cri, &canonical), "{revision:?} {text} {}", hex(&canonical));
+    assert!(is_literal || plain == literal, "{text}");
+    for notation in [&plain, &literal] {
+        assert_eq!(read(revision, notation), Ok(canonical.clone()), "{revision:?} {text}");
+    }
+    is_literal
+}
+
+#[test]
+fn small_ones_come_back() {
+    for revision in REVISIONS {
+        let mut all = small::full(&["", "a", "b:c"], 2);
+        all.extend(small::references(&["", "a", "b:c"], 2));
+        let literals = all.iter().filter(|cri| check(&parse(revision, &encoded(&cri.canonical(revision))))).count();
+        println!("{revision:?}: {literals} of {} as literals", all.len());
+        assert!(literals > all.len() / 4 && literals < all.len());
+    }
+}
+
+#[test]
+fn random_ones_come_back() {
+    let mut random = Random::new(50);
+    let mut literals = 0;
+    for round in 0..rounds(100_000) {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        let data = random::encoding(&mut random, revision, &cri);
+        let cri = parse(revision, &data);
+        literals += check(&cri) as usize;
+        // One in two pieces.
+        let base = random::cri(&mut random, revision, true);
+        let base = encoded(&base.canonical(revision));
+        if let Ok(resolved) = parse(revision, &base).resolve(&cri) {
+            literals += check(&resolved) as usize;
+        }
+    }
+    println!("{literals} literals");
+    assert!(literals > rounds(5_000));
+}
+
+/// What comes from a URI is a literal, unless it has an apostrophe.
+#[test]
+fn uris_are_literals() {
+    let mut random = Random::new(51);
+    let mut literals = 0;
+    for round in 0..rounds(100_000) {
+        let revision = REVISIONS[round % 2];
+        let text = uri::random(&mut random, revision);
+        let Ok(cbor) = output(|out| cri::from_uri(revision, text.as_bytes(), out)) else { continue };
+        let cri = parse(revision, &cbor);
+        let iri = output(|out| cri.to_iri(out)).unwrap();
+        assert_eq!(check(&cri), !iri.contains(&b'\''), "{text}");
+        literals += 1;
+    }
+    assert!(literals > rounds(50_000));
+}
+
+#[test]
+fn registered_schemes_are_literals() {
+    for revision in REVISIONS {
+        let named = (0..1 << 17).filter_map(|number| cri::scheme::name(revision, number).map(|name| (number, name)));
+        for (number, name) in named {
+            let data = encoded(&Value::Array(vec![Value::Nint(number)]));
+            let wanted = format!("cri'{name}:'").into_bytes();
+            assert_eq!(literal(&parse(revision, &data)), wanted);
+            let data = encoded(&Value::Array(vec![Value::Text(name.as_bytes().to_vec())]));
+            assert_eq!(literal(&parse(revision, &data)), format!("[\"{name}\"]").into_bytes());
+        }
+    }
+}
+
+/// Blank space and comments.
+fn space(random: &mut Random, out: &mut String, needed: bool) {
+    const SPACE: [&str; 12] =
+        [" ", "\n", "\t", "\r\n", "/c/", "/ a \" ' ] /", "# ] ü '\n", "//x/\n", "/* / * */", "/**/", "/***/", "  "];
+    if needed || random.one_in(3) {
+        for _ in 0..1 + random.below(2) {
+            out.push_str(random.pick(&SPACE));
+        }
+    }
+}
+
+fn separate(random: &mut Random, out: &mut String) {
+    if random.one_in(4) {
+        return space(random, out, true);
+    }
+    space(random, out, false);
+    out.push(',');
+    space(random, out, false);
+}
+
+/// Characters between quotes, some of them escaped.
+fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
+    out.push(quote);
+    for c in text.chars() {
+        let short = match c {
+            '\n' => "\\n",
+            '\r' => "\\r",
+            '\t' => "\\t",
+            '\u{8}' => "\\b",
+            '\u{c}' => "\\f",
+            '/' if quote == '"' && random.one_in(4) => "\\/",
+            '\\' => "\\\\",
+            _ => "",
+        };
+        let printable = (' '..='~').contains(&c);
+        if c == quote {
+            out.extend(['\\', c]);
+        } else if !short.is_empty() && (printable || random.one_in(2)) {
+            out.push_str(short);
+        } else if (c < ' ' || random.one_in(8)) && (quote == '"' || !printable) && !(c == '\n' && random.one_in(2)) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.push_str(&if random.one_in(2) { format!("\\u{unit:04x}") } else { format!("\\u{unit:04X}") });
+            }
+        } else {
+            out.push(c);
+        }
+        if random.one_in(50) {
+            out.push('\r');
+        }
+    }
+    out.push(quote);
+}
+
+fn base64(random: &mut Random, bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (url, padded) = (random.one_in(2), random.one_in(2));
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits = (0..3).fold(0u32, |bits, at| bits << 8 | chunk.get(at).copied().unwrap_or(0) as u32);
+        for digit in 0..4 {
+            match digit <= chunk.len() {
+                true => out.push(DIGITS[(bits >> (18 - 6 * digit)) as usize & 63] as char),
+                false if padded => out.push('='),
+                false => {}
+            }
+            if random.one_in(20) {
+                out.push_str(random.pick(&[" ", "\n", "# c\n"]));
+            }
+        }
+    }
+    if url { out.replace('+', "-").replace('/', "_") } else { out }
+}
+
+fn bytes(random: &mut Random, out: &mut String, bytes: &[u8]) {
+    match (random.below(3), std::str::from_utf8(bytes)) {
+        (0, Ok(text)) => quoted(random, out, text, '\''),
+        (1, _) => {
+            out.push_str("b64'");
+            out.push_str(&base64(random, bytes));
+            out.push('\'');
+        }
+        _ => {
+            out.push_str("h'");
+            for byte in bytes {
+                for digit in if random.one_in(2) { format!("{byte:02x}") } else { format!("{byte:02X}") }.chars() {
+                    out.push(digit);
+                    if random.one_in(8) {
+                        out.push_str(random.pick(&[" ", "\n", "/c/", "/*\\'*/", "# c\n", "//\n", "/ü/", "\\n"]));
+                    }
+                }
+            }
+            out.push('\'');
+        }
+    }
+}
+
+fn number(random: &mut Random, out: &mut String, number: u128) {
+    out.push_str(&match random.below(8) {
+        0 => format!("0x{number:x}"),
+        1 => format!("0X00{number:X}"),
+        2 => format!("0o{number:o}"),
+        3 => format!("0b{number:b}"),
+        4 => format!("00{number}"),
+        _ => number.to_string(),
+    });
+}
+
+/// Some notation of a value; false if there is none in the subset that is read.
+fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
+    match value {
+        Value::Uint(value) => {
+            out.push_str(if random.one_in(8) { "+" } else { "" });
+            number(random, out, *value as u128);
+        }
+        Value::Nint(value) => {
+            out.push('-');
+            number(random, out, *value as u128 + 1);
+        }
+        Value::Bytes(value) => bytes(random, out, value),
+        Value::Text(value) => match std::str::from_utf8(value) {
+            Ok(text) => quoted(random, out, text, '"'),
+            Err(_) => return false,
+        },
+        Value::Array(items) => {
+            out.push('[');
+            space(random, out, false);
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    separate(random, out);
+                }
+                if !notation(random, out, item) {
+                    return false;
+                }
+            }
+            if !items.is_empty() && random.one_in(4) {
+                separate(random, out);
+            } else {
+                space(random, out, false);
+            }
+            out.push(']');
+        }
+        Value::Tag(number, item) => {
+            out.push_str(&format!("{number}("));
+            space(random, out, false);
+            if !notation(random, out, item) {
+                return false;
+            }
+            space(random, out, false);
+            out.push(')');
+        }
+        Value::Simple(20) => out.push_str("false"),
+        Value::Simple(21) => out.push_str("true"),
+        Value::Simple(22) => out.push_str("null"),
+        _ => return false,
+    }
+    true
+}
+
+/// What a notation of an item gives is what reading the item gives: the same CRI in canonical form, or no CRI for the same
+/// kind of reason.
+#[test]
+fn reads_as_cbor_does() {
+    let mut random = Random::new(52);
+    let (mut accepted, mut refused, mut same) = (0, 0, 0);
+    for round in 0..rounds(300_000) {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        let mut data = random::encoding(&mut random, revision, &cri);
+        if round % 4 > 1 {
+            random::mutate(&mut random, &mut data);
+        }
+        let mut decoder = Decoder::new(&data);
+        let Ok(value) = decoder.value() else { continue };
+        let data = &data[..decoder.pos];
+        let mut text = String::new();
+        space(&mut random, &mut text, false);
+        if !notation(&mut random, &mut text, &value) {
+            continue;
+        }
+        space(&mut random, &mut text, false);
+        let found = read(revision, text.as_bytes());
+        match Cri::parse(revision, data) {
+            Ok((cri, _)) => {
+                assert_eq!(found, Ok(encode(&cri)), "{revision:?} {text}");
+                accepted += 1;
+            }
+            Err(refusal) => {
+                let error = found.expect_err(&text).error;
+                assert!(refusal.error.is_unprocessable() && error.is_unprocessable(), "{revision:?} {text} {error}");
+                same += (error == refusal.error) as usize;
+                refused += 1;
+            }
+        }
+    }
+    println!("{accepted} accepted, {refused} refused, {same} for the same reason");
+    assert!(accepted > rounds(100_000) && refused > rounds(10_000) && same > refused * 9 / 10);
+}
+
+/// Notation that is cut before its end is none; what is changed anywhere is refused or read, and comes back.
+#[test]
+fn cut_and_changed() {
+    let mut random = Random::new(53);
+    let (mut read_all, mut changed_read) = (0, 0);
+    for round in 0..rounds(20_000) {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        let mut text = String::new();
+        assert!(notation(&mut random, &mut text, &cri.canonical(revision)));
+        let mut text = text.into_bytes();
+        for end in 0..text.len() {
+            assert!(read(revision, &text[..end]).is_err(), "{} {end}", String::from_utf8_lossy(&text));
+        }
+        assert!(read(revision, &text).is_ok());
+        read_all += 1;
+        for _ in 0..1 + random.below(3) {
+            let at = random.below(text.len());
+            match random.below(3) {
+                0 => drop(text.remove(at)),
+                1 => text[at] = random.pick(b" ,[]\"'\\/#*0x-h(9\r\n\x00\x7f\xc3\xff"),
+                _ => text.insert(at, random.pick(b" ,[]\"'\\/#*0x-h(9\r\n\x00\x7f\xc3\xff")),
+            }
+            if text.is_empty() {
+                break;
+            }
+        }
+        if let Ok(bytes) = read(revision, &text) {
+            check(&parse(revision, &bytes));
+            assert_eq!(encode(&parse(revision, &bytes)), bytes);
+            changed_read += 1;
+        }
+    }
+    println!("{read_all} read, {changed_read} changed");
+    assert!(changed_read > rounds(1_000));
+}
