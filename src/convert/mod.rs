@@ -5,6 +5,7 @@ pub mod builder;
 pub(crate) mod component;
 mod edn;
 pub(crate) mod from_uri;
+mod host_text;
 #[cfg(feature = "nfc")]
 mod nfc;
 pub(crate) mod path;

@@ -2,6 +2,8 @@
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
 //! and what is written for one that is passed over, is decided here alone.
 
+use super::authority::items;
+use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -60,6 +62,9 @@ pub(crate) fn absent_path(full: bool) -> u8 {
 pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
     if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
 }
+
+/// The number of the path among the sections.
+const PATH: usize = 2;
 
 /// A section of the canonical form.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -148,8 +153,8 @@ impl<'a> Cri<'a> {
             0 => Section::byte(NULL),
             1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
             1 => Section::discard(self.discard),
-            2 if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
-            2 => Section::byte(absent_path(self.is_full())),
+            PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
+            PATH => Section::byte(absent_path(self.is_full())),
             3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
             3 => Section::item(self.query),
             _ => Section::item(self.fragment),
@@ -161,7 +166,7 @@ impl<'a> Cri<'a> {
         match self.authority {
             [] => Section::byte(NULL),
             authority if self.flags & CANONICAL_ITEMS != 0 => Section::item(authority),
-            authority => without_empty_label(authority).unwrap_or(Section::item(authority)),
+            authority => odd_authority(authority),
         }
     }
 
@@ -178,17 +183,34 @@ impl<'a> Cri<'a> {
         let sections = self.sections();
         sink.byte(ARRAY << 5 | sections.len() as u8);
         for number in sections {
-            let section = self.section(number);
-            if self.flags & CANONICAL_ITEMS == 0 {
-                section.tokens().for_each(|token| put_token(sink, token));
-                continue;
+            self.put_section(&self.section(number), sink);
+        }
+    }
+
+    /// Puts the canonical form out, with more segments after those of the view's path, which counts them already. Linear in
+    /// its length.
+    pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
+        let sections = self.sections();
+        sink.byte(ARRAY << 5 | sections.len() as u8);
+        for number in sections {
+            self.put_section(&self.section(number), sink);
+            if number == PATH {
+                self.put_section(&Section { head: None, pieces: more }, sink);
             }
-            section.put_head(sink);
-            let [first, second] = section.pieces;
-            sink.put(first);
-            if !second.is_empty() {
-                sink.put(second);
-            }
+        }
+    }
+
+    /// Puts a section out.
+    #[inline(always)]
+    fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
+        if self.flags & CANONICAL_ITEMS == 0 {
+            return section.tokens().for_each(|token| put_token(sink, token));
+        }
+        section.put_head(sink);
+        let [first, second] = section.pieces;
+        sink.put(first);
+        if !second.is_empty() {
+            sink.put(second);
         }
     }
 
@@ -201,25 +223,28 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// An authority whose host is an empty label without that label; None if it is another.
+/// The canonical form of an authority that may not be in it: without the label of an empty host (R5), and with the head
+/// that an authority without its user information has lost ([`Cri::without_userinfo`]).
 #[cold]
-fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
-    let mut rest = authority;
-    let Token { major: ARRAY, argument: count, .. } = read::token(&mut rest)? else {
-        return None;
+fn odd_authority(authority: &[u8]) -> Section<'_> {
+    let Some(items) = items(authority) else {
+        return Section::item(authority);
     };
-    let items = rest;
+    let mut rest = items;
     if rest.first() == Some(&FALSE) {
         read::item(&mut rest);
         read::item(&mut rest);
     }
     let userinfo = read::before(items, rest);
-    let label = read::token(&mut rest)?;
-    let last = rest.first().is_none_or(|initial| initial >> 5 == UINT);
-    if !last || label.major != TEXT || label.argument > 0 {
-        return None;
+    let mut after = rest;
+    let label = read::token(&mut after);
+    let last = after.first().is_none_or(|initial| initial >> 5 == UINT);
+    if last && label.is_some_and(|label| label.major == TEXT && label.argument == 0) {
+        rest = after;
+    } else if authority.first() != Some(&FALSE) {
+        return Section::item(authority);
     }
-    Some(Section::list(count.saturating_sub(1), [userinfo, rest]))
+    Section::list(Items::new(userinfo, rest).count(), [userinfo, rest])
 }
 
 /// Puts a token out with the shortest head.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L3. Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
+use crate::cbor::write::{Byte, Output};
 use crate::cbor::{TRUE, read};
 use crate::cri::{Cri, DISCARD_ALL, PATH_SET, is_valid_full};
 use crate::error::Error;
@@ -10,20 +11,52 @@ impl<'a> Cri<'a> {
     ///
     /// `Revision` if they are of different revisions, `NotFull` if the base has no scheme, `NotValid`
     /// if the result would be a full CRI that has no URI (R4), `Limit` if the path would be in more
-    /// than two pieces. That is only possible if an operation made one of the operands: encode and parse
-    /// it first.
+    /// than two pieces. That is only possible if an operation made one of the operands: use
+    /// [`Cri::resolve_to`] there.
     ///
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
         let mut resolved = *reference;
-        self.resolve_to(reference, &mut resolved)?;
+        self.resolve_view(reference, &mut resolved)?;
         Ok(resolved)
     }
 
     /// The same into a copy of the reference, which is unspecified if there is an error.
+    pub(crate) fn resolve_view(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
+        let Some(kept) = self.resolve_sections(reference, cri)? else {
+            return Ok(());
+        };
+        if kept > 0 {
+            self.keep(kept, cri)?;
+        }
+        self.complete(cri)
+    }
+
+    /// Resolves a reference against this base, and writes the canonical encoding of the result.
+    ///
+    /// Unlike [`Cri::resolve`] it has no limit: every chain of references can be followed by parsing what is written,
+    /// and making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
+    pub fn resolve_to<T: Byte>(&self, reference: &Self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut resolved = *reference;
+        let mut own: [&[u8]; 2] = [&[]; 2];
+        if let Some(kept) = self.resolve_sections(reference, &mut resolved)? {
+            if kept > 0 {
+                own = [resolved.path, resolved.path_tail];
+                [resolved.path, resolved.path_tail] = self.first_segments(kept);
+                resolved.path_count = resolved.path_count.saturating_add(kept);
+            }
+            self.complete(&mut resolved)?;
+        }
+        resolved.put_with_segments(own, output);
+        output.written().map(|_| ())
+    }
+
+    /// Resolves all sections but the scheme into a copy of the reference, and returns how many segments are kept of the
+    /// base's path, which come before those of the copy. None if nothing is left to do: the reference is full.
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
-    pub(crate) fn resolve_to(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
+    #[inline(always)]
+    fn resolve_sections(&self, reference: &Self, cri: &mut Self) -> Result<Option<usize>, Error> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
         }
@@ -31,7 +64,7 @@ impl<'a> Cri<'a> {
             return Err(Error::NotFull);
         }
         if reference.is_full() {
-            return Ok(());
+            return Ok(None);
         }
         let mut kept = 0;
         if cri.authority.is_empty() {
@@ -52,9 +85,12 @@ impl<'a> Cri<'a> {
             // An empty query that is set unsets the base's, and is none in a full CRI.
             cri.query = &[];
         }
-        if kept > 0 {
-            self.keep(kept, cri)?;
-        }
+        Ok(Some(kept))
+    }
+
+    /// Makes the result a full CRI of the base's scheme. `NotValid` if it has no URI (R4).
+    #[inline(always)]
+    fn complete(&self, cri: &mut Self) -> Result<(), Error> {
         if !is_valid_full(cri.authority, cri.path, cri.path_count) {
             return Err(Error::NotValid);
         }

@@ -20,6 +20,8 @@ CRI_BEGIN_DECLS
 
 @include endpoint.rs
 
+@include host.rs
+
 /** @} */
 
 CRI_END_DECLS
