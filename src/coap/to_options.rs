@@ -7,7 +7,8 @@ use crate::cbor::read::{self, Reader, before, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::chars::is_host_text;
-use crate::cri::{Cri, authority};
+use crate::cri::Cri;
+use crate::cri::authority::{self, AuthorityKind};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8::has;
@@ -89,7 +90,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if !cri.fragment.is_empty() {
             return Err(Error::CoapFragment);
         }
-        let mut rest = Reader::new(authority::items(cri.authority).ok_or(Error::CoapAuthority)?);
+        if cri.authority_kind() != AuthorityKind::Host {
+            return Err(Error::CoapAuthority);
+        }
+        let mut rest = Reader::new(authority::items(cri.authority));
         match rest.peek() >> 5 {
             SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
             BYTES => self.address(&mut rest, if proxied { None } else { destination }),

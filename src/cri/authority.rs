@@ -4,7 +4,7 @@
 use super::items::Items;
 use super::text::Text;
 use super::{CANONICAL_ITEMS, Cri, Scheme};
-use crate::cbor::{ARRAY, FALSE, TRUE, read};
+use crate::cbor::{FALSE, TRUE, read};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
@@ -60,37 +60,33 @@ pub(super) fn is_disguised(labels: &[u8]) -> bool {
     true
 }
 
-/// The items of an authority section; None if it is no array.
+/// The items of an authority section's array.
 ///
 /// A section that begins with `false` and not with the head of an array is one whose user information was left out
 /// ([`Cri::without_userinfo`]): its items are those after the user information.
-#[inline(always)]
-pub(crate) fn items(section: &[u8]) -> Option<&[u8]> {
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
+pub(crate) fn items(section: &[u8]) -> &[u8] {
     match section {
         // Of up to 23 items: nearly all of them.
-        [0x80..=0x97, items @ ..] => Some(items),
+        [0x80..=0x97, items @ ..] if cfg!(speed) => items,
         _ => other_items(section),
     }
 }
 
-#[cold]
-#[inline(never)]
-fn other_items(section: &[u8]) -> Option<&[u8]> {
+#[cfg_attr(speed, cold, inline(never))]
+fn other_items(section: &[u8]) -> &[u8] {
     let mut items = read::content(section);
-    match section.first() {
-        Some(&FALSE) => {
-            read::item(&mut items);
-        }
-        Some(initial) if initial >> 5 == ARRAY => {}
-        _ => return None,
+    if section.first() == Some(&FALSE) {
+        read::item(&mut items);
     }
-    Some(items)
+    items
 }
 
 impl<'a> Authority<'a> {
     /// Takes a checked authority section apart. Linear in the number of labels.
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
-        let mut rest = items(item).unwrap_or(&[]);
+        let mut rest = items(item);
         let mut userinfo = None;
         if rest.first() == Some(&FALSE) {
             read::item(&mut rest);
@@ -159,11 +155,10 @@ impl<'a> Cri<'a> {
     /// the `false` that comes before it, which [`items`] recognises; and as it is no item, it is written as one whose
     /// items are not in canonical form.
     pub fn without_userinfo(&self) -> Self {
-        match items(self.authority) {
-            Some(items) if items.first() == Some(&FALSE) => {
-                Self { authority: items, whole: &[], flags: self.flags & !CANONICAL_ITEMS, ..*self }
-            }
-            _ => *self,
+        let items = items(self.authority);
+        if items.first() != Some(&FALSE) {
+            return *self;
         }
+        Self { authority: items, whole: &[], flags: self.flags & !CANONICAL_ITEMS, ..*self }
     }
 }

@@ -3,7 +3,6 @@
 //! and what is written for one that is passed over, is decided here alone.
 
 use super::authority::items;
-use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -227,24 +226,29 @@ impl<'a> Cri<'a> {
 /// that an authority without its user information has lost ([`Cri::without_userinfo`]).
 #[cold]
 fn odd_authority(authority: &[u8]) -> Section<'_> {
-    let Some(items) = items(authority) else {
+    if authority.first() == Some(&TRUE) {
         return Section::item(authority);
-    };
+    }
+    let items = items(authority);
     let mut rest = items;
+    let mut count = 0;
     if rest.first() == Some(&FALSE) {
         read::item(&mut rest);
         read::item(&mut rest);
+        count = 2;
     }
     let userinfo = read::before(items, rest);
-    let mut after = rest;
-    let label = read::token(&mut after);
-    let last = after.first().is_none_or(|initial| initial >> 5 == UINT);
+    let mut left = rest;
+    let label = read::token(&mut left);
+    let last = left.first().is_none_or(|initial| initial >> 5 == UINT);
     if last && label.is_some_and(|label| label.major == TEXT && label.argument == 0) {
-        rest = after;
-    } else if authority.first() != Some(&FALSE) {
-        return Section::item(authority);
+        rest = left;
     }
-    Section::list(Items::new(userinfo, rest).count(), [userinfo, rest])
+    left = rest;
+    while read::item(&mut left).is_some() {
+        count += 1;
+    }
+    Section::list(count, [userinfo, rest])
 }
 
 /// Puts a token out with the shortest head.

@@ -24,39 +24,36 @@ impl<'a> Cri<'a> {
 
     /// The same into a copy of the reference, which is unspecified if there is an error.
     pub(crate) fn resolve_view(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
-        let Some(kept) = self.resolve_sections(reference, cri)? else {
-            return Ok(());
-        };
-        if kept > 0 {
-            self.keep(kept, cri)?;
-        }
-        self.complete(cri)
+        self.resolve_with(reference, cri, |kept, cri| self.keep(kept, cri))
     }
 
     /// Resolves a reference against this base, and writes the canonical encoding of the result.
     ///
-    /// Unlike [`Cri::resolve`] it has no limit: every chain of references can be followed by parsing what is written,
-    /// and making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
+    /// Unlike [`Cri::resolve`] it has no limit: any chain of references can be followed by parsing what is written, and
+    /// making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
     pub fn resolve_to<T: Byte>(&self, reference: &Self, output: &mut Output<'_, T>) -> Result<(), Error> {
         let mut resolved = *reference;
         let mut own: [&[u8]; 2] = [&[]; 2];
-        if let Some(kept) = self.resolve_sections(reference, &mut resolved)? {
-            if kept > 0 {
-                own = [resolved.path, resolved.path_tail];
-                [resolved.path, resolved.path_tail] = self.first_segments(kept);
-                resolved.path_count = resolved.path_count.saturating_add(kept);
-            }
-            self.complete(&mut resolved)?;
-        }
+        self.resolve_with(reference, &mut resolved, |kept, resolved| {
+            own = [resolved.path, resolved.path_tail];
+            [resolved.path, resolved.path_tail] = self.first_segments(kept);
+            resolved.path_count = resolved.path_count.saturating_add(kept);
+            Ok(())
+        })?;
         resolved.put_with_segments(own, output);
         output.written().map(|_| ())
     }
 
-    /// Resolves all sections but the scheme into a copy of the reference, and returns how many segments are kept of the
-    /// base's path, which come before those of the copy. None if nothing is left to do: the reference is full.
+    /// Resolves a reference into a copy of it; `keep` puts so many of the first segments of this base's path before those of
+    /// the copy.
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
     #[inline(always)]
-    fn resolve_sections(&self, reference: &Self, cri: &mut Self) -> Result<Option<usize>, Error> {
+    fn resolve_with(
+        &self,
+        reference: &Self,
+        cri: &mut Self,
+        keep: impl FnOnce(usize, &mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
         }
@@ -64,7 +61,7 @@ impl<'a> Cri<'a> {
             return Err(Error::NotFull);
         }
         if reference.is_full() {
-            return Ok(None);
+            return Ok(());
         }
         let mut kept = 0;
         if cri.authority.is_empty() {
@@ -85,12 +82,9 @@ impl<'a> Cri<'a> {
             // An empty query that is set unsets the base's, and is none in a full CRI.
             cri.query = &[];
         }
-        Ok(Some(kept))
-    }
-
-    /// Makes the result a full CRI of the base's scheme. `NotValid` if it has no URI (R4).
-    #[inline(always)]
-    fn complete(&self, cri: &mut Self) -> Result<(), Error> {
+        if kept > 0 {
+            keep(kept, cri)?;
+        }
         if !is_valid_full(cri.authority, cri.path, cri.path_count) {
             return Err(Error::NotValid);
         }
@@ -118,6 +112,7 @@ impl<'a> Cri<'a> {
 
     /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
     /// walked.
+    #[inline(always)]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
             return [self.path, self.path_tail];
