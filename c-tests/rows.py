@@ -20,6 +20,8 @@ FILES = {
     "relativize.txt": ["cbor", "cbor", "edn"],
     "equal.txt": ["cbor", "cbor", "boolean", "boolean"],
     "host-names.txt": ["text", "text", "result cbor"],
+    "host.txt": ["cbor", "result text", "result text"],
+    "origin.txt": ["cbor", "cbor", "result boolean"],
     "coap.txt": ["cbor", "destination", "result options", "back cbor"],
     "coap-in.txt": ["text", "options", "destination", "result cbor"],
     "coap-location.txt": ["options", "result cbor"],

@@ -824,6 +824,36 @@ cri_err_t cri_resolve(const cri_t *base,
                       cri_t *resolved);
 
 /**
+ * Resolves a reference against a base, and writes the canonical encoding of the result: for chains of
+ * references of any length.
+ *
+ * The result of cri_resolve(), also where that returns CRI_ERR_LIMIT. `resolved` is a view of the bytes
+ * in `buf`, as cri_parse() makes it, and the base of the next call: with two buffers and two views that
+ * change places, a chain has no end.
+ *
+ * @param[in]  base       a full CRI
+ * @param[in]  reference  a CRI reference; a full CRI resolves to itself
+ * @param[out] buf        the buffer, which `resolved` borrows; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap    capacity of `buf` in bytes
+ * @param[out] len        length in bytes
+ * @param[out] resolved   a full CRI
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL   `base` is not full
+ * @retval CRI_ERR_REVISION   `base` and `reference` are of different revisions
+ * @retval CRI_ERR_NOT_VALID  the result would be a CRI that has no URI
+ * @retval CRI_ERR_BUFFER     `buf_cap` is too small; `len` is the length needed, `resolved` is not stored
+ *
+ * Linear. href 5.3; R2, R6 to R9.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_resolve_to(const cri_t *base,
+                         const cri_t *reference,
+                         uint8_t *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len,
+                         cri_t *resolved);
+
+/**
  * Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
  * `target`, a view of the bytes that `target` borrows.
  *
@@ -851,6 +881,21 @@ cri_err_t cri_relativize(const cri_t *base,
  * Constant time. RFC 7252 6.4; R16.
  */
 CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
+
+/**
+ * Makes a view of the same CRI or reference without its user information, which may hold a password.
+ *
+ * Every function treats the result as a CRI that has no user information. So cri_to_uri() of it writes a
+ * URI for logs, and cri_to_coap() does not return CRI_ERR_COAP_USERINFO. If there was user information,
+ * the result is a different CRI.
+ *
+ * @param[in]  cri  the CRI or CRI reference
+ * @param[out] out  the view, which borrows what `cri` borrows
+ * @retval CRI_OK
+ *
+ * Constant time. href 2 (C3); RFC 3986 7.5.
+ */
+CRI_MUST_CHECK cri_err_t cri_without_userinfo(const cri_t *cri, cri_t *out);
 
 /**
  * Compares two CRIs, or two references, component by component.
@@ -1059,16 +1104,6 @@ cri_err_t cri_to_iri(const cri_t *cri,
                      char *CRI_NULLABLE buf,
                      size_t buf_cap,
                      size_t *len);
-
-/**
- * Converts a CRI to a URI as cri_to_uri(), but omits user information, which may hold a password: for
- * logs. If there was any, the result is a different URI.
- *
- * buf, buf_cap, len: as cri_to_uri().
- *
- * Returns what cri_to_uri() does. Linear. RFC 3986 7.5.
- */
-CRI_MUST_CHECK cri_err_t cri_to_uri_redacted(const cri_t *cri, char *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
 
 /**
  * @}
