@@ -6,6 +6,7 @@
 mod support;
 
 mod builder;
+mod derived;
 mod forms;
 mod pieces;
 mod relative;
