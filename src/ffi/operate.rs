@@ -67,24 +67,21 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
     number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_view(b, made)) })
 }
 
-/// Resolves a reference against a base, and writes the canonical encoding of the result: for chains of
-/// references of any length.
+/// Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and
+/// reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
 ///
-/// The result of cri_resolve(), also where that returns CRI_ERR_LIMIT. `resolved` is a view of the bytes
-/// in `buf`, as cri_parse() makes it, and the base of the next call: with two buffers and two views that
-/// change places, a chain has no end.
+/// The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
+/// turn: a call never writes to what it reads.
 ///
-/// @param[in]  base       a full CRI
-/// @param[in]  reference  a CRI reference; a full CRI resolves to itself
-/// @param[out] buf        the buffer, which `resolved` borrows; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap    capacity of `buf` in bytes
-/// @param[out] len        length in bytes
-/// @param[out] resolved   a full CRI
+/// @param[in] base a full CRI
+/// @param[in] reference a CRI reference; a full CRI resolves to itself
+/// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
 /// @retval CRI_OK
-/// @retval CRI_ERR_NOT_FULL   `base` is not full
-/// @retval CRI_ERR_REVISION   `base` and `reference` are of different revisions
-/// @retval CRI_ERR_NOT_VALID  the result would be a CRI that has no URI
-/// @retval CRI_ERR_BUFFER     `buf_cap` is too small; `len` is the length needed, `resolved` is not stored
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_REVISION the operands are of different revisions
+/// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
 ///
 /// Linear. href 5.3; R2, R6 to R9.
 ///
@@ -163,14 +160,14 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
     number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
-/// Makes a view of the same CRI or reference without its user information, which may hold a password.
+/// Makes a view of the same CRI or reference without its user information, which may contain a password.
 ///
-/// Every function treats the result as a CRI that has no user information. So cri_to_uri() of it writes a
-/// URI for logs, and cri_to_coap() does not return CRI_ERR_COAP_USERINFO. If there was user information,
-/// the result is a different CRI.
+/// Every function treats the result as a CRI that has no user information. For example, cri_to_uri() writes a URI for
+/// logs, and cri_to_coap() does not return #CRI_ERR_COAP_USERINFO. If there was user information, the result is
+/// another CRI than `cri`.
 ///
-/// @param[in]  cri  the CRI or CRI reference
-/// @param[out] out  the view, which borrows what `cri` borrows
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] out the view, which borrows what `cri` borrows
 /// @retval CRI_OK
 ///
 /// Constant time. href 2 (C3); RFC 3986 7.5.
