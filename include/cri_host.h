@@ -55,8 +55,9 @@ typedef struct cri_endpoint_t {
  * brackets. A zone identifier follows its address, after `%`. An empty host is an empty text. Letters keep their case.
  *
  * Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
- * and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. Control
- * characters, white space, `"`, `%`, `/`, `:`, `@`, `[` and `]` are therefore always encoded.
+ * and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
+ * there is no control character, bidirectional ones included, no space, and none of `"`, `/`, `:`, `@`, `[` and `]`
+ * in them.
  *
  * getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
  * those that it returns.
@@ -121,8 +122,7 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
  * A scheme's id equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and did. For
  * any other scheme an id and a name are different.
  *
- * User information is ignored. A CRI without a host, or with an empty one, does not have the same origin as any CRI, not
- * even as itself.
+ * User information is ignored. Without a host, or with an empty one, the answer is false, even for the same CRI.
  *
  * @param[in] a a full CRI
  * @param[in] b another
