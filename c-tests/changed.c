@@ -51,20 +51,21 @@
     X(cri_query_is_set) X(cri_query_count) X(cri_query_get) X(cri_query_iter) X(cri_iter_next) X(cri_fragment)         \
     X(cri_text_plain) X(cri_text_chunks) X(cri_chunks_next) X(cri_text_decode) X(cri_text_equal) X(cri_resolve)        \
     X(cri_relativize) X(cri_without_fragment) X(cri_equal) X(cri_equal_ignoring_fragment) X(cri_compare)               \
-    X(cri_hash) X(cri_encode) X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_to_uri_redacted)                         \
-    X(cri_ownership_check) X(cri_is_canonical) X(cri_uses) X(cri_normalize) X(cri_to_edn_literal)                      \
-    X(cri_builder_scheme_id) X(cri_builder_scheme_name) X(cri_builder_discard) X(cri_builder_rootless)                 \
-    X(cri_builder_userinfo) X(cri_builder_host_name) X(cri_builder_host_address) X(cri_builder_port)                   \
-    X(cri_builder_path) X(cri_builder_segment) X(cri_builder_query) X(cri_builder_parameter)                           \
-    X(cri_builder_fragment) X(cri_builder_finish) X(cri_coap_options) X(cri_coap_proxy_options)                        \
-    X(cri_coap_options_next) X(cri_to_coap) X(cri_to_coap_proxy) X(cri_composer_option)                                \
-    X(cri_composer_asks_proxy) X(cri_composer_finish) X(cri_path_match) X(cri_coap_path_match)                         \
-    X(cri_coap_path_next) X(cri_path_matcher_init) X(cri_path_matcher_option) X(cri_path_matcher_finish)               \
-    X(cri_aif_next) X(cri_aif_allows) X(cri_items_next) X(cri_items_error) X(cri_find_next) X(cri_find_error)          \
-    X(cri_encoding) X(cri_encode_tagged) X(cri_to_coap_location) X(cri_pattern_match) X(cri_cori_kind)                 \
-    X(cri_cori_resolve) X(cri_cori_relativize) X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap)            \
-    X(cri_cori_to_cri) X(cri_cori_from_cri) X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter)                  \
-    X(cri_uri_query_iter) X(cri_uri_iter_next) X(cri_uri_decode)
+    X(cri_hash) X(cri_encode) X(cri_to_uri) X(cri_to_edn) X(cri_to_iri) X(cri_ownership_check)                         \
+    X(cri_is_canonical) X(cri_uses) X(cri_normalize) X(cri_to_edn_literal) X(cri_builder_scheme_id)                    \
+    X(cri_builder_scheme_name) X(cri_builder_discard) X(cri_builder_rootless) X(cri_builder_userinfo)                  \
+    X(cri_builder_host_name) X(cri_builder_host_address) X(cri_builder_port) X(cri_builder_path)                       \
+    X(cri_builder_segment) X(cri_builder_query) X(cri_builder_parameter) X(cri_builder_fragment)                       \
+    X(cri_builder_finish) X(cri_coap_options) X(cri_coap_proxy_options) X(cri_coap_options_next) X(cri_to_coap)        \
+    X(cri_to_coap_proxy) X(cri_composer_option) X(cri_composer_asks_proxy) X(cri_composer_finish)                      \
+    X(cri_path_match) X(cri_coap_path_match) X(cri_coap_path_next) X(cri_path_matcher_init)                            \
+    X(cri_path_matcher_option) X(cri_path_matcher_finish) X(cri_aif_next) X(cri_aif_allows) X(cri_items_next)          \
+    X(cri_items_error) X(cri_find_next) X(cri_find_error) X(cri_encoding) X(cri_encode_tagged)                         \
+    X(cri_to_coap_location) X(cri_pattern_match) X(cri_cori_kind) X(cri_cori_resolve) X(cri_cori_relativize)           \
+    X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
+    X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)               \
+    X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
+    X(cri_host_endpoint) X(cri_same_origin)
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -558,6 +559,7 @@ static void use_view(const cri_t *cri)
     cri_iter_t iter;
     cri_t bare;
     cri_path_matcher_t matcher;
+    cri_endpoint_t endpoint;
     uint16_t port = 0;
     const uint8_t *host = NULL;
     const char *zone = NULL;
@@ -580,6 +582,15 @@ static void use_view(const cri_t *cri)
         use_text(&text);
     }
     (void)C(cri_port)(cri, &port);
+    (void)C(cri_effective_port)(cri, &port);
+    if (C(cri_host_endpoint)(cri, &endpoint) == CRI_OK) {
+        HOLDS(endpoint.addr_len == 4 || endpoint.addr_len == 16, "no address"); /* callers copy it */
+        is_borrowed(endpoint.addr, endpoint.addr_len);
+        HOLDS((endpoint.zone == NULL) == (endpoint.zone_len == 0), "no zone identifier, or one");
+        if (endpoint.zone != NULL) {
+            is_borrowed(endpoint.zone, endpoint.zone_len);
+        }
+    }
     const size_t hosts = C(cri_host_count)(cri), segments = C(cri_path_count)(cri), parameters = C(cri_query_count)(cri);
     const size_t places[] = {0, 1, hosts - 1, segments - 1, parameters - 1, SIZE_MAX};
     for (size_t i = 0; i < COUNT(places); i++) {
@@ -609,12 +620,13 @@ static void use_view(const cri_t *cri)
     (void)C(cri_is_canonical)(cri);
     (void)C(cri_uses)(cri);
     (void)C(cri_without_fragment)(cri, &bare);
+    (void)C(cri_without_userinfo)(cri, &bare);
     WRITES(false, C(cri_encode)(cri, buf, cap, &len));
     WRITES(false, C(cri_encode_tagged)(cri, buf, cap, &len));
     WRITES(false, C(cri_normalize)(cri, buf, cap, &len));
     WRITES(true, C(cri_to_uri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
-    WRITES(true, C(cri_to_uri_redacted)(cri, (char *)buf, cap, &len));
+    WRITES(true, C(cri_host_text)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn_literal)(cri, (char *)buf, cap, &len));
     WRITES(false, C(cri_cori_from_cri)(cri, buf, cap, &len));
@@ -633,6 +645,33 @@ static void use_view(const cri_t *cri)
     }
 }
 
+/* What a reference resolves to, written: a view of what was written. */
+static void use_written(const cri_t *base, const cri_t *reference)
+{
+    cri_t resolved;
+    cri_iter_t iter;
+    size_t len = 0;
+    const size_t cap = out_cap();
+    uint8_t *buf = out_begin(cap);
+    memset(&resolved, FILL, sizeof resolved);
+    cri_err_t err = C(cri_resolve_to)(base, reference, buf, cap, &len, &resolved);
+    out_end(err, cap, len, false);
+    if (err != CRI_OK) {
+        HOLDS(is_filled(&resolved, sizeof resolved), "stores a view with an error");
+        return;
+    }
+    assert_true(block_count < COUNT(blocks));
+    blocks[block_count].data = buf;
+    blocks[block_count++].len = len;
+    C(cri_host_iter)(&resolved, &iter);
+    use_iter(iter);
+    C(cri_path_iter)(&resolved, &iter);
+    use_iter(iter);
+    C(cri_query_iter)(&resolved, &iter);
+    use_iter(iter);
+    block_count--;
+}
+
 static void use_pair(const cri_t *a, const cri_t *b)
 {
     cri_iter_t rest;
@@ -640,9 +679,11 @@ static void use_pair(const cri_t *a, const cri_t *b)
     int32_t order = 0;
     (void)C(cri_equal)(a, b, &equal);
     (void)C(cri_equal_ignoring_fragment)(a, b, &equal);
+    (void)C(cri_same_origin)(a, b, &equal);
     if (C(cri_compare)(a, b, &order) == CRI_OK) {
         HOLDS(order >= -1 && order <= 1, "no order");
     }
+    use_written(a, b);
     equal = false;
     if (C(cri_path_match)(a, b, &equal, &rest) == CRI_OK && equal) {
         use_iter(rest);
@@ -656,7 +697,7 @@ static void use_pair(const cri_t *a, const cri_t *b)
 #define ITERS 36
 static struct {
     uint8_t revision;
-    cri_t a, b, resolved, relative, to_b, bare;
+    cri_t a, b, resolved, relative, to_b, bare, anonymous;
     bool has_resolved, has_relative, has_to_b;
     size_t text_count, iter_count;
     cri_text_t texts[TEXTS];
@@ -705,16 +746,23 @@ static void use_kept(void)
     if (now.block == 0) {
         use_view(&kept.a);
         use_view(&kept.bare);
+        use_view(&kept.anonymous);
     } else {
         use_view(&kept.b);
     }
     use_pair(&kept.a, &kept.b);
     use_pair(&kept.b, &kept.a);
     use_pair(&kept.a, &kept.bare);
+    use_pair(&kept.anonymous, &kept.b);
+    use_pair(&kept.a, &kept.anonymous);
+    (void)C(cri_resolve)(&kept.anonymous, &kept.b, &made);
+    (void)C(cri_relativize)(&kept.anonymous, &kept.a, &made);
+    (void)C(cri_relativize)(&kept.a, &kept.anonymous, &made);
     if (kept.has_resolved) {
         use_view(&kept.resolved);
         use_pair(&kept.resolved, &kept.a);
         use_pair(&kept.a, &kept.resolved);
+        use_written(&kept.resolved, &kept.b);
         (void)C(cri_resolve)(&kept.resolved, &kept.b, &made);
         (void)C(cri_relativize)(&kept.resolved, &kept.a, &made);
     }
@@ -788,6 +836,7 @@ static void with_cris(const char *name, uint8_t revision, const char *a, const c
         kept.relative = kept.b;
     }
     assert_int_equal(cri_without_fragment(&kept.a, &kept.bare), CRI_OK);
+    assert_int_equal(cri_without_userinfo(&kept.a, &kept.anonymous), CRI_OK);
     keep_view(&kept.a);
     if (kept.has_resolved) {
         keep_view(&kept.resolved);
@@ -822,6 +871,7 @@ static const struct cri_case {
     {"IPv6 and zone, discard", 0, "84 20 83" IPV6 "63656e31 1850 82 6161 6162 81 6171", "84 01 81 6178 81 6179 617a"},
     {"IPv4 and zone, query", CRI_REV_27, "82 20 82 44c6336401 63656e31", "83 00 f6 81 6171"},
     {"user information, network path", 0, "83 23 84 f4 6475736572 6161 6162 81 6161", "83 f6 82 6169 1850 81 6170"},
+    {"user information, IPv6 and zone", 0, "82 20 85 f4 82 6161 413a" IPV6 "63656e31 1850", "82 f6 84 f4 6175 60 191633"},
     {"PET, discard all", 0, "85 23 84 f4 82 62632b 412b 82 6168 412f 1850 82 82 6161 413b 6162 81 83 6161 4126 6162 82 4123 6166",
      "84 f5 82 82 413b 6161 6162 81 82 6171 4126 82 6166 4123"},
     {"long heads", 0,

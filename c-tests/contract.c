@@ -8,6 +8,8 @@
 /* [-1, [false, "u", "h", 80], ["a", ["b", h'3b']], ["q"], "f"] and a reference: [1, ["x"], ["y"], "z"] */
 #define FULL "85 20 84 f4 6175 6168 1850 82 6161 82 6162 413b 81 6171 6166"
 #define REFERENCE "84 01 81 6178 81 6179 617a"
+/* [-1, [h'fe80…42', "z"]] */
+#define ADDRESS "82 20 82 50 fe800000000000000000000000000042 617a"
 
 /* All that a call may read or write, in one piece, so that a comparison shows whatever it changed. */
 struct arena {
@@ -17,6 +19,8 @@ struct arena {
     size_t reference_len;
     cri_t full;
     cri_t reference;
+    uint8_t address_cbor[24];
+    cri_t address;
     cri_text_t text; /* ["b", h'3b'] */
     cri_iter_t iter;
     cri_chunks_t chunks;
@@ -35,6 +39,7 @@ struct arena {
     const char *chars;
     const uint8_t *bytes;
     cri_text_t out_text;
+    cri_endpoint_t endpoint;
     uint8_t buf[64];
     uint8_t build[64];
 };
@@ -54,6 +59,9 @@ static void set_up(void)
     a.reference_len = reference.len;
     assert_int_equal(cri_parse(CRI_REV_27, a.full_cbor, a.full_len, &a.full, &consumed), CRI_OK);
     assert_int_equal(cri_parse(CRI_REV_27, a.reference_cbor, a.reference_len, &a.reference, &consumed), CRI_OK);
+    struct bytes address = from_hex(ADDRESS);
+    memcpy(a.address_cbor, address.data, address.len);
+    assert_int_equal(cri_parse(CRI_REV_27, a.address_cbor, address.len, &a.address, &consumed), CRI_OK);
     assert_true(cri_path_get(&a.full, 1, &a.text));
     cri_path_iter(&a.full, &a.iter);
     cri_text_chunks(&a.text, &a.chunks);
@@ -122,6 +130,23 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_resolve(NULL, &a.reference, &a.out));
     ARGUMENT(cri_resolve(&a.full, NULL, &a.out));
     ARGUMENT(cri_resolve(&a.full, &a.reference, NULL));
+    ARGUMENT(cri_resolve_to(NULL, &a.reference, a.buf, sizeof a.buf, &a.len, &a.out));
+    ARGUMENT(cri_resolve_to(&a.full, NULL, a.buf, sizeof a.buf, &a.len, &a.out));
+    ARGUMENT(cri_resolve_to(&a.full, &a.reference, NULL, 1, &a.len, &a.out));
+    ARGUMENT(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, NULL, &a.out));
+    ARGUMENT(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, &a.len, NULL));
+    ARGUMENT(cri_without_userinfo(NULL, &a.out));
+    ARGUMENT(cri_without_userinfo(&a.full, NULL));
+    ARGUMENT(cri_host_text(NULL, (char *)a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_host_text(&a.full, NULL, 1, &a.len));
+    ARGUMENT(cri_host_text(&a.full, (char *)a.buf, sizeof a.buf, NULL));
+    ARGUMENT(cri_effective_port(NULL, &a.port));
+    ARGUMENT(cri_effective_port(&a.full, NULL));
+    ARGUMENT(cri_host_endpoint(NULL, &a.endpoint));
+    ARGUMENT(cri_host_endpoint(&a.address, NULL));
+    ARGUMENT(cri_same_origin(NULL, &a.full, &a.flag));
+    ARGUMENT(cri_same_origin(&a.full, NULL, &a.flag));
+    ARGUMENT(cri_same_origin(&a.full, &a.full, NULL));
     ARGUMENT(cri_relativize(NULL, &a.full, &a.out));
     ARGUMENT(cri_relativize(&a.full, NULL, &a.out));
     ARGUMENT(cri_relativize(&a.full, &a.full, NULL));
@@ -335,6 +360,13 @@ static void zeroed_objects_are_refused(void **state)
     ARGUMENT(cri_resolve(&a.full, &cri, &a.out));
     ARGUMENT(cri_relativize(&cri, &a.full, &a.out));
     ARGUMENT(cri_relativize(&a.full, &cri, &a.out));
+    ARGUMENT(cri_resolve_to(&cri, &a.reference, a.buf, sizeof a.buf, &a.len, &a.out));
+    ARGUMENT(cri_resolve_to(&a.full, &cri, a.buf, sizeof a.buf, &a.len, &a.out));
+    ARGUMENT(cri_without_userinfo(&cri, &a.out));
+    ARGUMENT(cri_host_text(&cri, (char *)a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_effective_port(&cri, &a.port));
+    ARGUMENT(cri_host_endpoint(&cri, &a.endpoint));
+    ARGUMENT(cri_same_origin(&a.full, &cri, &a.flag));
     ARGUMENT(cri_equal(&cri, &cri, &a.flag));
     ARGUMENT(cri_compare(&a.full, &cri, &a.order));
     ARGUMENT(cri_encode(&cri, a.buf, sizeof a.buf, &a.len));
@@ -376,6 +408,8 @@ static void lengths_above_the_signed_range_are_refused(void **state)
         ARGUMENT(cri_encode(&a.full, a.buf, huge, &a.len));
         ARGUMENT(cri_normalize(&a.full, a.buf, huge, &a.len));
         ARGUMENT(cri_to_uri(&a.full, (char *)a.buf, huge, &a.len));
+        ARGUMENT(cri_host_text(&a.full, (char *)a.buf, huge, &a.len));
+        ARGUMENT(cri_resolve_to(&a.full, &a.reference, a.buf, huge, &a.len, &a.out));
         ARGUMENT(cri_to_edn(&a.full, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_to_edn_literal(&a.full, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, huge, a.buf, sizeof a.buf, &a.len, &a.len2));
@@ -448,6 +482,21 @@ static void outputs_over_inputs_are_refused(void **state)
     OVERLAP(cri_resolve(&a.full, &a.reference, IN(cri_t, a.full, sizeof(void *))));
     OVERLAP(cri_relativize(&a.full, &a.full, &a.full));
     OVERLAP(cri_relativize(&a.full, &a.full, IN(cri_t, a.full, sizeof(void *))));
+    OVERLAP(cri_without_userinfo(&a.full, &a.full));
+    OVERLAP(cri_without_userinfo(&a.full, IN(cri_t, a.full, sizeof(void *))));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, &a.len, &a.full));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, &a.len, &a.reference));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, IN(size_t, a.full, 0), &a.out));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, IN(size_t, a.full_cbor, 8), &a.out));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.full_cbor, sizeof a.full_cbor, &a.len, &a.out));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, &a.reference_cbor[a.reference_len - 1], 1, &a.len, &a.out));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, (uint8_t *)&a.reference, sizeof a.reference, &a.len, &a.out));
+    /* the host: over a view, over what it borrows */
+    OVERLAP(cri_effective_port(&a.full, IN(uint16_t, a.full, 0)));
+    OVERLAP(cri_effective_port(&a.full, IN(uint16_t, a.full_cbor, 2)));
+    OVERLAP(cri_host_endpoint(&a.address, IN(cri_endpoint_t, a.address, 0)));
+    OVERLAP(cri_same_origin(&a.full, &a.address, IN(bool, a.full, 0)));
+    OVERLAP(cri_same_origin(&a.full, &a.address, (bool *)&a.address_cbor[1]));
     /* comparisons: the verdict over a view or what it borrows */
     OVERLAP(cri_equal(&a.full, &a.reference, IN(bool, a.full, 0)));
     OVERLAP(cri_equal(&a.full, &a.reference, LAST(bool, a.full)));
@@ -492,11 +541,16 @@ static cri_err_t write_literal(const cri_t *cri, uint8_t *buf, size_t cap, size_
     return cri_to_edn_literal(cri, (char *)buf, cap, len);
 }
 
-/* encode, normalise, to URI, to EDN: over the view, each of the bytes it borrows, and the length. */
+static cri_err_t write_host(const cri_t *cri, uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_host_text(cri, (char *)buf, cap, len);
+}
+
+/* encode, normalise, to URI, to EDN, host: over the view, each of the bytes it borrows, and the length. */
 static void writers_refuse_overlaps(void **state)
 {
     (void)state;
-    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri, write_edn, write_literal};
+    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri, write_edn, write_literal, write_host};
     for (size_t w = 0; w < COUNT(writers); w++) {
         writer_of_view write = writers[w];
         OVERLAP(write(&a.full, (uint8_t *)&a.full, sizeof a.full, &a.len));
@@ -548,6 +602,9 @@ static void outputs_over_outputs_are_refused(void **state)
     OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, (uint8_t *)a.uri, 1, &a.len, &a.len2));
     OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, IN(size_t, a.uri, 0), &a.len2));
     OVERLAP(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len, IN(size_t, a.uri, 0)));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, IN(size_t, a.buf, 8), &a.out));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, IN(size_t, a.out, 8), &a.out));
+    OVERLAP(cri_resolve_to(&a.full, &a.reference, (uint8_t *)&a.out, sizeof a.out, &a.len, &a.out));
     OVERLAP(cri_text_decode(&a.text, a.buf, sizeof a.buf, IN(size_t, a.buf, 16)));
     OVERLAP(cri_scheme_name(CRI_REV_27, -1, &a.chars, IN(size_t, a.chars, 0)));
     rows_end();
@@ -791,9 +848,15 @@ static cri_err_t writes_iri(uint8_t *buf, size_t cap, size_t *len)
     return cri_to_iri(&long_cri, (char *)buf, cap, len);
 }
 
-static cri_err_t writes_redacted(uint8_t *buf, size_t cap, size_t *len)
+static cri_err_t writes_host(uint8_t *buf, size_t cap, size_t *len)
 {
-    return cri_to_uri_redacted(&long_cri, (char *)buf, cap, len);
+    return cri_host_text(&long_cri, (char *)buf, cap, len);
+}
+
+static cri_err_t resolves_to_bytes(uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_t resolved;
+    return cri_resolve_to(&long_cri, &long_cri, buf, cap, len, &resolved);
 }
 
 static cri_err_t resolves_text(uint8_t *buf, size_t cap, size_t *len)
@@ -828,7 +891,8 @@ static const struct writer_row buffer_writers[] = {
     {"cri_from_edn", from_notation, false},
     {"cri_from_edn of a literal", from_literal, false},
     {"cri_to_iri", writes_iri, true},
-    {"cri_to_uri_redacted", writes_redacted, true},
+    {"cri_host_text", writes_host, true},
+    {"cri_resolve_to", resolves_to_bytes, false},
     {"cri_uri_resolve", resolves_text, true},
     {"cri_uri_normalize", normalizes_text, true},
     {"cri_uri_normalize of the empty reference", resolves_to_nothing, true},
@@ -985,6 +1049,12 @@ static void objects_stay_as_they_are_on_errors(void **state)
     }
     REFUSED(CRI_ERR_NOT_FULL, cri_resolve(&a.reference, &a.full, &a.out));
     REFUSED(CRI_ERR_NOT_FULL, cri_relativize(&a.full, &a.reference, &a.out));
+    REFUSED(CRI_ERR_NOT_FULL, cri_resolve_to(&a.reference, &a.full, a.buf, sizeof a.buf, &a.len, &a.out));
+    REFUSED(CRI_ERR_NO_HOST, cri_host_text(&a.reference, (char *)a.buf, sizeof a.buf, &a.len));
+    REFUSED(CRI_ERR_NO_HOST, cri_host_endpoint(&a.reference, &a.endpoint));
+    REFUSED(CRI_ERR_ADDRESS, cri_host_endpoint(&a.full, &a.endpoint));
+    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_effective_port(&a.reference, &a.port));
+    REFUSED(CRI_ERR_NOT_FULL, cri_same_origin(&a.full, &a.reference, &a.flag));
     REFUSED(CRI_ERR_URI_SYNTAX, cri_from_uri(CRI_REV_27, "coap://h/a b", 12, a.buf, sizeof a.buf, &a.len));
     REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_scheme_name(CRI_REV_27, 7, &a.chars, &a.len));
     REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_scheme_id(CRI_REV_27, "nonesuch", 8, &a.id));

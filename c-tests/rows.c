@@ -292,6 +292,16 @@ static void check_resolve(uint8_t rev, const char *const *fields, const char *at
     } else if (err != CRI_OK) {
         row_ok(is_filled(&resolved, sizeof resolved), at, "no view is stored");
     }
+    BYTES_ARE(fields[2], at)
+    {
+        memset(&resolved, FILL, sizeof resolved);
+        o.err = cri_resolve_to(&base, &reference, o.buf, o.cap, &o.len, &resolved);
+        if (o.err == CRI_OK) {
+            row_encodes(&resolved, fields[2], at);
+        } else {
+            row_ok(is_filled(&resolved, sizeof resolved), at, "no view is stored");
+        }
+    }
 }
 
 static void check_relativize(uint8_t rev, const char *const *fields, const char *at)
@@ -979,6 +989,65 @@ static void check_cori(uint8_t unused, const char *const *fields, const char *at
     }
 }
 
+/* ---- hosts ---- */
+
+/* The endpoint is what the accessors store. */
+static void row_endpoint(const cri_t *cri, const char *port_field, const char *at)
+{
+    cri_endpoint_t endpoint;
+    const uint8_t *address = NULL;
+    const char *zone = NULL;
+    size_t len = 0, zone_len = 0;
+    uint16_t port = 0;
+    memset(&endpoint, FILL, sizeof endpoint);
+    cri_err_t err = cri_host_endpoint(cri, &endpoint);
+    if (cri_host_kind(cri) == CRI_HOST_NONE) {
+        row_err(err, CRI_ERR_NO_HOST, at);
+    } else if (!cri_host_address(cri, &address, &len)) {
+        row_err(err, CRI_ERR_ADDRESS, at);
+    } else if (row_outcome(err, port_field, at)) {
+        bool has_zone = cri_zone(cri, &zone, &zone_len) && zone_len > 0;
+        row_ok(endpoint.addr == address && endpoint.addr_len == len, at, "the address");
+        row_ok(endpoint.zone == (has_zone ? zone : NULL) && endpoint.zone_len == zone_len, at, "the zone identifier");
+        row_ok(cri_effective_port(cri, &port) == CRI_OK && endpoint.port == port, at, "the port");
+    }
+    row_ok(err == CRI_OK || is_filled(&endpoint, sizeof endpoint), at, "no endpoint is stored");
+}
+
+static void check_host(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t cri;
+    uint16_t port = UNTOUCHED;
+    if (!row_parses_hex(rev, fields[0], &cri, at)) {
+        return;
+    }
+    TEXT_IS(fields[1], at) { o.err = cri_host_text(&cri, (char *)o.buf, o.cap, &o.len); }
+    if (row_outcome(cri_effective_port(&cri, &port), fields[2], at)) {
+        row_size(port, strtoul(fields[2], NULL, 10), at);
+    } else {
+        row_size(port, UNTOUCHED, at);
+    }
+    row_endpoint(&cri, fields[2], at);
+}
+
+static void check_origin(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t one, other;
+    bool wanted = strcmp(fields[2], "true") == 0;
+    if (!row_parses_hex(rev, fields[0], &one, at) || !row_parses_hex(rev, fields[1], &other, at)) {
+        return;
+    }
+    bool same = !wanted, back = !wanted;
+    if (row_outcome(cri_same_origin(&one, &other, &same), fields[2], at)) {
+        row_ok(same == wanted, at, "the same origin");
+    } else {
+        row_ok(same == !wanted, at, "nothing is stored");
+    }
+    if (row_outcome(cri_same_origin(&other, &one, &back), fields[2], at)) {
+        row_ok(back == wanted, at, "the same origin, the other way round");
+    }
+}
+
 /* ---- the files ---- */
 
 static void run(const char *file, const struct row *rows, size_t count,
@@ -1013,6 +1082,8 @@ FILE_OF_ROWS(equal, "equal.txt")
 FILE_OF_ROWS(host_names, "host-names.txt")
 FILE_OF_ROWS(normalize, "normalize.txt")
 FILE_OF_ROWS(where, "where.txt")
+FILE_OF_ROWS(host, "host.txt")
+FILE_OF_ROWS(origin, "origin.txt")
 FILE_OF_ROWS(coap, "coap.txt")
 FILE_OF_ROWS(coap_in, "coap-in.txt")
 FILE_OF_ROWS(coap_location, "coap-location.txt")
@@ -1036,6 +1107,8 @@ int main(void)
         cmocka_unit_test(host_names),
         cmocka_unit_test(normalize),
         cmocka_unit_test(where),
+        cmocka_unit_test(host),
+        cmocka_unit_test(origin),
         cmocka_unit_test(coap),
         cmocka_unit_test(coap_in),
         cmocka_unit_test(coap_location),

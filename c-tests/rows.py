@@ -22,6 +22,8 @@ FILES = {
     "host-names.txt": ["text", "text", "result cbor"],
     "normalize.txt": ["cbor", "result cbor"],
     "where.txt": ["text", "input", "text", "text", "text"],
+    "host.txt": ["cbor", "result text", "result text"],
+    "origin.txt": ["cbor", "cbor", "result boolean"],
     "coap.txt": ["cbor", "destination", "result options", "back cbor"],
     "coap-in.txt": ["text", "options", "destination", "result cbor"],
     "coap-location.txt": ["back options", "result cbor", "back options"],

@@ -334,7 +334,11 @@ static void print_uri(const cri_t *cri)
 {
     char uri[URI_SIZE];
     size_t len = 0;
-    cri_err_t err = cri_to_uri_redacted(cri, uri, sizeof uri, &len);
+    cri_t bare;
+    cri_err_t err = cri_without_userinfo(cri, &bare);
+    if (err == CRI_OK) {
+        err = cri_to_uri(&bare, uri, sizeof uri, &len);
+    }
     if (err == CRI_ERR_BUFFER) {
         printf("(a URI of %zu bytes)", len);
     } else {

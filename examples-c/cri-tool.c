@@ -383,8 +383,13 @@ static const char *op_to_iri(struct job *job)
 static const char *op_to_uri_redacted(struct job *job)
 {
     cri_t cri;
+    cri_t bare;
     const char *error = read_cri(job, 0, &cri);
-    return error != NULL ? error : answer_written(job, &cri, cri_to_uri_redacted);
+    if (error != NULL) {
+        return error;
+    }
+    cri_err_t err = cri_without_userinfo(&cri, &bare);
+    return err != CRI_OK ? cri_err_name(err) : answer_written(job, &bare, cri_to_uri);
 }
 
 /* ownership HEX -> the sections of RFC 8820 that mandating it would strain, such as "2.1 2.2"; empty if none */

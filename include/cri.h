@@ -848,6 +848,33 @@ cri_err_t cri_resolve(const cri_t *base,
                       cri_t *resolved);
 
 /**
+ * Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and
+ * reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
+ *
+ * The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
+ * turn: a call never writes to what it reads.
+ *
+ * @param[in] base a full CRI
+ * @param[in] reference a CRI reference; a full CRI resolves to itself
+ * @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL `base` is a reference
+ * @retval CRI_ERR_REVISION the operands are of different revisions
+ * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+ *
+ * Linear. href 5.3; R2, R6 to R9.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_resolve_to(const cri_t *base,
+                         const cri_t *reference,
+                         uint8_t *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len,
+                         cri_t *resolved);
+
+/**
  * Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
  * `target`, a view of the bytes that `target` borrows.
  *
@@ -875,6 +902,23 @@ cri_err_t cri_relativize(const cri_t *base,
  * Constant time. RFC 7252 6.4; R16.
  */
 CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
+
+/**
+ * Makes a view of the same CRI or reference without its user information, which may contain a password.
+ *
+ * Every function treats the result as a CRI that has no user information. For example, cri_to_uri() writes a URI for
+ * logs, and cri_to_coap() does not return #CRI_ERR_COAP_USERINFO. If there was user information, the result is
+ * another CRI than `cri`.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] out the view, which borrows what `cri` borrows
+ * @retval CRI_OK
+ *
+ * Constant time. href 2 (C3); RFC 3986 7.5.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_without_userinfo(const cri_t *cri,
+                               cri_t *out);
 
 /**
  * Compares two CRIs, or two references, component by component.
@@ -1109,16 +1153,6 @@ cri_err_t cri_to_iri(const cri_t *cri,
                      char *CRI_NULLABLE buf,
                      size_t buf_cap,
                      size_t *len);
-
-/**
- * Converts a CRI to a URI as cri_to_uri(), but omits user information, which may hold a password: for
- * logs. If there was any, the result is a different URI.
- *
- * buf, buf_cap, len: as cri_to_uri().
- *
- * Returns what cri_to_uri() does. Linear. RFC 3986 7.5.
- */
-CRI_MUST_CHECK cri_err_t cri_to_uri_redacted(const cri_t *cri, char *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
 
 /**
  * @}

@@ -8,7 +8,10 @@
 
 /**
  * @file
- * Hosts and ports: what an application needs to reach a resource.
+ * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
+ *
+ * Where the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. Where it is a name, look up
+ * cri_host_text(), and take the port of cri_effective_port().
  */
 
 CRI_BEGIN_DECLS
@@ -44,6 +47,96 @@ typedef struct cri_endpoint_t {
    */
   uint16_t port;
 } cri_endpoint_t;
+
+/**
+ * Writes the host of a CRI as text, for name resolution and for logs.
+ *
+ * A name is written with dots between its labels, an IPv4 address in decimal, an IPv6 address as in RFC 5952, without
+ * brackets. A zone identifier follows its address, after `%`. An empty host is an empty text. Letters keep their case.
+ *
+ * Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
+ * and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
+ * there is no control character, bidirectional ones included, no space, and none of `"`, `/`, `:`, `@`, `[` and `]`
+ * in them.
+ *
+ * getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
+ * those that it returns.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_NO_HOST there is no host
+ * @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
+ *
+ * Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_host_text(const cri_t *cri,
+                        char *CRI_NULLABLE buf,
+                        size_t buf_cap,
+                        size_t *len);
+
+/**
+ * Stores the port of a CRI: the one it gives, or else the default port of its scheme.
+ *
+ * The default ports of the CoAP and HTTP schemes are known, whether the scheme is given by its id or by its name.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] port the port
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and no scheme whose default port is known
+ *
+ * Linear in the number of labels. href 2 (C6, C7); R12.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_effective_port(const cri_t *cri,
+                             uint16_t *port);
+
+/**
+ * Stores the endpoint of a CRI whose host is an IP address: the address, its zone identifier, and the port as
+ * cri_effective_port() stores it.
+ *
+ * `endpoint` borrows address and zone identifier from the CRI's bytes. In revision 27 an IPv4 address can have a zone
+ * identifier too.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] endpoint the endpoint
+ * @retval CRI_OK
+ * @retval CRI_ERR_NO_HOST there is no host
+ * @retval CRI_ERR_ADDRESS the host is a name, which cri_host_text() writes
+ * @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
+ *
+ * Linear in the number of labels. href 2 (C4, C6, C7); R12.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_host_endpoint(const cri_t *cri,
+                            cri_endpoint_t *endpoint);
+
+/**
+ * Checks whether two CRIs have the same origin: the same scheme, host and effective port.
+ *
+ * Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A zone
+ * identifier is part of an address. An address is never the same as a name.
+ *
+ * A scheme's id equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and did. For
+ * any other scheme an id and a name are different.
+ *
+ * User information is ignored. Without a host, or with an empty one, the answer is false, even for the same CRI.
+ *
+ * @param[in] a a full CRI
+ * @param[in] b another
+ * @param[out] same true if they have the same origin
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL one of them is a reference
+ * @retval CRI_ERR_REVISION they are of different revisions
+ *
+ * Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_same_origin(const cri_t *a,
+                          const cri_t *b,
+                          bool *same);
 
 /** @} */
 

@@ -39,11 +39,11 @@ static void to_uri(const struct input *input, struct result *result)
     }
 }
 
-static void to_uri_redacted(const struct input *input, struct result *result)
+static void to_uri_bare(const struct input *input, struct result *result)
 {
-    cri_t cri;
-    if (parse(input, result, &cri)) {
-        result->error = cri_to_uri_redacted(&cri, OUT(input, result));
+    cri_t cri, bare;
+    if (parse(input, result, &cri) && (result->error = cri_without_userinfo(&cri, &bare)) == CRI_OK) {
+        result->error = cri_to_uri(&bare, OUT(input, result));
     }
 }
 
@@ -369,7 +369,7 @@ const struct operation operations[] = {
     {"from_uri", TEXT, TEXT, true, false, from_uri},
     {"from_iri", IRI, TEXT, true, false, from_iri},
     {"to_uri", CRI, TEXT, true, true, to_uri},
-    {"to_uri_redacted", CRI, TEXT, true, true, to_uri_redacted},
+    {"without_userinfo, to_uri", CRI, TEXT, true, true, to_uri_bare},
     {"to_iri", CRI, TEXT, true, true, to_iri},
     {"resolve, to_uri", CRI, CRI, true, true, resolve_to_uri},
     {"uri_split", TEXT, TEXT, false, false, uri_split},

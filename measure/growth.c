@@ -166,6 +166,7 @@ static size_t of_aif(void) { return aif_len; }
 
 static cri_t view;
 static bool answer;
+static uint16_t port;
 static int32_t order;
 
 ON(parse, cri_parse(revision, cri.bytes, cri.len, &view, &out_len))
@@ -179,7 +180,11 @@ ON(compare, cri_compare(&cri.view, &same.view, &order))
 ON(hash, cri_hash(&cri.view) != 0 ? CRI_OK : CRI_ERR_ARGUMENT)
 ON(encode, cri_encode(&cri.view, out, sizeof out, &out_len))
 ON(to_uri, cri_to_uri(&cri.view, (char *)out, sizeof out, &out_len))
-ON(to_uri_redacted, cri_to_uri_redacted(&cri.view, (char *)out, sizeof out, &out_len))
+ON(without_userinfo, cri_without_userinfo(&cri.view, &view))
+ON(host_text, cri_host_text(&cri.view, (char *)out, sizeof out, &out_len))
+ON(effective_port, cri_effective_port(&cri.view, &port))
+ON(same_origin, cri_same_origin(&cri.view, &same.view, &answer))
+ON(resolve_to, cri_resolve_to(&cri.view, &link.view, out, sizeof out, &out_len, &view))
 ON(to_iri, cri_to_iri(&cri.view, (char *)out, sizeof out, &out_len))
 ON(to_edn, cri_to_edn(&cri.view, (char *)out, sizeof out, &out_len))
 ON(from_uri, cri_from_uri(revision, text, text_len, out, sizeof out, &out_len))
@@ -266,7 +271,11 @@ const struct growing growing[] = {
     {"encode", of_cri, encode},
     {"builder", of_cri, build},
     {"to_uri", of_cri, to_uri},
-    {"to_uri_redacted", of_cri, to_uri_redacted},
+    {"without_userinfo", of_cri, without_userinfo},
+    {"host_text", of_cri, host_text},
+    {"effective_port", of_cri, effective_port},
+    {"same_origin", of_cri, same_origin},
+    {"resolve_to", of_cri, resolve_to},
     {"to_iri", of_cri, to_iri},
     {"to_edn", of_cri, to_edn},
     {"from_uri", of_text, from_uri},

@@ -7,6 +7,7 @@
 #include "cri_coap.h"
 #include "cri_cori.h"
 #include "cri_edn.h"
+#include "cri_host.h"
 #include "cri_uri.h"
 
 #ifndef GROWTH_MAX

@@ -119,7 +119,12 @@ static bool resolve_to_coap(void)
 static bool to_uri_resolved(void) { return cri_to_uri(&resolved, (char *)out, sizeof out, &out_len) == CRI_OK; }
 static bool to_uri(void) { return cri_to_uri(&base.view, (char *)out, sizeof out, &out_len) == CRI_OK; }
 static bool to_uri_address(void) { return cri_to_uri(&address_base.view, (char *)out, sizeof out, &out_len) == CRI_OK; }
-static bool to_uri_redacted(void) { return cri_to_uri_redacted(&base.view, (char *)out, sizeof out, &out_len) == CRI_OK; }
+static bool to_uri_bare(void)
+{
+    cri_t bare;
+    return cri_without_userinfo(&base.view, &bare) == CRI_OK && cri_to_uri(&bare, (char *)out, sizeof out, &out_len) == CRI_OK;
+}
+
 static bool to_edn(void) { return cri_to_edn(&base.view, (char *)out, sizeof out, &out_len) == CRI_OK; }
 static bool to_iri(void) { return cri_to_iri(&iri.view, (char *)out, sizeof out, &out_len) == CRI_OK; }
 static bool encode(void) { return cri_encode(&base.view, out, sizeof out, &out_len) == CRI_OK; }
@@ -341,7 +346,7 @@ const struct op cri_operations[] = {
     OP("to-uri-resolved", "cri_to_uri", to_uri_resolved),
     OP("to-uri", "cri_to_uri", to_uri),
     OP("to-uri-address", "cri_to_uri", to_uri_address),
-    OP("to-uri-redacted", "cri_to_uri_redacted", to_uri_redacted),
+    OP("to-uri-bare", "cri_without_userinfo, cri_to_uri", to_uri_bare),
     OP("from-uri", "cri_from_uri", from_uri),
     OP("from-uri-reference", "cri_from_uri", from_uri_reference),
     OP("from-uri-address", "cri_from_uri", from_uri_address),

@@ -78,7 +78,7 @@ OPERATIONS = [
     operation("hash", "hash"),
     operation("relativize", "make a target relative"),
     operation("to-uri-address", "CRI to URI, IPv6 host"),
-    operation("to-uri-redacted", "CRI to URI without userinfo"),
+    operation("to-uri-bare", "CRI to URI without userinfo"),
     operation("from-uri-reference", "r1 from URI text"),
     operation("from-uri-address", "URI to CRI, IPv6 host"),
     operation("from-uri-unnormalized", "URI to CRI, much to normalise"),

@@ -126,6 +126,8 @@ fn resolution() {
         let found = base.resolve(&reference).map(|cri| hex(&encode(&cri)));
         let expected = outcome(&expected, "").map(|notation| hex(&edn::bytes(notation)));
         failures.equal(&at, expected.clone(), found);
+        let written = lib::output(|output| base.resolve_to(&reference, output)).map(|cbor| hex(&cbor));
+        failures.equal(&at, expected.clone(), written);
         if base.is_full() {
             let model = model_ops::resolve(&modelled(revision, &base_bytes), &modelled(revision, &bytes));
             let model = model.map(|cri| hex(&cbor::encoded(&cri.canonical(revision))));

@@ -27,7 +27,7 @@ unsafe extern "C" {
     fn cri_from_uri(rev: u8, uri: *const c_char, uri_len: usize, buf: *mut u8, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_from_iri(rev: u8, iri: *const c_char, iri_len: usize, buf: *mut u8, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
-    fn cri_to_uri_redacted(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
+    fn cri_host_text(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_to_coap(
         cri: *const cri_t,
         dest: *const u8,
@@ -165,7 +165,7 @@ fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
                     1 => cri_to_uri(&a, buf.cast(), cap, len_at),
                     2 => cri_to_edn(&a, buf.cast(), cap, len_at),
                     9 => cri_to_iri(&a, buf.cast(), cap, len_at),
-                    10 => cri_to_uri_redacted(&a, buf.cast(), cap, len_at),
+                    10 => cri_host_text(&a, buf.cast(), cap, len_at),
                     _ => cri_to_coap(&a, std::ptr::null(), 0, buf, cap, len_at),
                 };
                 // A view's whole encoding counts as borrowed.

@@ -3,6 +3,8 @@
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
 use crate::cbor::write::Sink;
+use crate::cri::Cri;
+use crate::cri::authority::Host;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
@@ -92,6 +94,22 @@ pub struct Endpoint<'a> {
     pub zone: &'a [u8],
     /// The port.
     pub port: u16,
+}
+
+impl<'a> Endpoint<'a> {
+    /// The endpoint of a CRI whose host is an address: the address, its zone identifier, and the effective port.
+    ///
+    /// `NoHost` if there is no host; `Address` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in the
+    /// number of labels.
+    pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
+        match cri.authority().ok_or(Error::NoHost)?.host {
+            // Callers copy it to where there is room for one, also if it changed (R22).
+            Host::Address(address, zone) if matches!(address.len(), 4 | 16) => {
+                Ok(Self { address, zone: zone.unwrap_or(&[]), port: cri.effective_port()? })
+            }
+            _ => Err(Error::Address),
+        }
+    }
 }
 
 /// Ignores `Buffer`: the length is still counted, and the end reports it.

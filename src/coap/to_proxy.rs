@@ -8,9 +8,8 @@ use super::option::{
 };
 use super::to_options::Writer;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::cri::{Cri, Scheme};
+use crate::cri::Cri;
 use crate::error::Error;
-use crate::scheme;
 
 /// The value of the option that asks the proxy.
 enum Value<'a> {
@@ -87,15 +86,6 @@ impl<'a> Cri<'a> {
         options.prepare_proxy(self, proxy, destination, &mut output)?;
         options.borrow(output.into_written()?);
         Ok(options)
-    }
-
-    /// The default port of its scheme, if known.
-    fn default_port(&self) -> Option<u16> {
-        match self.scheme() {
-            Scheme::NotSet => None,
-            Scheme::Number(number) => scheme::default_port(self.revision, number),
-            Scheme::Name(name) => scheme::default_port_of_name(name),
-        }
     }
 
     fn proxy_value<T: Byte>(&self, proxy: Proxy) -> Result<Value<'a>, Error> {

@@ -7,6 +7,7 @@ mod edn;
 mod edn_literal;
 mod from_edn;
 pub(crate) mod from_uri;
+mod host_text;
 mod locate;
 #[cfg(feature = "nfc")]
 mod nfc;

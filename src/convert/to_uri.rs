@@ -16,9 +16,6 @@ use crate::ip;
 use crate::revision::Revision;
 use crate::utf8::{has, is_ascii_without_dot};
 
-/// With [`UCSCHAR`] or alone: without user information.
-const REDACTED: u32 = 1 << 16;
-
 impl Cri<'_> {
     /// Writes the URI or URI reference, ASCII without a NUL.
     ///
@@ -27,12 +24,6 @@ impl Cri<'_> {
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
     pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(0, output)
-    }
-
-    /// The same without user information, for logs (RFC 3986 section 7.5). What is written is another URI, if
-    /// there was any.
-    pub fn to_uri_redacted<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_uri(REDACTED, output)
     }
 
     /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
@@ -44,11 +35,10 @@ impl Cri<'_> {
         self.put_uri(UCSCHAR, output)
     }
 
-    /// Writes the text; `how` is [`UCSCHAR`], [`REDACTED`] or 0.
+    /// Writes the text; `beyond` is [`UCSCHAR`] or 0.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
-    fn put_uri<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-        let beyond = how & UCSCHAR;
-        self.put_front(how, output)?;
+    fn put_uri<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_front(beyond, output)?;
         self.put_path(output, beyond)?;
         put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
         if let Some(fragment) = self.fragment() {
@@ -60,18 +50,16 @@ impl Cri<'_> {
 
     /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name) or a
     /// zone (href-27 zone-id) may have none.
-    fn put_front<T: Byte>(&self, how: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put_front<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let kind = self.authority_kind();
         if kind == AuthorityKind::Rootless && !self.is_full() {
             return Err(Error::NoUri);
         }
-        let mut authority = Authority::of_item(self.authority);
+        let authority = Authority::of_item(self.authority);
         let older = self.revision == Revision::Href13;
         match authority.host {
-            Host::Name(mut labels) => {
-                // A percent-encoded dot would be normalised to one that separates.
-                let dotted = |label: Text<'_>| label.chunks().any(|chunk| has(chunk.bytes, b'.'));
-                if older && !is_ascii_without_dot(labels.rest) && labels.any(dotted) {
+            Host::Name(labels) => {
+                if older && has_dotted_label(labels) {
                     return Err(Error::NoUri);
                 }
             }
@@ -85,11 +73,8 @@ impl Cri<'_> {
             output.byte(b':');
         }
         if kind == AuthorityKind::Host {
-            if how & REDACTED != 0 {
-                authority.userinfo = None;
-            }
             output.byte(b'/');
-            put_authority(output, &authority, self.revision, how & UCSCHAR);
+            put_authority(output, &authority, self.revision, beyond);
         }
         Ok(())
     }
@@ -139,6 +124,13 @@ impl Cri<'_> {
     }
 }
 
+/// Whether a label has a dot, as in revision 13. A percent-encoded dot would be normalised to one that separates.
+#[inline(always)]
+pub(super) fn has_dotted_label(mut labels: Items<'_>) -> bool {
+    let dotted = |label: Text<'_>| label.chunks().any(|chunk| has(chunk.bytes, b'.'));
+    !is_ascii_without_dot(labels.rest) && labels.any(dotted)
+}
+
 fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && has(chunk.bytes, b':'))
 }
@@ -184,7 +176,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
 }
 
 /// Writes a text-or-pet, its characters as [`put_chars`], its octets percent-encoded.
-fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
+pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);
     }
@@ -229,7 +221,7 @@ fn is_bidi_control(text: &[u8]) -> bool {
 /// The items and the text that they become differ only in the byte before each, where they are short and need no
 /// percent-encoding: a run of such items is copied at once, with a separator in place of every head. What is long or needs
 /// percent-encoding is written by itself, and the list goes on.
-fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
+pub(super) fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
     put_piece(output, items.rest, first, separator, literal);
     if !items.tail.is_empty() {
         let lead = if items.rest.is_empty() { first } else { separator };

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. The authority section: `[?userinfo, host, ?port]` (C2 to C7).
 
-use super::Cri;
 use super::items::Items;
 use super::text::Text;
+use super::{CANONICAL_ITEMS, Cri, Scheme};
 use crate::cbor::{FALSE, TRUE, read};
-use crate::ip;
+use crate::error::Error;
 use crate::revision::Revision;
+use crate::{ip, scheme};
 
 /// What the authority section says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +60,33 @@ pub(super) fn is_disguised(labels: &[u8]) -> bool {
     true
 }
 
+/// The items of an authority section's array.
+///
+/// A section that begins with `false` and not with the head of an array is one whose user information was left out
+/// ([`Cri::without_userinfo`]): its items are those after the user information.
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
+pub(crate) fn items(section: &[u8]) -> &[u8] {
+    match section {
+        // Of up to 23 items: nearly all of them.
+        [0x80..=0x97, items @ ..] if cfg!(speed) => items,
+        _ => other_items(section),
+    }
+}
+
+#[cfg_attr(speed, cold, inline(never))]
+fn other_items(section: &[u8]) -> &[u8] {
+    let mut items = read::content(section);
+    if section.first() == Some(&FALSE) {
+        read::item(&mut items);
+    }
+    items
+}
+
 impl<'a> Authority<'a> {
-    /// Takes a checked authority array apart. Linear in the number of labels.
+    /// Takes a checked authority section apart. Linear in the number of labels.
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
-        let mut rest = read::content(item);
+        let mut rest = items(item);
         let mut userinfo = None;
         if rest.first() == Some(&FALSE) {
             read::item(&mut rest);
@@ -106,5 +130,35 @@ impl<'a> Cri<'a> {
             AuthorityKind::Host => Some(Authority::of_item(self.authority)),
             _ => None,
         }
+    }
+
+    /// The default port of its scheme, if known, by its number or by its name.
+    pub(crate) fn default_port(&self) -> Option<u16> {
+        match self.scheme() {
+            Scheme::NotSet => None,
+            Scheme::Number(number) => scheme::default_port(self.revision, number),
+            Scheme::Name(name) => scheme::default_port_of_name(name),
+        }
+    }
+
+    /// Its port, or else the default port of its scheme (C7). `SchemeUnknown` if there is neither. Linear in the number of
+    /// labels.
+    pub fn effective_port(&self) -> Result<u16, Error> {
+        let port = self.authority().and_then(|authority| authority.port);
+        port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
+    }
+
+    /// The same without its user information, which may be a password: a view like one of an encoding that has none
+    /// (RFC 3986 section 7.5). Constant time.
+    ///
+    /// No bytes in front of the host are the head of an array without the user information. So the section begins with
+    /// the `false` that comes before it, which [`items`] recognises; and as it is no item, it is written as one whose
+    /// items are not in canonical form.
+    pub fn without_userinfo(&self) -> Self {
+        let items = items(self.authority);
+        if items.first() != Some(&FALSE) {
+            return *self;
+        }
+        Self { authority: items, whole: &[], flags: self.flags & !CANONICAL_ITEMS, ..*self }
     }
 }

@@ -2,6 +2,7 @@
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
 //! and what is written for one that is passed over, is decided here alone.
 
+use super::authority::items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -60,6 +61,9 @@ pub(crate) fn absent_path(full: bool) -> u8 {
 pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
     if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
 }
+
+/// The number of the path among the sections.
+const PATH: usize = 2;
 
 /// A section of the canonical form.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -159,8 +163,8 @@ impl<'a> Cri<'a> {
             0 => Section::byte(NULL),
             1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
             1 => Section::discard(self.discard),
-            2 if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
-            2 => Section::byte(absent_path(self.is_full())),
+            PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
+            PATH => Section::byte(absent_path(self.is_full())),
             3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
             3 => Section::item(self.query),
             _ => Section::item(self.fragment),
@@ -172,7 +176,7 @@ impl<'a> Cri<'a> {
         match self.authority {
             [] => Section::byte(NULL),
             authority if self.flags & CANONICAL_ITEMS != 0 => Section::item(authority),
-            authority => without_empty_label(authority).unwrap_or(Section::item(authority)),
+            authority => odd_authority(authority),
         }
     }
 
@@ -189,13 +193,30 @@ impl<'a> Cri<'a> {
         let sections = self.sections();
         sink.byte(ARRAY << 5 | sections.len() as u8);
         for number in sections {
-            let section = self.section(number);
-            if self.flags & CANONICAL_ITEMS == 0 {
-                section.tokens().for_each(|token| put_token(sink, token));
-                continue;
-            }
-            section.put(sink);
+            self.put_section(&self.section(number), sink);
         }
+    }
+
+    /// Puts the canonical form out, with more segments after those of the view's path, which counts them already. Linear in
+    /// its length.
+    pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
+        let sections = self.sections();
+        sink.byte(ARRAY << 5 | sections.len() as u8);
+        for number in sections {
+            self.put_section(&self.section(number), sink);
+            if number == PATH {
+                self.put_section(&Section { head: None, pieces: more }, sink);
+            }
+        }
+    }
+
+    /// Puts a section out.
+    #[inline(always)]
+    fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
+        if self.flags & CANONICAL_ITEMS == 0 {
+            return section.tokens().for_each(|token| put_token(sink, token));
+        }
+        section.put(sink);
     }
 
     /// Writes the canonical form (R2): shortest heads, definite lengths, trailing defaults left off, the scheme as the
@@ -226,25 +247,33 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// An authority whose host is an empty label without that label; None if it is another.
+/// The canonical form of an authority that may not be in it: without the label of an empty host (R5), and with the head
+/// that an authority without its user information has lost ([`Cri::without_userinfo`]).
 #[cold]
-fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
-    let mut rest = authority;
-    let Token { major: ARRAY, argument: count, .. } = read::token(&mut rest)? else {
-        return None;
-    };
-    let items = rest;
+fn odd_authority(authority: &[u8]) -> Section<'_> {
+    if authority.first() == Some(&TRUE) {
+        return Section::item(authority);
+    }
+    let items = items(authority);
+    let mut rest = items;
+    let mut count = 0;
     if rest.first() == Some(&FALSE) {
         read::item(&mut rest);
         read::item(&mut rest);
+        count = 2;
     }
     let userinfo = read::before(items, rest);
-    let label = read::token(&mut rest)?;
-    let last = rest.first().is_none_or(|initial| initial >> 5 == UINT);
-    if !last || label.major != TEXT || label.argument > 0 {
-        return None;
+    let mut left = rest;
+    let label = read::token(&mut left);
+    let last = left.first().is_none_or(|initial| initial >> 5 == UINT);
+    if last && label.is_some_and(|label| label.major == TEXT && label.argument == 0) {
+        rest = left;
     }
-    Some(Section::list(count.saturating_sub(1), [userinfo, rest]))
+    left = rest;
+    while read::item(&mut left).is_some() {
+        count += 1;
+    }
+    Section::list(count, [userinfo, rest])
 }
 
 /// Puts a token out with the shortest head.

@@ -134,27 +134,3 @@ pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_iri(output)) })
 }
-
-/// Converts a CRI to a URI as cri_to_uri(), but omits user information, which may hold a password: for
-/// logs. If there was any, the result is a different URI.
-///
-/// buf, buf_cap, len: as cri_to_uri().
-///
-/// Returns what cri_to_uri() does. Linear. RFC 3986 7.5.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_uri_redacted(
-    cri: *const cri_t,
-    buf: *mut c_char,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
-    number(unsafe {
-        from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri_redacted(output))
-    })
-}

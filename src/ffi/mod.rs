@@ -55,6 +55,8 @@ pub mod build;
 
 pub mod schemes;
 
+pub mod host;
+
 pub mod check;
 
 pub mod document;

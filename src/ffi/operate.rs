@@ -3,11 +3,13 @@
 
 use super::call::{number, open, revision};
 use super::errors::cri_err_t;
+use super::output::{Written, fill};
 use super::parse::cri_t;
-use super::pointer::{input, object, place, read};
+use super::pointer::{buffer, input, object, place, read};
 use crate::cri::Cri;
 use crate::error::Error;
 
+/// An operation that makes a view of two, out of a copy of the second.
 type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Error>;
 
 /// Runs an operation that makes a view of two, out of a copy of the second.
@@ -62,7 +64,60 @@ unsafe fn verdict<T>(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
-    number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_to(b, made)) })
+    number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_view(b, made)) })
+}
+
+/// Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and
+/// reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
+///
+/// The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
+/// turn: a call never writes to what it reads.
+///
+/// @param[in] base a full CRI
+/// @param[in] reference a CRI reference; a full CRI resolves to itself
+/// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_REVISION the operands are of different revisions
+/// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+///
+/// Linear. href 5.3; R2, R6 to R9.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_resolve_to(
+    base: *const cri_t,
+    reference: *const cri_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    resolved: *mut cri_t,
+) -> cri_err_t {
+    let run = || {
+        let start = buf.cast_const();
+        // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
+        let (buf, len, resolved, base, reference) =
+            unsafe { open((buffer(buf, buf_cap), place(len), place(resolved), object(base), object(reference)))? };
+        let mut used = 0;
+        fill(buf, len, Written::Bytes, |output| {
+            base.resolve_to(reference, output)?;
+            used = output.length();
+            Ok(())
+        })?;
+        // SAFETY: so much of the buffer was written, and the result borrows it from here on.
+        let (written,) = unsafe { open((input(start, used),))? };
+        let mut made = Cri::empty(base.revision());
+        // Only bytes that changed during the call (R22) make what is no CRI.
+        made.read(written).map_or(Ok(()), Err)?;
+        resolved.store_copy(&made);
+        Ok(())
+    };
+    number(run())
 }
 
 /// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
@@ -103,6 +158,28 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
     number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
+}
+
+/// Makes a view of the same CRI or reference without its user information, which may contain a password.
+///
+/// Every function treats the result as a CRI that has no user information. For example, cri_to_uri() writes a URI for
+/// logs, and cri_to_coap() does not return #CRI_ERR_COAP_USERINFO. If there was user information, the result is
+/// another CRI than `cri`.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] out the view, which borrows what `cri` borrows
+/// @retval CRI_OK
+///
+/// Constant time. href 2 (C3); RFC 3986 7.5.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_without_userinfo(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
+    // SAFETY: C passes a view and a place for another.
+    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_userinfo())))
 }
 
 /// Compares two CRIs, or two references, component by component.

@@ -2,6 +2,7 @@
 //! L3. Operations on views: from views to a view or a verdict, without a buffer.
 
 mod compare;
+mod origin;
 pub mod ownership;
 mod relativize;
 mod resolve;

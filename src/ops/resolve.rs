@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L3. Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
+use crate::cbor::write::{Byte, Output};
 use crate::cbor::{TRUE, read};
 use crate::cri::{Cri, DISCARD_ALL, PATH_SET, is_valid_full};
 use crate::error::Error;
@@ -10,20 +11,49 @@ impl<'a> Cri<'a> {
     ///
     /// `Revision` if they are of different revisions, `NotFull` if the base has no scheme, `NotValid`
     /// if the result would be a full CRI that has no URI (R4), `Limit` if the path would be in more
-    /// than two pieces. That is only possible if an operation made one of the operands: encode and parse
-    /// it first.
+    /// than two pieces. That is only possible if an operation made one of the operands: use
+    /// [`Cri::resolve_to`] there.
     ///
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
         let mut resolved = *reference;
-        self.resolve_to(reference, &mut resolved)?;
+        self.resolve_view(reference, &mut resolved)?;
         Ok(resolved)
     }
 
     /// The same into a copy of the reference, which is unspecified if there is an error.
+    pub(crate) fn resolve_view(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
+        self.resolve_with(reference, cri, |kept, cri| self.keep(kept, cri))
+    }
+
+    /// Resolves a reference against this base, and writes the canonical encoding of the result.
+    ///
+    /// Unlike [`Cri::resolve`] it has no limit: any chain of references can be followed by parsing what is written, and
+    /// making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
+    pub fn resolve_to<T: Byte>(&self, reference: &Self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut resolved = *reference;
+        let mut own: [&[u8]; 2] = [&[]; 2];
+        self.resolve_with(reference, &mut resolved, |kept, resolved| {
+            own = [resolved.path, resolved.path_tail];
+            [resolved.path, resolved.path_tail] = self.first_segments(kept);
+            resolved.path_count = resolved.path_count.saturating_add(kept);
+            Ok(())
+        })?;
+        resolved.put_with_segments(own, output);
+        output.written().map(|_| ())
+    }
+
+    /// Resolves a reference into a copy of it; `keep` puts so many of the first segments of this base's path before those of
+    /// the copy.
     /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
-    pub(crate) fn resolve_to(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
+    #[inline(always)]
+    fn resolve_with(
+        &self,
+        reference: &Self,
+        cri: &mut Self,
+        keep: impl FnOnce(usize, &mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
         }
@@ -53,7 +83,7 @@ impl<'a> Cri<'a> {
             cri.query = &[];
         }
         if kept > 0 {
-            self.keep(kept, cri)?;
+            keep(kept, cri)?;
         }
         if !is_valid_full(cri.authority, cri.path, cri.path_count) {
             return Err(Error::NotValid);
@@ -82,6 +112,7 @@ impl<'a> Cri<'a> {
 
     /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
     /// walked.
+    #[inline(always)]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
             return [self.path, self.path_tail];

@@ -81,6 +81,12 @@ fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     None
 }
 
+/// Whether a scheme number and a name are those of the same short-numbered scheme. Constant time; needs no registry.
+pub(crate) fn is_short(revision: Revision, number: u64, name: &[u8]) -> bool {
+    let index = short_of_number(revision, number);
+    index.is_some() && index == short_of_name(name, false)
+}
+
 /// The scheme number of a scheme id; `None` for one that is not negative.
 pub(crate) fn number_of_id(id: i64) -> Option<u64> {
     u64::try_from(-1 - id).ok()

@@ -7,6 +7,7 @@ mod support;
 
 mod builder;
 mod check;
+mod derived;
 mod edn;
 mod forms;
 mod pieces;

@@ -8,7 +8,10 @@
 
 /**
  * @file
- * Hosts and ports: what an application needs to reach a resource.
+ * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
+ *
+ * Where the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. Where it is a name, look up
+ * cri_host_text(), and take the port of cri_effective_port().
  */
 
 CRI_BEGIN_DECLS
@@ -19,6 +22,8 @@ CRI_BEGIN_DECLS
  */
 
 @include endpoint.rs
+
+@include host.rs
 
 /** @} */
 

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. The host of a CRI, for those who connect to it: as text, as an endpoint, as an origin.
+
+use core::ffi::c_char;
+
+use super::call::{number, open};
+use super::endpoint::cri_endpoint_t;
+use super::errors::cri_err_t;
+use super::output::{Written, from_view};
+use super::parse::cri_t;
+use super::pointer::{object, place};
+use crate::coap::option::Endpoint;
+use crate::cri::Cri;
+use crate::error::Error;
+
+/// Stores a value of a view.
+///
+/// # Safety
+///
+/// As of [`open`].
+unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((place(out), object(cri))) };
+    opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
+}
+
+/// Writes the host of a CRI as text, for name resolution and for logs.
+///
+/// A name is written with dots between its labels, an IPv4 address in decimal, an IPv6 address as in RFC 5952, without
+/// brackets. A zone identifier follows its address, after `%`. An empty host is an empty text. Letters keep their case.
+///
+/// Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
+/// and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
+/// there is no control character, bidirectional ones included, no space, and none of `"`, `/`, `:`, `@`, `[` and `]`
+/// in them.
+///
+/// getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
+/// those that it returns.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_NO_HOST there is no host
+/// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
+///
+/// Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_text(
+    cri: *const cri_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
+}
+
+/// Stores the port of a CRI: the one it gives, or else the default port of its scheme.
+///
+/// The default ports of the CoAP and HTTP schemes are known, whether the scheme is given by its id or by its name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] port the port
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and no scheme whose default port is known
+///
+/// Linear in the number of labels. href 2 (C6, C7); R12.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the port.
+    number(unsafe { store(cri, port, |cri| cri.effective_port()) })
+}
+
+/// Stores the endpoint of a CRI whose host is an IP address: the address, its zone identifier, and the port as
+/// cri_effective_port() stores it.
+///
+/// `endpoint` borrows address and zone identifier from the CRI's bytes. In revision 27 an IPv4 address can have a zone
+/// identifier too.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] endpoint the endpoint
+/// @retval CRI_OK
+/// @retval CRI_ERR_NO_HOST there is no host
+/// @retval CRI_ERR_ADDRESS the host is a name, which cri_host_text() writes
+/// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
+///
+/// Linear in the number of labels. href 2 (C4, C6, C7); R12.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the endpoint.
+    number(unsafe {
+        store(cri, endpoint, |cri| {
+            let Endpoint { address, zone, port } = Endpoint::of_host(cri)?;
+            let start = if zone.is_empty() { core::ptr::null() } else { zone.as_ptr().cast() };
+            Ok(cri_endpoint_t {
+                addr: address.as_ptr(),
+                addr_len: address.len(),
+                zone: start,
+                zone_len: zone.len(),
+                port,
+            })
+        })
+    })
+}
+
+/// Checks whether two CRIs have the same origin: the same scheme, host and effective port.
+///
+/// Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A zone
+/// identifier is part of an address. An address is never the same as a name.
+///
+/// A scheme's id equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and did. For
+/// any other scheme an id and a name are different.
+///
+/// User information is ignored. Without a host, or with an empty one, the answer is false, even for the same CRI.
+///
+/// @param[in] a a full CRI
+/// @param[in] b another
+/// @param[out] same true if they have the same origin
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL one of them is a reference
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    let opened = unsafe { open((place(same), object(a), object(b))) };
+    number(opened.and_then(|(same, a, b)| a.same_origin(b).map(|verdict| same.write(verdict))))
+}

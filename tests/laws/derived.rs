@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What is derived from views: results of resolution as bytes, and views without user information, which behave as the
+//! encoding of a CRI that has none.
+
+use crate::support::cbor::encoded;
+use crate::support::coap::{bytes_of, proxy_bytes};
+use crate::support::lib::{REVISIONS, edn, encode, output, parse, read, to_uri};
+use crate::support::model::{Abstract, Leading, Piece};
+use crate::support::random::{self, Random, rounds};
+use crate::support::{hex, model_ops};
+use cri::coap::Proxy;
+use cri::{Cri, Error, Revision};
+
+/// What resolving gives as bytes; operands are stored first where a view has no room for the result.
+fn resolved(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
+    match base.resolve(reference) {
+        Err(Error::Limit) => {
+            let stored = [encode(base), encode(reference)];
+            let [base, reference] = stored.each_ref().map(|cbor| parse(base.revision(), cbor));
+            base.resolve(&reference).map(|cri| encode(&cri))
+        }
+        result => result.map(|cri| encode(&cri)),
+    }
+}
+
+fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
+    output(|output| base.resolve_to(reference, output))
+}
+
+/// Written results are those of views and of the model; whatever pieces the operands are in.
+#[test]
+fn resolving_into_a_buffer() {
+    let mut random = Random::new(60);
+    let mut limits = 0;
+    for round in 0..rounds(60_000) {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(8);
+        let models = [
+            random::cri(&mut random, revision, true),
+            random::cri(&mut random, revision, false),
+            random::cri(&mut random, revision, true),
+            random::cri(&mut random, revision, full),
+        ];
+        let data = models.each_ref().map(|cri| random::encoding(&mut random, revision, cri));
+        let [base, first, other, second] = data.each_ref().map(|data| parse(revision, data));
+        let name = || data.each_ref().map(|data| hex(data)).join(" ");
+        let expected = model_ops::resolve(&models[0], &models[1]).map(|cri| encoded(&cri.canonical(revision)));
+        assert_eq!(written(&base, &first).ok(), expected, "{}", name());
+        assert_eq!(written(&base, &first), resolved(&base, &first), "{}", name());
+        // Bases and references in two pieces.
+        let Ok(view) = base.resolve(&first) else { continue };
+        let mut references = vec![first, second, view];
+        references.extend([base.relativize(&view).unwrap(), other.relativize(&view).unwrap()]);
+        for base in [base, other, view] {
+            for reference in &references {
+                limits += (base.resolve(reference).err() == Some(Error::Limit)) as usize;
+                assert_eq!(written(&base, reference), resolved(&base, reference), "{}", name());
+            }
+        }
+        assert_eq!(written(&first, &second), Err(Error::NotFull), "{}", name());
+    }
+    println!("{limits} limits");
+    assert!(limits > rounds(4000));
+}
+
+/// A chain in two buffers that change places is one of which every result is encoded and parsed.
+#[test]
+fn chains_of_references() {
+    let mut random = Random::new(61);
+    let mut steps = 0;
+    for round in 0..rounds(6000) {
+        let revision = REVISIONS[round % 2];
+        let cri = random::cri(&mut random, revision, true);
+        let mut base = random::encoding(&mut random, revision, &cri);
+        for _ in 0..20 {
+            let [reference, target] = [false, true].map(|full| {
+                let cri = random::cri(&mut random, revision, full);
+                random::encoding(&mut random, revision, &cri)
+            });
+            let view = parse(revision, &base);
+            let mut reference = parse(revision, &reference);
+            let target = parse(revision, &target);
+            if random.one_in(3)
+                && let Ok(both) = view.resolve(&reference)
+            {
+                // A view in two pieces, which are those of the base and of another reference.
+                reference = if random.one_in(2) { target.relativize(&both).unwrap() } else { both };
+            }
+            let result = written(&view, &reference);
+            assert_eq!(result, resolved(&view, &reference), "{} {}", hex(&base), hex(&encode(&reference)));
+            let Ok(next) = result else { continue };
+            assert_eq!(encode(&parse(revision, &next)), next, "{}", hex(&next));
+            base = next;
+            steps += 1;
+        }
+    }
+    println!("{steps} steps");
+    assert!(steps > rounds(60_000));
+}
+
+/// The same without user information.
+fn bare(cri: &Abstract) -> Abstract {
+    let mut bare = cri.clone();
+    if let Leading::Host(authority) = &mut bare.authority {
+        authority.userinfo = None;
+    }
+    bare
+}
+
+/// All that can be written of one view.
+fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
+    let mut forms = vec![
+        output(|output| cri.encode(output)),
+        output(|output| cri.to_uri(output)),
+        output(|output| cri.to_iri(output)),
+        output(|output| cri.to_edn(output)),
+        output(|output| cri.host_text(output)),
+        Ok(cri.hash().to_be_bytes().to_vec()),
+        Ok(vec![cri.ownership()]),
+        cri.effective_port().map(|port| port.to_be_bytes().to_vec()),
+        bytes_of(cri, None, 0),
+        cri.coap_options(None, &mut [0; 260]).map(|options| format!("{:?}", options.collect::<Vec<_>>()).into_bytes()),
+    ];
+    for proxy in [Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber] {
+        forms.push(proxy_bytes(cri, proxy, None, 0));
+        let mut scratch = [0; 1100];
+        let options = cri.coap_proxy_options(proxy, None, &mut scratch);
+        forms.push(options.map(|options| format!("{:?}", options.collect::<Vec<_>>()).into_bytes()));
+    }
+    #[cfg(feature = "cori")]
+    forms.push(output(|output| cri.to_cori(output)));
+    #[cfg(feature = "nfc")]
+    forms.extend([output(|output| cri.encode_nfc(output)), Ok(vec![cri.is_nfc() as u8])]);
+    forms
+}
+
+/// All that is made of two views.
+fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
+    let bytes = |cri: Cri<'_>| encode(&cri);
+    vec![
+        a.equal(b).map(|equal| vec![equal as u8]),
+        a.equal_ignoring_fragment(b).map(|equal| vec![equal as u8]),
+        a.compare(b).map(|order| vec![order as u8]),
+        a.same_origin(b).map(|same| vec![same as u8]),
+        a.resolve(b).map(bytes),
+        a.relativize(b).map(bytes),
+        written(a, b),
+        a.path_under(b).map(|rest| format!("{:?}", rest.map(Iterator::count)).into_bytes()),
+    ]
+}
+
+/// R15 and all writers: a view without user information is what is parsed of an encoding that has none.
+#[test]
+fn views_without_user_information() {
+    let mut random = Random::new(62);
+    let mut hidden = 0;
+    for round in 0..rounds(15_000) {
+        let revision = REVISIONS[round % 2];
+        let mut crafted = |full| {
+            let mut cri = random::cri(&mut random, revision, full);
+            if let Leading::Host(authority) = &mut cri.authority
+                && random.one_in(2)
+            {
+                authority.userinfo.get_or_insert_with(|| Piece::Plain(b"user:secret".to_vec()));
+            }
+            let plain = bare(&cri);
+            [random::encoding(&mut random, revision, &cri), encoded(&plain.canonical(revision))]
+        };
+        let data = [crafted(true), crafted(true), crafted(false)];
+        let views = data.each_ref().map(|[data, _]| parse(revision, data));
+        let bares = views.map(|view| view.without_userinfo());
+        let plain = data.each_ref().map(|[_, plain]| parse(revision, plain));
+        for ((bare, plain), [data, _]) in bares.iter().zip(&plain).zip(&data) {
+            let name = || format!("{revision:?} {}: {} {}", hex(data), edn(bare), edn(plain));
+            let found = read(bare);
+            assert_eq!(hex(&encode(bare)), hex(&encode(plain)), "{}", name());
+            assert_eq!(found.authority, read(plain).authority, "{}", name());
+            assert_eq!(forms(bare), forms(plain), "{}", name());
+            assert_eq!(encode(&bare.without_userinfo()), encode(plain), "{}", name());
+            assert_eq!(pairs(bare, plain), pairs(plain, plain), "{}", name());
+            assert_eq!(pairs(plain, bare), pairs(plain, plain), "{}", name());
+        }
+        for i in 0..3 {
+            hidden += (views[i].authority().is_some_and(|authority| authority.userinfo.is_some())) as usize;
+            for j in 0..3 {
+                let name = || format!("{revision:?} {} {}", hex(&data[i][0]), hex(&data[j][0]));
+                let expected = pairs(&plain[i], &plain[j]);
+                assert_eq!(pairs(&bares[i], &bares[j]), expected, "{}", name());
+                assert_eq!(pairs(&bares[i], &plain[j]), expected, "{}", name());
+                // What has its user information, next to what has lost it.
+                let expected = pairs(&views[i], &plain[j]);
+                assert_eq!(pairs(&views[i], &bares[j]), expected, "{}", name());
+                let expected = pairs(&plain[i], &views[j]);
+                assert_eq!(pairs(&bares[i], &views[j]), expected, "{}", name());
+            }
+        }
+        lost_after_resolving(revision, &views, &plain);
+    }
+    println!("{hidden} with user information");
+    assert!(hidden > rounds(6000));
+}
+
+/// Views that operations made lose it as well.
+fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'_>; 3]) {
+    let [base, target, reference] = views;
+    let made = [base.resolve(reference), base.relativize(target)];
+    let expected = [plain[0].resolve(&plain[2]), plain[0].relativize(&plain[1])];
+    // A reference from a base whose user information differs has an authority; without it, it may need none.
+    let same = same_userinfo(base, target);
+    for (at, (made, expected)) in made.iter().zip(&expected).enumerate() {
+        let (Ok(made), Ok(expected)) = (made, expected) else { continue };
+        let bare = made.without_userinfo();
+        if at == 0 || same {
+            assert_eq!(hex(&encode(&bare)), hex(&encode(expected)), "{revision:?} {at}");
+        }
+        let stored = encode(&bare);
+        assert_eq!(forms(&bare), forms(&parse(revision, &stored)), "{revision:?} {}", hex(&stored));
+    }
+}
+
+fn same_userinfo(a: &Cri<'_>, b: &Cri<'_>) -> bool {
+    let userinfo = |cri: &Cri<'_>| match read(cri).authority {
+        Leading::Host(authority) => authority.userinfo,
+        _ => None,
+    };
+    userinfo(a) == userinfo(b)
+}
+
+/// How each writer has it, for a CRI that all can write.
+#[test]
+fn every_writer_leaves_user_information_out() {
+    for revision in REVISIONS {
+        // [-1, [false, "u:p", "h", 80], ["a"]]
+        let data = b"\x83\x20\x84\xf4\x63u:p\x61h\x18\x50\x81\x61a";
+        let cri = parse(revision, data);
+        assert_eq!(bytes_of(&cri, None, 0), Err(Error::CoapUserinfo));
+        let bare = cri.without_userinfo();
+        assert_eq!(bare.authority().map(|authority| authority.userinfo.is_none()), Some(true));
+        assert_eq!(encode(&bare), b"\x83\x20\x82\x61h\x18\x50\x81\x61a");
+        assert_eq!(edn(&bare), "[-1, [\"h\", 80], [\"a\"]]");
+        assert_eq!(to_uri(&bare).as_deref(), Ok("coap://h:80/a"));
+        assert_eq!(bytes_of(&bare, None, 0).as_deref(), Ok(&b"\x31h\x41\x50\x41a"[..]));
+        assert_eq!((bare.equal(&cri), cri.equal(&bare)), (Ok(false), Ok(false)));
+        // Any user information of up to 300 bytes, the empty host, and a head that is longer than it must be.
+        for length in 0..300 {
+            let mut data = b"\x82\x20\x98\x02\xf4".to_vec();
+            data.extend([0x79, (length >> 8) as u8, length as u8]);
+            data.extend(vec![b'u'; length]);
+            // R5: without a label, and with one, whose head has any length.
+            for label in [&[][..], b"\x60", b"\x78\x00"] {
+                data[3] = 2 + !label.is_empty() as u8;
+                let data = [&data, label].concat();
+                let bare = parse(revision, &data).without_userinfo();
+                assert_eq!((encode(&bare), to_uri(&bare).as_deref()), (b"\x82\x20\x80".to_vec(), Ok("coap://")));
+            }
+        }
+    }
+}
