@@ -135,8 +135,10 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_resolve_to(&a.full, &a.reference, NULL, 1, &a.len, &a.out));
     ARGUMENT(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, NULL, &a.out));
     ARGUMENT(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, &a.len, NULL));
-    ARGUMENT(cri_without_userinfo(NULL, &a.out));
-    ARGUMENT(cri_without_userinfo(&a.full, NULL));
+    ARGUMENT(cri_without_userinfo(NULL, a.buf, sizeof a.buf, &a.len, &a.out));
+    ARGUMENT(cri_without_userinfo(&a.full, NULL, 1, &a.len, &a.out));
+    ARGUMENT(cri_without_userinfo(&a.full, a.buf, sizeof a.buf, NULL, &a.out));
+    ARGUMENT(cri_without_userinfo(&a.full, a.buf, sizeof a.buf, &a.len, NULL));
     ARGUMENT(cri_host_text(NULL, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_host_text(&a.full, NULL, 1, &a.len));
     ARGUMENT(cri_host_text(&a.full, (char *)a.buf, sizeof a.buf, NULL));
@@ -362,7 +364,7 @@ static void zeroed_objects_are_refused(void **state)
     ARGUMENT(cri_relativize(&a.full, &cri, &a.out));
     ARGUMENT(cri_resolve_to(&cri, &a.reference, a.buf, sizeof a.buf, &a.len, &a.out));
     ARGUMENT(cri_resolve_to(&a.full, &cri, a.buf, sizeof a.buf, &a.len, &a.out));
-    ARGUMENT(cri_without_userinfo(&cri, &a.out));
+    ARGUMENT(cri_without_userinfo(&cri, a.buf, sizeof a.buf, &a.len, &a.out));
     ARGUMENT(cri_host_text(&cri, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_effective_port(&cri, &a.port));
     ARGUMENT(cri_host_endpoint(&cri, &a.endpoint));
@@ -482,8 +484,10 @@ static void outputs_over_inputs_are_refused(void **state)
     OVERLAP(cri_resolve(&a.full, &a.reference, IN(cri_t, a.full, sizeof(void *))));
     OVERLAP(cri_relativize(&a.full, &a.full, &a.full));
     OVERLAP(cri_relativize(&a.full, &a.full, IN(cri_t, a.full, sizeof(void *))));
-    OVERLAP(cri_without_userinfo(&a.full, &a.full));
-    OVERLAP(cri_without_userinfo(&a.full, IN(cri_t, a.full, sizeof(void *))));
+    OVERLAP(cri_without_userinfo(&a.full, a.buf, sizeof a.buf, &a.len, &a.full));
+    OVERLAP(cri_without_userinfo(&a.full, a.buf, sizeof a.buf, &a.len, IN(cri_t, a.full, sizeof(void *))));
+    OVERLAP(cri_without_userinfo(&a.full, a.full_cbor, sizeof a.full_cbor, &a.len, &a.out));
+    OVERLAP(cri_without_userinfo(&a.full, a.buf, sizeof a.buf, IN(size_t, a.buf, 8), &a.out));
     OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, &a.len, &a.full));
     OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, &a.len, &a.reference));
     OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, IN(size_t, a.full, 0), &a.out));

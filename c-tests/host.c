@@ -129,8 +129,14 @@ static void leaves_user_information_out(void **state)
         cri_t bare, again, x, y;
         cri_text_t text;
         int32_t order = 4711;
-        row_err(cri_without_userinfo(&cri, &bare), CRI_OK, row->hex);
-        row_err(cri_without_userinfo(&bare, &again), CRI_OK, row->hex);
+        uint8_t scratch[64];
+        size_t needed = 0, used = 4711;
+        cri_err_t err = cri_without_userinfo(&cri, NULL, 0, &needed, &bare);
+        row_err(err, cri_userinfo(&cri, &text) ? CRI_ERR_BUFFER : CRI_OK, row->hex);
+        row_err(cri_without_userinfo(&cri, scratch, needed, &used, &bare), CRI_OK, row->hex);
+        row_ok(used == needed, row->hex, "the length needed is used");
+        row_err(cri_without_userinfo(&bare, NULL, 0, &used, &again), CRI_OK, row->hex);
+        row_ok(used == 0, row->hex, "no user information needs no scratch");
         row_encodes(&bare, row->bare, row->hex);
         row_encodes(&again, row->bare, row->hex);
         row_ok(!cri_userinfo(&bare, &text), row->hex, "the accessor");
@@ -147,7 +153,7 @@ static void leaves_user_information_out(void **state)
         row_ok(cri_compare(&bare, &wanted, &order) == CRI_OK && order == 0, row->hex, "is neither before nor after");
         row_ok(cri_hash(&bare) == cri_hash(&wanted), row->hex, "the hash");
         /* As a reference, as a base, as a target. */
-        cri_err_t err = cri_resolve(&base, &wanted, &y);
+        err = cri_resolve(&base, &wanted, &y);
         if (row_err(cri_resolve(&base, &bare, &x), err, row->hex) && err == CRI_OK) {
             row_ok(are_equal(&x, &y), row->hex, "as a reference");
         }
@@ -171,11 +177,13 @@ static void borrows(void **state)
     struct bytes cbor = from_hex("82 20 83 f4 6175 6168");
     cri_t cri = parse_bytes(CRI_REV_27, &cbor, "user information"), bare;
     size_t len = 0;
-    assert_int_equal(cri_without_userinfo(&cri, &bare), CRI_OK);
-    for (size_t i = 3; i < cbor.len; i++) {
-        assert_int_equal(cri_encode(&bare, &cbor.data[i], 1, &len), CRI_ERR_OVERLAP);
+    uint8_t scratch[3];
+    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &bare), CRI_OK);
+    assert_int_equal(len, sizeof scratch);
+    for (size_t i = 0; i < sizeof scratch; i++) {
+        assert_int_equal(cri_encode(&bare, &scratch[i], 1, &len), CRI_ERR_OVERLAP);
     }
-    assert_int_equal(cri_without_userinfo(&cri, &cri), CRI_ERR_OVERLAP);
+    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &cri), CRI_ERR_OVERLAP);
 }
 
 static void refuses_mixed_revisions(void **state)

@@ -69,8 +69,9 @@ static void leaves_user_information_out(void **state)
     cri_t cri = parse_hex(CRI_REV_27, "8322 84f4 63753a70 6168 191f90 816161");
     cri_t bare;
     char text[32];
+    uint8_t scratch[8];
     size_t len = 0;
-    assert_int_equal(cri_without_userinfo(&cri, &bare), CRI_OK);
+    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &bare), CRI_OK);
     assert_int_equal(cri_to_uri(&bare, text, 15, &len), CRI_ERR_BUFFER);
     assert_int_equal(len, 15);
     assert_int_equal(cri_to_uri(&bare, text, 16, &len), CRI_OK);

@@ -334,8 +334,9 @@ static void print_uri(const cri_t *cri)
 {
     char uri[URI_SIZE];
     size_t len = 0;
+    uint8_t scratch[URI_SIZE]; /* for a host that user information precedes */
     cri_t bare;
-    cri_err_t err = cri_without_userinfo(cri, &bare);
+    cri_err_t err = cri_without_userinfo(cri, scratch, sizeof scratch, &len, &bare);
     if (err == CRI_OK) {
         err = cri_to_uri(&bare, uri, sizeof uri, &len);
     }

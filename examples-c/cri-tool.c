@@ -388,8 +388,12 @@ static const char *op_to_uri_redacted(struct job *job)
     if (error != NULL) {
         return error;
     }
-    cri_err_t err = cri_without_userinfo(&cri, &bare);
-    return err != CRI_OK ? cri_err_name(err) : answer_written(job, &bare, cri_to_uri);
+    uint8_t *scratch = malloc(job->args[0].len + 1);
+    size_t scratch_len;
+    cri_err_t err = cri_without_userinfo(&cri, scratch, job->args[0].len + 1, &scratch_len, &bare);
+    error = err != CRI_OK ? cri_err_name(err) : answer_written(job, &bare, cri_to_uri);
+    free(scratch);
+    return error;
 }
 
 /* ownership HEX -> the sections of RFC 8820 that mandating it would strain, such as "2.1 2.2"; empty if none */

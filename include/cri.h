@@ -906,18 +906,24 @@ CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
 /**
  * Makes a view of the same CRI or reference without its user information, which may contain a password.
  *
- * Every function treats the result as a CRI that has no user information. For example, cri_to_uri() writes a URI for
- * logs, and cri_to_coap() does not return #CRI_ERR_COAP_USERINFO. If there was user information, the result is
- * another CRI than `cri`.
+ * For every function the result is a CRI that has no user information: cri_to_uri() writes a URI for logs. If there was
+ * any, the result is another CRI than `cri`.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] out the view, which borrows what `cri` borrows
+ * @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0 if
+ *   there is none. The length of a host name and 12 bytes, or 32 bytes for an address, are always enough
+ * @param[out] scratch_len number of bytes used
+ * @param[out] out the view, which borrows what `cri` borrows, and the scratch
  * @retval CRI_OK
+ * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  *
- * Constant time. href 2 (C3); RFC 3986 7.5.
+ * Linear in the authority. href 2 (C3); RFC 3986 7.5.
  */
 CRI_MUST_CHECK
 cri_err_t cri_without_userinfo(const cri_t *cri,
+                               uint8_t *CRI_NULLABLE scratch,
+                               size_t scratch_cap,
+                               size_t *scratch_len,
                                cri_t *out);
 
 /**

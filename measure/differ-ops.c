@@ -42,7 +42,10 @@ static void to_uri(const struct input *input, struct result *result)
 static void to_uri_bare(const struct input *input, struct result *result)
 {
     cri_t cri, bare;
-    if (parse(input, result, &cri) && (result->error = cri_without_userinfo(&cri, &bare)) == CRI_OK) {
+    uint8_t scratch[4096];
+    size_t len;
+    if (parse(input, result, &cri) &&
+        (result->error = cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &bare)) == CRI_OK) {
         result->error = cri_to_uri(&bare, OUT(input, result));
     }
 }

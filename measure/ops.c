@@ -122,7 +122,9 @@ static bool to_uri_address(void) { return cri_to_uri(&address_base.view, (char *
 static bool to_uri_bare(void)
 {
     cri_t bare;
-    return cri_without_userinfo(&base.view, &bare) == CRI_OK && cri_to_uri(&bare, (char *)out, sizeof out, &out_len) == CRI_OK;
+    uint8_t scratch[64];
+    size_t scratch_len;
+    return cri_without_userinfo(&base.view, scratch, sizeof scratch, &scratch_len, &bare) == CRI_OK && cri_to_uri(&bare, (char *)out, sizeof out, &out_len) == CRI_OK;
 }
 
 static bool to_edn(void) { return cri_to_edn(&base.view, (char *)out, sizeof out, &out_len) == CRI_OK; }

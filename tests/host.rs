@@ -29,7 +29,8 @@ fn host_and_port() {
         let found = Endpoint::of_host(&cri).map(|Endpoint { address, zone, port }| (address, zone, port));
         failures.equal(&at, expected, found);
         // And so it is without user information.
-        let bare = cri.without_userinfo();
+        let mut scratch = [0; 512];
+        let bare = cri.without_userinfo(&mut scratch).unwrap();
         let written = |cri: &cri::Cri<'_>| lib::output(|output| cri.host_text(output)).map(|text| hex(&text));
         failures.equal(&at, (written(&cri), cri.effective_port()), (written(&bare), bare.effective_port()));
     }

@@ -88,7 +88,6 @@ unsafe extern "C" {
     fn cri_resolve(base: In, reference: In, resolved: Out) -> i32;
     fn cri_relativize(base: In, target: In, reference: Out) -> i32;
     fn cri_without_fragment(cri: In, out: Out) -> i32;
-    fn cri_without_userinfo(cri: In, out: Out) -> i32;
     fn cri_equal(a: In, b: In, equal: *mut bool) -> i32;
     fn cri_equal_ignoring_fragment(a: In, b: In, equal: *mut bool) -> i32;
     fn cri_compare(a: In, b: In, order: *mut i32) -> i32;
@@ -341,8 +340,7 @@ fn read_view(kept: &Kept, script: &mut Script<'_>, view: In) {
             kept.is_borrowed(pointer, len);
         }
         type Writer = unsafe extern "C" fn(In, *mut u8, usize, *mut usize) -> i32;
-        let writers: [Writer; 6] =
-            [cri_encode, cri_to_uri, cri_to_iri, cri_host_text, cri_to_edn, cri_cori_from_cri];
+        let writers: [Writer; 6] = [cri_encode, cri_to_uri, cri_to_iri, cri_host_text, cri_to_edn, cri_cori_from_cri];
         for writer in writers {
             write(script, |buf, cap, len| writer(view, buf, cap, len));
         }
@@ -432,10 +430,9 @@ fn step(kept: &mut Kept, places: &Places, script: &mut Script<'_>, revision: u8)
             128..152 => {
                 let (a, b) = (script.of(&kept.views)?.get(), script.of(&kept.views)?.get());
                 let mut made = Object::new();
-                let result = match operation % 4 {
+                let result = match operation % 3 {
                     0 => cri_resolve(a, b, made.place()),
                     1 => cri_relativize(a, b, made.place()),
-                    2 => cri_without_userinfo(a, made.place()),
                     _ => cri_without_fragment(a, made.place()),
                 };
                 if result == 0 {

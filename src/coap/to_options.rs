@@ -8,7 +8,6 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::chars::is_host_text;
 use crate::cri::Cri;
-use crate::cri::authority::{self, AuthorityKind};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8::has;
@@ -90,10 +89,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if !cri.fragment.is_empty() {
             return Err(Error::CoapFragment);
         }
-        if cri.authority_kind() != AuthorityKind::Host {
+        if cri.authority.first().is_none_or(|initial| initial >> 5 != ARRAY) {
             return Err(Error::CoapAuthority);
         }
-        let mut rest = Reader::new(authority::items(cri.authority));
+        let mut rest = Reader::new(read::content(cri.authority));
         match rest.peek() >> 5 {
             SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
             BYTES => self.address(&mut rest, if proxied { None } else { destination }),

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT, read};
-use crate::cri::authority::{self, AuthorityKind};
+use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
@@ -89,7 +89,7 @@ fn put_texts<T: Byte>(output: &mut Output<'_, T>, number: u8, texts: Items<'_>) 
 
 /// Writes host and port of an authority array: an address, or labels with dots between them.
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
-    let items = authority::items(item);
+    let items = read::content(item);
     let mut port = default_port;
     let mut address: Option<&[u8]> = None;
     // With a dot after each label.

@@ -3,8 +3,9 @@
 
 use super::items::Items;
 use super::text::Text;
-use super::{CANONICAL_ITEMS, Cri, Scheme};
-use crate::cbor::{FALSE, TRUE, read};
+use super::{Cri, Scheme};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, FALSE, TRUE, read};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
@@ -60,33 +61,10 @@ pub(super) fn is_disguised(labels: &[u8]) -> bool {
     true
 }
 
-/// The items of an authority section's array.
-///
-/// A section that begins with `false` and not with the head of an array is one whose user information was left out
-/// ([`Cri::without_userinfo`]): its items are those after the user information.
-#[cfg_attr(speed, inline(always))]
-#[cfg_attr(not(speed), inline(never))]
-pub(crate) fn items(section: &[u8]) -> &[u8] {
-    match section {
-        // Of up to 23 items: nearly all of them.
-        [0x80..=0x97, items @ ..] if cfg!(speed) => items,
-        _ => other_items(section),
-    }
-}
-
-#[cfg_attr(speed, cold, inline(never))]
-fn other_items(section: &[u8]) -> &[u8] {
-    let mut items = read::content(section);
-    if section.first() == Some(&FALSE) {
-        read::item(&mut items);
-    }
-    items
-}
-
 impl<'a> Authority<'a> {
-    /// Takes a checked authority section apart. Linear in the number of labels.
+    /// Takes a checked authority array apart. Linear in the number of labels.
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
-        let mut rest = items(item);
+        let mut rest = read::content(item);
         let mut userinfo = None;
         if rest.first() == Some(&FALSE) {
             read::item(&mut rest);
@@ -148,17 +126,27 @@ impl<'a> Cri<'a> {
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
     }
 
-    /// The same without its user information, which may be a password: a view like one of an encoding that has none
-    /// (RFC 3986 section 7.5). Constant time.
-    ///
-    /// No bytes in front of the host are the head of an array without the user information. So the section begins with
-    /// the `false` that comes before it, which [`items`] recognises; and as it is no item, it is written as one whose
-    /// items are not in canonical form.
-    pub fn without_userinfo(&self) -> Self {
-        let items = items(self.authority);
-        if items.first() != Some(&FALSE) {
-            return *self;
+    /// Writes the authority without its user information; nothing if there is none. Linear.
+    pub(crate) fn put_bare_authority<T: Byte>(&self, output: &mut Output<'_, T>) {
+        let mut rest = read::content(self.authority);
+        if rest.first() == Some(&FALSE) {
+            read::item(&mut rest);
+            read::item(&mut rest);
+            output.head(ARRAY, read::argument(self.authority).saturating_sub(2));
+            output.put(rest);
         }
-        Self { authority: items, whole: &[], flags: self.flags & !CANONICAL_ITEMS, ..*self }
+    }
+
+    /// The same with another authority, unless that is empty.
+    pub(crate) fn with_authority(&self, authority: &'a [u8]) -> Self {
+        if authority.is_empty() { *self } else { Self { authority, whole: &[], ..*self } }
+    }
+
+    /// The same without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
+    /// in `scratch`, if there was any. `Buffer` if it does not fit: the authority's length is always enough. Linear.
+    pub fn without_userinfo(&self, scratch: &'a mut [u8]) -> Result<Self, Error> {
+        let mut output = Output::new(scratch);
+        self.put_bare_authority(&mut output);
+        Ok(self.with_authority(output.into_written()?))
     }
 }

@@ -2,7 +2,6 @@
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
 //! and what is written for one that is passed over, is decided here alone.
 
-use super::authority::items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -176,7 +175,7 @@ impl<'a> Cri<'a> {
         match self.authority {
             [] => Section::byte(NULL),
             authority if self.flags & CANONICAL_ITEMS != 0 => Section::item(authority),
-            authority => odd_authority(authority),
+            authority => without_empty_label(authority).unwrap_or(Section::item(authority)),
         }
     }
 
@@ -247,33 +246,25 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// The canonical form of an authority that may not be in it: without the label of an empty host (R5), and with the head
-/// that an authority without its user information has lost ([`Cri::without_userinfo`]).
+/// An authority whose host is an empty label without that label; None if it is another.
 #[cold]
-fn odd_authority(authority: &[u8]) -> Section<'_> {
-    if authority.first() == Some(&TRUE) {
-        return Section::item(authority);
-    }
-    let items = items(authority);
-    let mut rest = items;
-    let mut count = 0;
+fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
+    let mut rest = authority;
+    let Token { major: ARRAY, argument: count, .. } = read::token(&mut rest)? else {
+        return None;
+    };
+    let items = rest;
     if rest.first() == Some(&FALSE) {
         read::item(&mut rest);
         read::item(&mut rest);
-        count = 2;
     }
     let userinfo = read::before(items, rest);
-    let mut left = rest;
-    let label = read::token(&mut left);
-    let last = left.first().is_none_or(|initial| initial >> 5 == UINT);
-    if last && label.is_some_and(|label| label.major == TEXT && label.argument == 0) {
-        rest = left;
+    let label = read::token(&mut rest)?;
+    let last = rest.first().is_none_or(|initial| initial >> 5 == UINT);
+    if !last || label.major != TEXT || label.argument > 0 {
+        return None;
     }
-    left = rest;
-    while read::item(&mut left).is_some() {
-        count += 1;
-    }
-    Section::list(count, [userinfo, rest])
+    Some(Section::list(count.saturating_sub(1), [userinfo, rest]))
 }
 
 /// Puts a token out with the shortest head.
