@@ -29,6 +29,7 @@
 //! | Layer | Modules | What |
 //! |---|---|---|
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
+//! | L5 | `adapter` | what programs with minicbor or heapless use, each behind a feature of that name |
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare, paths under a prefix, features used, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
@@ -38,6 +39,8 @@
 #![no_std]
 #![deny(unsafe_code)]
 
+#[cfg(any(feature = "heapless", feature = "minicbor"))]
+pub mod adapter;
 mod cbor;
 mod chars;
 pub mod coap;

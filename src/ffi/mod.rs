@@ -19,7 +19,7 @@
 #![allow(non_camel_case_types, rustdoc::broken_intra_doc_links, unsafe_code)]
 
 mod call;
-mod endpoint;
+pub mod endpoint;
 mod mirror;
 mod output;
 mod panic;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The Rust that `abi.rs` includes: what the headers declare, as types and tables beside what src/ffi has of the same name.
+
+use super::calls::numbers;
+use super::{Declared, types};
+
+pub fn source(c: &Declared, rust: &Declared) -> String {
+    let names = [
+        ("DECLARED_FUNCTIONS", list(c.functions.keys())),
+        ("EXPORTED_FUNCTIONS", list(rust.functions.keys())),
+        ("DECLARED_STRUCTS", list(c.structs.keys())),
+        ("DEFINED_STRUCTS", list(rust.structs.keys())),
+        ("DECLARED_CONSTANTS", list(c.constants.keys())),
+        ("DEFINED_CONSTANTS", list(rust.constants.keys())),
+        ("DECLARED_NUMBERS", list(numbers(c))),
+    ];
+    let mut source = String::new();
+    for (name, list) in names {
+        source += &format!("pub const {name}: &[&str] = &[{list}];\n");
+    }
+    source += "pub mod library {\n";
+    for (name, module) in &rust.modules {
+        source += &format!("    pub use cri::ffi::{module}::{name};\n");
+    }
+    source + "}\n" + &functions(c, rust) + &copies(rust) + &fields(c, rust) + &layout(c, rust) + &constants(c, rust)
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    names.map(|name| format!("{name:?}, ")).collect()
+}
+
+/// The functions by the types that the headers give them: what differs does not compile.
+fn functions(c: &Declared, rust: &Declared) -> String {
+    let mut source = String::from(
+        "pub mod functions {\n    use super::library::*;\n    pub fn addresses() -> Vec<(&'static str, *const ())> {\n        vec![\n",
+    );
+    for (name, signature) in c.functions.iter().filter(|(name, _)| rust.functions.contains_key(*name)) {
+        let (arguments, result) = types(signature);
+        let result = if result.is_empty() { String::new() } else { format!(" -> {result}") };
+        let kind = format!("unsafe extern \"C\" fn({}){result}", arguments.join(", "));
+        source += &format!("            ({name:?}, {{ let function: {kind} = {name}; function as *const () }}),\n");
+    }
+    source + "        ]\n    }\n}\n"
+}
+
+/// The types of src/ffi, with public fields, which is all that differs.
+fn copies(rust: &Declared) -> String {
+    let mut source = String::from("pub mod copies {\n    use core::ffi::c_char;\n");
+    for (name, object) in &rust.structs {
+        let fields: String = object.fields.iter().map(|(name, kind)| format!("pub {name}: {kind}, ")).collect();
+        source += &format!("    {} pub struct {name} {{ {fields} }}\n", object.attributes);
+    }
+    source + "}\n"
+}
+
+/// The fields by the types that the headers give them: what differs does not compile.
+fn fields(c: &Declared, rust: &Declared) -> String {
+    let mut source = String::from("pub mod fields {\n    use super::copies::*;\n");
+    for (name, object) in c.structs.iter().filter(|(name, _)| rust.structs.contains_key(*name)) {
+        let names: String = object.fields.iter().map(|(field, _)| format!("{field}, ")).collect();
+        let typed: String = object.fields.iter().map(|(field, kind)| format!("let _: {kind} = {field}; ")).collect();
+        source += &format!("    const _: fn({name}) = |object| {{ let {name} {{ {names} }} = object; {typed} }};\n");
+    }
+    source + "}\n"
+}
+
+/// Sizes, alignments and offsets: of the bindings, of src/ffi, of the copies.
+fn layout(c: &Declared, rust: &Declared) -> String {
+    let mut source =
+        String::from("pub fn layout() -> Vec<(&'static str, [usize; 3])> {\n    use core::mem::*;\n    vec![\n");
+    for (name, object) in c.structs.iter().filter(|(name, _)| rust.structs.contains_key(*name)) {
+        for what in ["size_of", "align_of"] {
+            let of = |module| format!("{what}::<{module}::{name}>()");
+            let all = [of("bindings"), of("library"), of("copies")].join(", ");
+            source += &format!("        (\"{what} {name}\", [{all}]),\n");
+        }
+        for (field, _) in &object.fields {
+            let of = |module| format!("offset_of!({module}::{name}, {field})");
+            let all = [of("bindings"), of("copies"), of("copies")].join(", ");
+            source += &format!("        (\"{name}.{field}\", [{all}]),\n");
+        }
+    }
+    source + "    ]\n}\n"
+}
+
+/// The numbers of the headers: of the bindings, and of src/ffi or of the list of errors.
+fn constants(c: &Declared, rust: &Declared) -> String {
+    let mut source = String::from("pub fn constants() -> Vec<(&'static str, i64, Option<i64>)> {\n    vec![\n");
+    for name in numbers(c) {
+        let other = match rust.constants.contains_key(name) {
+            true => format!("Some(library::{name} as i64)"),
+            false => format!("super::elsewhere({name:?})"),
+        };
+        source += &format!("        ({name:?}, bindings::{name} as i64, {other}),\n");
+    }
+    source + "    ]\n}\n"
+}

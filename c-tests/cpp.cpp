@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * cri.hpp and cri_coap.hpp, without exceptions, RTTI and a heap. cmocka is for C, so this file has a check of its own
+ * and prints the same last line. script/test compiles it with g++ and clang++, as C++17 and C++20.
+ */
+#include "cri_coap.hpp"
+#include "cri.hpp" // the guard is what is tested
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#if __cplusplus >= 202002L
+#include <span>
+#endif
+
+using cri::bytes;
+using cri::revision;
+using cri::view;
+
+namespace {
+
+int checks;
+int failures;
+
+void check(bool held, const char *what, int line)
+{
+    checks++;
+    if (!held) {
+        failures++;
+        std::printf("FAILED: cpp.cpp:%d: %s\n", line, what);
+    }
+}
+
+#define CHECK(condition) check(static_cast<bool>(condition), #condition, __LINE__)
+
+// [-1, ["example", "com"], ["a", "", "b"], ["x", "y=z"], "f"]
+const std::uint8_t full[] = "\x85\x20\x82\x67"
+                            "example\x63"
+                            "com\x83\x61"
+                            "a\x60\x61"
+                            "b\x82\x61"
+                            "x\x63"
+                            "y=z\x61"
+                            "f";
+// [1, ["c"]]
+const std::uint8_t reference[] = {0x82, 0x01, 0x81, 0x61, 'c'};
+// [-1, [h'20010db8000000000000000000000001', 61616], [["a", h'2f', "b"]]]
+const std::uint8_t address[] = {0x83, 0x20, 0x82, 0x50, 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0,
+                                0, 0, 0, 0x01, 0x19, 0xf0, 0xb0, 0x81, 0x83, 0x61, 'a', 0x41, 0x2f, 0x61, 'b'};
+
+bytes without_nul(const std::uint8_t *data, std::size_t size) { return {data, size - 1}; }
+
+view parsed(bytes data)
+{
+    const auto cri = view::parse(revision::href27, data);
+    CHECK(cri);
+    return *cri;
+}
+
+const bytes full_bytes = without_nul(full, sizeof full);
+
+bool same(bytes a, bytes b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+
+void reads_every_section()
+{
+    const view cri = parsed(full_bytes);
+    CHECK(cri.revision() == revision::href27 && cri.is_full());
+    CHECK(cri.scheme() == -1 && cri.scheme_name() == "coap");
+    CHECK(cri.authority_kind() == cri::authority_kind::host && cri.host_kind() == cri::host_kind::name);
+    CHECK(!cri.host_address() && !cri.zone() && !cri.userinfo() && !cri.port());
+    CHECK(cri.path_count() == 3 && cri.query_count() == 2 && cri.path_is_set() && cri.query_is_set());
+    CHECK(cri.fragment() && *cri.fragment() == "f" && *cri.fragment() != "g");
+
+    const view other = parsed(address);
+    CHECK(other.host_kind() == cri::host_kind::ipv6 && other.port() == 61616);
+    CHECK(other.host_address() && other.host_address()->size() == 16 && (*other.host_address())[15] == 1);
+    CHECK(other.labels().empty() && other.query().empty() && !other.fragment());
+    CHECK(parsed(reference).discard() == 1 && !parsed(reference).scheme());
+    CHECK(parsed(reference).authority_kind() == cri::authority_kind::not_set);
+}
+
+void ranges_visit_every_text()
+{
+    const view cri = parsed(full_bytes);
+    const std::string_view segments[] = {"a", "", "b"};
+    std::size_t at = 0;
+    for (const cri::text &segment : cri.path()) {
+        CHECK(at < 3 && segment == segments[at] && segment.plain() == segments[at]);
+        at++;
+    }
+    CHECK(at == 3);
+    std::size_t length = 0;
+    for (const auto &label : cri.labels()) length += label.plain().value_or("").size();
+    CHECK(length == 10 && !cri.labels().empty());
+    const auto query = cri.query();
+    CHECK(std::count_if(query.begin(), query.end(), [](const cri::text &text) { return text == "y=z"; }) == 1);
+    // A range can be visited again, and copies of an iterator are independent.
+    auto first = query.begin();
+    const auto before = first++;
+    CHECK(*before == "x" && *first == "y=z" && std::distance(query.begin(), query.end()) == 2);
+}
+
+void percent_encoded_texts_have_parts()
+{
+    const cri::text segment = *parsed(address).path().begin();
+    CHECK(!segment.plain() && segment != "a/b");
+    int parts = 0;
+    for (const cri::chunk &chunk : segment.chunks()) {
+        CHECK(chunk.bytes.size() == 1 && chunk.percent_encoded == (parts == 1));
+        parts++;
+    }
+    CHECK(parts == 3);
+    std::uint8_t buffer[3];
+    CHECK(same(*segment.decode(buffer), bytes(reinterpret_cast<const std::uint8_t *>("a/b"), 3)));
+    const auto length = segment.decode({});
+    CHECK(!length && length.error() == CRI_ERR_BUFFER && length.error().length == 3);
+}
+
+void parse_is_exact_and_parse_next_is_not()
+{
+    // A CRI, an unprocessable item, a CRI, and the beginning of one.
+    const std::array<std::uint8_t, 14> sequence = {0x82, 0x01, 0x81, 0x61, 'c',  0x82, 0x01,
+                                                   0xf6, 0x81, 0x02, 0x81, 0x03, 0x82, 0x01};
+    CHECK(view::parse(revision::href27, sequence).error().code == CRI_ERR_EXTRA);
+    bytes rest = sequence;
+    const cri_err_t wanted[] = {CRI_OK, CRI_ERR_TRAILING, CRI_OK, CRI_OK, CRI_ERR_TRUNCATED};
+    const std::size_t left[] = {9, 6, 4, 2, 2};
+    for (std::size_t at = 0; at < 5; at++) {
+        const auto cri = view::parse_next(revision::href27, rest);
+        CHECK(cri.error() == wanted[at] && rest.size() == left[at]);
+        CHECK(cri.has_value() == (wanted[at] == CRI_OK));
+        CHECK(cri.error().is_unprocessable() == (wanted[at] == CRI_ERR_TRAILING));
+        CHECK(cri.error().length == (wanted[at] == CRI_ERR_TRAILING ? 3 : 0));
+    }
+    const cri::error truncated = view::parse(revision::href27, {}).error();
+    CHECK(!std::strcmp(truncated.name(), "truncated") && std::strlen(truncated.text()) > 9);
+}
+
+void operates()
+{
+    const view base = parsed(full_bytes);
+    const auto resolved = base.resolve(parsed(reference));
+    char text[64];
+    CHECK(resolved && resolved->to_uri(text).value_or("") == "coap://example.com/a//c");
+    const auto relative = base.relativize(*resolved);
+    CHECK(relative && *relative->equal(parsed(reference)));
+    CHECK(!*base.equal(base.without_fragment()) && *base.equal_ignoring_fragment(base.without_fragment()));
+    CHECK(!base.without_fragment().fragment());
+    CHECK(*base.compare(base) == 0 && *base.compare(*resolved) == -*resolved->compare(base));
+    CHECK(base.hash() == parsed(full_bytes).hash() && base.hash() != resolved->hash());
+    const std::uint8_t shouting[] = {0x82, 0x20, 0x81, 0x61, 'A'}, quiet[] = {0x82, 0x20, 0x81, 0x61, 'a'};
+    std::uint8_t normal[8];
+    CHECK(same(*parsed(shouting).normalize(normal), quiet));
+    CHECK(parsed(reference).resolve(base).error().code == CRI_ERR_NOT_FULL);
+    const auto older = view::parse(revision::href13, full_bytes);
+    CHECK(older && older->equal(base).error() == CRI_ERR_REVISION);
+}
+
+void knows_hosts_and_ports()
+{
+    const view name = parsed(full_bytes), host = parsed(address);
+    char text[16];
+    CHECK(name.host_text(text).value_or("") == "example.com" && host.host_text(text).value_or("") == "2001:db8::1");
+    CHECK(name.host_text({}).error().length == 11 && parsed(reference).host_text(text).error() == CRI_ERR_NO_HOST);
+    CHECK(*name.effective_port() == 5683 && *host.effective_port() == 61616);
+    CHECK(parsed(reference).effective_port().error() == CRI_ERR_SCHEME_UNKNOWN);
+    const auto endpoint = host.host_endpoint();
+    CHECK(endpoint && endpoint->addr == host.host_address()->data() && endpoint->port == 61616);
+    CHECK(name.host_endpoint().error() == CRI_ERR_ADDRESS);
+    CHECK(*name.same_origin(name.without_fragment()) && !*name.same_origin(host));
+}
+
+void resolves_chains()
+{
+    // Each reference discards two segments and adds two. The buffers are used in turn.
+    const std::uint8_t up[] = {0x82, 0x02, 0x82, 0x61, 'c', 0x61, 'd'};
+    std::uint8_t buffers[2][64];
+    view base = parsed(full_bytes);
+    for (int round = 0; round < 9; round++) base = *base.resolve_to(parsed(up), buffers[round % 2]);
+    char text[64];
+    CHECK(base.to_uri(text).value_or("") == "coap://example.com/a/c/d");
+    const auto small = base.resolve_to(parsed(up), {buffers[1], 3});
+    CHECK(small.error() == CRI_ERR_BUFFER && small.error().length > 3 && !small->is_full());
+    const std::uint8_t secret[] = {0x82, 0x20, 0x83, 0xf4, 0x61, 'u', 0x61, 'h'};
+    const auto bare = parsed(secret).without_userinfo(buffers[0]);
+    CHECK(parsed(secret).userinfo() && bare && !bare->userinfo());
+    CHECK(bare->to_uri(text).value_or("") == "coap://h");
+    CHECK(parsed(secret).without_userinfo({buffers[0], 2}).error().length == 3);
+}
+
+void writes_to_every_size_of_buffer()
+{
+    const view cri = parsed(full_bytes);
+    const std::string_view uri = "coap://example.com/a//b?x&y=z#f";
+    for (std::size_t size = 0; size < 40; size++) {
+        char text[64];
+        std::uint8_t data[64];
+        std::memset(text, 0xa5, sizeof text);
+        std::memset(data, 0xa5, sizeof data);
+        const auto written = cri.to_uri({text, size});
+        CHECK(written.has_value() == (size > uri.size())); // with a NUL
+        CHECK(written ? *written == uri && text[uri.size()] == 0 : written.error().length == uri.size());
+        const auto encoded = cri.encode({data, size});
+        CHECK(encoded.has_value() == (size >= full_bytes.size()));
+        CHECK(encoded ? same(*encoded, full_bytes) : encoded.error().length == full_bytes.size());
+        CHECK(std::all_of(text + size, text + 64, [](char c) { return c == static_cast<char>(0xa5); }));
+        CHECK(std::all_of(data + size, data + 64, [](std::uint8_t byte) { return byte == 0xa5; }));
+    }
+    char text[16];
+    const std::uint8_t umlaut[] = {0x82, 0x00, 0x81, 0x62, 0xc3, 0xa4};
+    CHECK(parsed(umlaut).to_uri(text).error() == CRI_ERR_NO_URI);
+    const std::uint8_t path[] = {0x82, 0xf5, 0x81, 0x62, 0xc3, 0xa4};
+    CHECK(parsed(path).to_iri(text).value_or("") == "/\xc3\xa4" && parsed(path).to_uri(text).value_or("") == "/%C3%A4");
+}
+
+void reads_uris()
+{
+    std::array<std::uint8_t, 64> buffer;
+    const auto encoded = cri::from_uri(revision::href27, "coap://example.com/a//b?x&y=z#f", buffer);
+    CHECK(encoded && same(*encoded, full_bytes) && encoded->data() == buffer.data());
+    CHECK(same(*cri::from_iri(revision::href27, "coap://example.com/a//b?x&y=z#f", buffer), full_bytes));
+    CHECK(cri::from_uri(revision::href27, "%", buffer).error() == CRI_ERR_URI_SYNTAX);
+    CHECK(cri::from_iri(revision::href27, "\xff", buffer).error() == CRI_ERR_UTF8);
+    CHECK(cri::from_uri(revision::href27, "coap://example.com/a//b?x&y=z#f", {}).error().length == full_bytes.size());
+}
+
+void builds()
+{
+    for (std::size_t size = 0; size <= full_bytes.size(); size++) {
+        std::uint8_t buffer[64];
+        cri::builder builder(revision::href27, {buffer, size});
+        builder.scheme(-1).host("example.com").segment("a").segment("").segment("b");
+        const auto encoded = builder.parameter("x").parameter("y=z").fragment("f").finish();
+        CHECK(encoded.has_value() == (size == full_bytes.size()));
+        CHECK(encoded ? same(*encoded, full_bytes) : encoded.error().length == full_bytes.size());
+    }
+    std::uint8_t buffer[64];
+    char text[64];
+    const auto uri = [&](const cri::result<bytes> &built) { return parsed(*built).to_uri(text).value_or(""); };
+    const std::uint8_t octets[] = {192, 0, 2, 1};
+    cri::builder typed(revision::href27, buffer, CRI_BUILD_NORMALIZE | CRI_BUILD_PERCENT);
+    CHECK(uri(typed.scheme("COAP").userinfo("u").host(octets).port(5684).segment("%61").finish()) ==
+          "coap://u@192.0.2.1:5684/a");
+    const std::uint8_t no_path[] = {0x82, 0x01, 0x80}, no_query[] = {0x83, 0x00, 0xf6, 0x80};
+    CHECK(same(*cri::builder(revision::href27, buffer).discard(1).path().finish(), no_path));
+    CHECK(same(*cri::builder(revision::href27, buffer).discard(0).query().finish(), no_query));
+    CHECK(uri(cri::builder(revision::href27, buffer).scheme("urn").rootless().segment("a:b").finish()) == "urn:a:b");
+    // finish() returns the first error.
+    cri::builder wrong(revision::href27, buffer);
+    CHECK(wrong.scheme(-1).segment("..").port(1).segment("a").finish().error() == CRI_ERR_DOT_SEGMENT);
+    CHECK(cri::builder(revision::href27, buffer, 128).scheme(-1).finish().error() == CRI_ERR_ARGUMENT);
+    const std::uint8_t six[16] = {0xfe, 0x80};
+    const auto zoned = cri::builder(revision::href27, buffer).scheme(-1).host(six, "eth0").finish();
+    CHECK(zoned && parsed(*zoned).zone() == "eth0" && !parsed(*zoned).labels().begin()->plain());
+}
+
+void makes_and_reads_options()
+{
+    const view cri = parsed(full_bytes).without_fragment();
+    std::uint8_t scratch[CRI_COAP_SCRATCH];
+    const auto options = cri::coap_options(cri, scratch);
+    CHECK(options);
+    const std::uint16_t numbers[] = {3, 11, 11, 11, 15, 15};
+    std::uint8_t composed[64];
+    cri::composer composer(revision::href27, -1, composed);
+    std::size_t count = 0;
+    for (const cri::coap_option &option : *options) {
+        CHECK(count < 6 && option.number == numbers[count]);
+        composer.option(option.number, option.value);
+        count++;
+    }
+    CHECK(count == 6 && !composer.asks_proxy());
+    const auto again = composer.finish();
+    CHECK(again && *parsed(*again).equal(cri));
+    CHECK(composer.finish().error() == CRI_ERR_ORDER);
+    CHECK(cri::composer(revision::href27, -3, composed).finish().error() == CRI_ERR_COAP_SCHEME);
+    const std::size_t needed = cri::coap_options(cri, {}).error().length;
+    CHECK(cri::coap_options(cri, {scratch, needed}) && !cri::coap_options(cri, {scratch, needed - 1}));
+    CHECK(cri::coap_options(parsed(full_bytes), scratch).error() == CRI_ERR_COAP_FRAGMENT);
+
+    std::uint8_t message[64], back[64];
+    const auto coded = cri::to_coap(cri, message);
+    CHECK(coded && same(*cri::from_coap(revision::href27, -1, *coded, back), *again));
+    CHECK(!*cri::coap_asks_proxy(*coded));
+    CHECK(cri::to_coap(cri, {message, 5}).error().length == coded->size());
+    CHECK(cri::to_coap(cri, message, nullptr, 4).error() == CRI_ERR_ORDER);
+
+    // Uri-Host and Uri-Port are omitted if they are the destination's.
+    const view host = parsed(address);
+    const auto dest = cri::endpoint(*host.host_address(), 61616);
+    std::uint8_t none[] = {0x82, 0x20, 0x81, 0x44, 192, 0, 2, 1};
+    const auto there = cri::endpoint(*parsed(none).host_address(), 5683);
+    CHECK(cri::to_coap(parsed(none), message, &there)->empty());
+    CHECK(cri::to_coap(host, message, &dest).error() == CRI_ERR_COAP_PET);
+    CHECK(same(*cri::from_coap(revision::href27, -1, {}, back, &there), none));
+}
+
+void asks_proxies()
+{
+    const view cri = parsed(full_bytes).without_fragment();
+    std::uint8_t scratch[CRI_COAP_PROXY_SCRATCH], message[64];
+    const auto options = cri::coap_proxy_options(cri, cri::proxy::uri, scratch);
+    CHECK(options && options->begin()->number == CRI_COAP_PROXY_URI && options->begin()->value.size() == 29);
+    const auto coded = cri::to_coap_proxy(cri, cri::proxy::cri, message);
+    CHECK(coded && *cri::coap_asks_proxy(*coded));
+    std::uint8_t back[64];
+    cri::composer composer(revision::href27, -1, back);
+    CHECK(composer.option(CRI_COAP_PROXY_SCHEME, {}).asks_proxy());
+    CHECK(composer.finish().error() == CRI_ERR_COAP_LENGTH);
+    CHECK(cri::coap_proxy_options(cri, cri::proxy::uri, {}).error().length == 29);
+}
+
+void dispatches_and_follows_locations()
+{
+    const std::uint8_t options[] = {0xb2, 'f', 'w', 0x01, 'a', 0x01, 'b'}; // Uri-Path: fw, a, b
+    const std::uint8_t fw[] = {0x82, 0xf5, 0x81, 0x62, 'f', 'w'};
+    const std::uint8_t dev[] = {0x82, 0xf5, 0x81, 0x63, 'd', 'e', 'v'};
+    const auto rest = cri::coap_path_match(options, parsed(fw));
+    CHECK(rest && *rest);
+    std::size_t at = 0;
+    for (std::string_view segment : **rest) CHECK(segment == (at++ == 0 ? "a" : "b"));
+    CHECK(at == 2 && !*cri::coap_path_match(options, parsed(dev)));
+    CHECK(cri::coap_path_match(options, parsed(reference)).error() == CRI_ERR_NOT_FULL);
+
+    const std::uint8_t location[] = {0x81, 'n', 0x01, '7'}; // Location-Path: n, 7
+    std::uint8_t buffer[16], composed[16];
+    const auto made = cri::from_coap_location(revision::href27, location, buffer);
+    char text[16];
+    CHECK(made && parsed(*made).to_uri(text).value_or("") == "/n/7");
+    const std::uint8_t n[] = {'n'}, seven[] = {'7'};
+    cri::composer composer(revision::href27, composed);
+    CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
+    CHECK(cri::composer(revision::href27, composed).option(8, n).option(7, n).finish().error() == CRI_ERR_ORDER);
+}
+
+void empty_objects_are_safe()
+{
+    const view none;
+    std::uint8_t buffer[8];
+    char text[8];
+    CHECK(!none.is_full() && !none.scheme() && !none.scheme_name() && !none.port() && !none.fragment());
+    CHECK(none.labels().empty() && none.path().empty() && none.query().empty() && none.hash() == 0);
+    CHECK(none.encode(buffer).error() == CRI_ERR_ARGUMENT && none.to_uri(text).error() == CRI_ERR_ARGUMENT);
+    CHECK(none.resolve(none).error() == CRI_ERR_ARGUMENT && none.equal(none).error() == CRI_ERR_ARGUMENT);
+    CHECK(!none.without_fragment().is_full());
+    const cri::text empty;
+    CHECK(!empty.plain() && empty.chunks().empty() && empty != "" && empty.decode(buffer).error() == CRI_ERR_ARGUMENT);
+    // So is the value of a failed result.
+    const auto failed = view::parse(revision::href27, {});
+    CHECK(!failed && failed->path().empty() && failed->to_uri(text).error() == CRI_ERR_ARGUMENT);
+    CHECK(failed->to_uri(text).value_or("none") == "none" && failed->to_uri(text)->empty());
+}
+
+void spans_convert()
+{
+    std::uint8_t array[4] = {1, 2, 3, 4};
+    const std::array<std::uint8_t, 4> constant = {1, 2, 3, 4};
+    const cri::span<std::uint8_t> writable = array;
+    CHECK(same(writable, constant) && same(bytes(array), constant) && bytes().empty());
+    CHECK((cri::span<const char>(std::string_view("ab")).size() == 2));
+    static_assert(!std::is_convertible_v<bytes, cri::span<std::uint8_t>>);
+    static_assert(!std::is_convertible_v<std::array<std::uint8_t, 4>, cri::span<std::uint8_t>>, "a temporary");
+    static_assert(!std::is_convertible_v<const char (&)[4], bytes>);
+    static_assert(std::is_trivially_copyable_v<view> && sizeof(view) == sizeof(cri_t));
+#if __cplusplus >= 202002L
+    const std::span<const std::uint8_t> standard = writable;
+    CHECK(standard.size() == 4 && same(standard, constant));
+#endif
+}
+
+} // namespace
+
+// An allocation ends the test.
+void *operator new(std::size_t) { std::abort(); }
+void operator delete(void *) noexcept {}
+void operator delete(void *, std::size_t) noexcept {}
+
+int main()
+{
+    reads_every_section();
+    ranges_visit_every_text();
+    percent_encoded_texts_have_parts();
+    parse_is_exact_and_parse_next_is_not();
+    operates();
+    knows_hosts_and_ports();
+    resolves_chains();
+    writes_to_every_size_of_buffer();
+    reads_uris();
+    builds();
+    makes_and_reads_options();
+    asks_proxies();
+    dispatches_and_follows_locations();
+    empty_objects_are_safe();
+    spans_convert();
+    std::printf("[  PASSED  ] %d test(s).\n", checks - failures);
+    if (failures > 0) std::printf("[  FAILED  ] %d test(s)\n", failures);
+    return failures > 0;
+}

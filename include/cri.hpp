@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+
+#ifndef CRI_HPP
+#define CRI_HPP
+
+#include "cri_base.hpp"
+#include "cri_host.h"
+
+/**
+ * @file
+ * libcri for C++17, header only: the core of cri.h, and cri_host.h. cri_coap.hpp has the functions of cri_coap.h.
+ *
+ * @code
+ * const auto base = cri::view::parse(cri::revision::href27, base_cbor);
+ * const auto link = cri::view::parse(cri::revision::href27, link_cbor);
+ * if (!base || !link) return;
+ * const auto target = base->resolve(*link);
+ * for (const cri::text &segment : target->path())
+ *     if (segment == "led") found = true;
+ * char uri[64];
+ * const auto text = target->to_uri(uri);
+ * std::puts(text ? uri : text.error().text());
+ * @endcode
+ *
+ * - No exceptions, no RTTI, no heap; nothing of the C++ library is linked. A function that can fail returns a
+ *   cri::result, which has a value or an error.
+ * - Views, texts and ranges borrow the bytes that they were made from, as in C: these must outlive them.
+ * - Outputs are written to the caller's buffer: an array, a std::array, or anything else with data() and size(). A text
+ *   ends in NUL there, which needs a byte of the buffer and is not part of the result. With an empty buffer, `{}`, the
+ *   error is CRI_ERR_BUFFER and error().length is the length needed.
+ * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors find
+ *   nothing, and its operations fail with CRI_ERR_ARGUMENT.
+ * - The errors of a member function are those of the C function that its comment names.
+ */
+
+/**
+ * @defgroup cri_cpp C++: the core
+ * @{
+ */
+
+namespace cri {
+
+/** A revision of draft-ietf-core-href. */
+enum class revision : std::uint8_t { href13 = CRI_REV_13, href27 = CRI_REV_27 };
+
+/** What the authority section is: as CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS and _HOST. */
+enum class authority_kind : std::uint8_t { not_set, rooted, rootless, host };
+static_assert(CRI_AUTHORITY_NOT_SET == 0 && CRI_AUTHORITY_ROOTED == 1 && CRI_AUTHORITY_ROOTLESS == 2 &&
+              CRI_AUTHORITY_HOST == 3);
+
+/** What the host is: as CRI_HOST_NONE, _NAME, _IPV4 and _IPV6. */
+enum class host_kind : std::uint8_t { none, name, ipv4, ipv6 };
+static_assert(CRI_HOST_NONE == 0 && CRI_HOST_NAME == 1 && CRI_HOST_IPV4 == 2 && CRI_HOST_IPV6 == 3);
+
+/** A part of a text: characters, or octets that are percent-encoded in a URI. */
+struct chunk {
+    /** UTF-8 characters, or octets. */
+    cri::bytes bytes;
+    /** Whether they are octets. */
+    bool percent_encoded = false;
+};
+
+/** @cond */
+struct chunk_step {
+    using value_type = chunk;
+    cri_chunks_t chunks{};
+    bool next(chunk &value) noexcept {
+        const std::uint8_t *data = nullptr;
+        std::size_t size = 0;
+        if (!cri_chunks_next(&chunks, &data, &size, &value.percent_encoded)) return false;
+        value.bytes = {data, size};
+        return true;
+    }
+};
+/** @endcond */
+
+/** A label, path segment, query parameter, userinfo or fragment. */
+class text {
+public:
+    /** An empty object. */
+    text() noexcept = default;
+    /** An object of the C interface. */
+    explicit text(const cri_text_t &object) noexcept : text_(object) {}
+
+    /** Returns the characters, unless some are percent-encoded; see cri_text_plain(). */
+    std::optional<std::string_view> plain() const noexcept {
+        return detail::find<char>([this](auto... out) { return cri_text_plain(&text_, out...); });
+    }
+    /** Returns the parts; see cri_text_chunks(). */
+    range<chunk_step> chunks() const noexcept {
+        chunk_step step;
+        cri_text_chunks(&text_, &step.chunks);
+        return range<chunk_step>(step);
+    }
+    /** Writes characters and octets to a buffer; see cri_text_decode(). */
+    result<bytes> decode(span<std::uint8_t> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_text_decode(&text_, out...); });
+    }
+    /** Returns whether the text is plain and has exactly these characters; see cri_text_equal(). */
+    friend bool operator==(const text &a, std::string_view b) noexcept {
+        return cri_text_equal(&a.text_, b.data(), b.size());
+    }
+    /** Returns the opposite of `==`. */
+    friend bool operator!=(const text &a, std::string_view b) noexcept { return !(a == b); }
+
+private:
+    cri_text_t text_{};
+};
+
+/** @cond */
+struct text_step {
+    using value_type = text;
+    cri_iter_t iter{};
+    bool next(text &value) noexcept {
+        cri_text_t next{};
+        if (!cri_iter_next(&iter, &next)) return false;
+        value = text(next);
+        return true;
+    }
+};
+/** @endcond */
+
+/** The labels of a host's name, the segments of a path, or the parameters of a query. */
+using texts = range<text_step>;
+
+/** A CRI or CRI reference: a view of the bytes that it was parsed from, which must outlive it. */
+class view {
+public:
+    /** An empty object. */
+    view() noexcept = default;
+    /** An object of the C interface. */
+    explicit view(const cri_t &object) noexcept : cri_(object) {}
+
+    /** Parses data that is exactly one CRI or CRI reference; see cri_parse_exact(). */
+    static result<view> parse(cri::revision revision, bytes data) noexcept {
+        cri_t cri{};
+        const auto rev = static_cast<std::uint8_t>(revision);
+        const cri_err_t code = cri_parse_exact(rev, data.data(), data.size(), &cri);
+        if (code != CRI_OK) return error{code, 0};
+        return view(cri);
+    }
+    /** Parses the CRI at the start of `data` and removes it from `data`, or an unprocessable item; see cri_parse(). */
+    static result<view> parse_next(cri::revision revision, bytes &data) noexcept {
+        cri_t cri{};
+        std::size_t consumed = 0;
+        const auto rev = static_cast<std::uint8_t>(revision);
+        const cri_err_t code = cri_parse(rev, data.data(), data.size(), &cri, &consumed);
+        data = {data.data() + consumed, data.size() - consumed};
+        if (code != CRI_OK) return error{code, consumed};
+        return view(cri);
+    }
+
+    /** Returns the revision; see cri_revision(). */
+    cri::revision revision() const noexcept { return static_cast<cri::revision>(cri_revision(&cri_)); }
+    /** Returns whether it has a scheme; see cri_is_full(). */
+    bool is_full() const noexcept { return cri_is_full(&cri_); }
+    /** Returns how many segments of the base's path it discards; see cri_discard(). */
+    std::uint8_t discard() const noexcept { return cri_discard(&cri_); }
+    /** Returns the scheme's id, if the scheme is given by it; see cri_scheme(). */
+    std::optional<std::int64_t> scheme() const noexcept { return get(cri_scheme); }
+    /** Returns the scheme's name, if it has one; see cri_scheme_text(). */
+    std::optional<std::string_view> scheme_name() const noexcept {
+        return detail::find<char>([this](auto... out) { return cri_scheme_text(&cri_, out...); });
+    }
+    /** Returns the kind of the authority; see cri_authority_kind(). */
+    cri::authority_kind authority_kind() const noexcept {
+        return static_cast<cri::authority_kind>(cri_authority_kind(&cri_));
+    }
+    /** Returns the kind of the host; see cri_host_kind(). */
+    cri::host_kind host_kind() const noexcept { return static_cast<cri::host_kind>(cri_host_kind(&cri_)); }
+    /** Returns the host's address; see cri_host_address(). */
+    std::optional<bytes> host_address() const noexcept {
+        return detail::find<std::uint8_t>([this](auto... out) { return cri_host_address(&cri_, out...); });
+    }
+    /** Returns the address's zone identifier; see cri_zone(). */
+    std::optional<std::string_view> zone() const noexcept {
+        return detail::find<char>([this](auto... out) { return cri_zone(&cri_, out...); });
+    }
+    /** Returns the labels of the host's name; see cri_host_iter(). */
+    texts labels() const noexcept { return visit(cri_host_iter); }
+    /** Returns the user information; see cri_userinfo(). */
+    std::optional<text> userinfo() const noexcept { return get(cri_userinfo); }
+    /** Returns the port, if it is not the scheme's default; see cri_port(). */
+    std::optional<std::uint16_t> port() const noexcept { return get(cri_port); }
+    /** Returns the segments of the path; see cri_path_iter(). */
+    texts path() const noexcept { return visit(cri_path_iter); }
+    /** Returns whether the path is set; see cri_path_is_set(). */
+    bool path_is_set() const noexcept { return cri_path_is_set(&cri_); }
+    /** Returns the number of segments; see cri_path_count(). */
+    std::size_t path_count() const noexcept { return cri_path_count(&cri_); }
+    /** Returns the parameters of the query; see cri_query_iter(). */
+    texts query() const noexcept { return visit(cri_query_iter); }
+    /** Returns whether the query is set; see cri_query_is_set(). */
+    bool query_is_set() const noexcept { return cri_query_is_set(&cri_); }
+    /** Returns the number of parameters; see cri_query_count(). */
+    std::size_t query_count() const noexcept { return cri_query_count(&cri_); }
+    /** Returns the fragment; see cri_fragment(). */
+    std::optional<text> fragment() const noexcept { return get(cri_fragment); }
+
+    /** Resolves a reference against this base; see cri_resolve(). */
+    result<view> resolve(const view &reference) const noexcept { return make(call(cri_resolve, reference)); }
+    /** Resolves a reference against this base, for chains of any length; borrows the buffer; see cri_resolve_to(). */
+    result<view> resolve_to(const view &reference, span<std::uint8_t> buffer) const noexcept {
+        view resolved;
+        const result<bytes> written = detail::write(buffer, [&](auto... out) {
+            return cri_resolve_to(&cri_, &reference.cri_, out..., &resolved.cri_);
+        });
+        if (!written) return written.error();
+        return resolved;
+    }
+    /** Makes a target relative to this base; see cri_relativize(). */
+    result<view> relativize(const view &target) const noexcept { return make(call(cri_relativize, target)); }
+    /** Returns the same without its fragment; see cri_without_fragment(). */
+    view without_fragment() const noexcept {
+        cri_t out{};
+        return cri_without_fragment(&cri_, &out) == CRI_OK ? view(out) : view();
+    }
+    /** Returns the same without its user information; borrows the scratch too; see cri_without_userinfo(). */
+    result<view> without_userinfo(span<std::uint8_t> scratch) const noexcept {
+        view bare;
+        const result<bytes> written =
+            detail::write(scratch, [&](auto... out) { return cri_without_userinfo(&cri_, out..., &bare.cri_); });
+        if (!written) return written.error();
+        return bare;
+    }
+    /** Compares component by component; see cri_equal(). */
+    result<bool> equal(const view &other) const noexcept { return call(cri_equal, other); }
+    /** Compares all but the fragments; see cri_equal_ignoring_fragment(). */
+    result<bool> equal_ignoring_fragment(const view &other) const noexcept {
+        return call(cri_equal_ignoring_fragment, other);
+    }
+    /** Returns whether two full CRIs have the same scheme, host and effective port; see cri_same_origin(). */
+    result<bool> same_origin(const view &other) const noexcept { return call(cri_same_origin, other); }
+    /** Returns -1, 0 or 1, in a total order; see cri_compare(). */
+    result<std::int32_t> compare(const view &other) const noexcept { return call(cri_compare, other); }
+    /** Returns a hash that equal views share; see cri_hash(). */
+    std::uint32_t hash() const noexcept { return cri_hash(&cri_); }
+
+    /** Writes the canonical encoding; see cri_encode(). */
+    result<bytes> encode(span<std::uint8_t> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_encode(&cri_, out...); });
+    }
+    /** Writes the canonical encoding of the normal form; see cri_normalize(). */
+    result<bytes> normalize(span<std::uint8_t> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_normalize(&cri_, out...); });
+    }
+    /** Writes the URI or URI reference; see cri_to_uri(). */
+    result<std::string_view> to_uri(span<char> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_to_uri(&cri_, out...); });
+    }
+    /** Writes the IRI or IRI reference; see cri_to_iri(). */
+    result<std::string_view> to_iri(span<char> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_to_iri(&cri_, out...); });
+    }
+    /** Writes the host, for name resolution and for logs; see cri_host_text(). */
+    result<std::string_view> host_text(span<char> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_host_text(&cri_, out...); });
+    }
+    /** Returns the port, or the scheme's default; see cri_effective_port(). */
+    result<std::uint16_t> effective_port() const noexcept { return find(cri_effective_port); }
+    /** Returns the endpoint of a host that is an address, borrowed from the bytes; see cri_host_endpoint(). */
+    result<cri_endpoint_t> host_endpoint() const noexcept { return find(cri_host_endpoint); }
+    /** Returns the object of the C interface. */
+    const cri_t *get() const noexcept { return &cri_; }
+
+private:
+    template <class T>
+    std::optional<T> get(bool (*accessor)(const cri_t *, T *)) const noexcept {
+        T value{};
+        return accessor(&cri_, &value) ? std::optional<T>(value) : std::nullopt;
+    }
+    std::optional<text> get(bool (*accessor)(const cri_t *, cri_text_t *)) const noexcept {
+        cri_text_t object{};
+        return accessor(&cri_, &object) ? std::optional<text>(text(object)) : std::nullopt;
+    }
+    template <class T>
+    result<T> find(cri_err_t (*accessor)(const cri_t *, T *)) const noexcept {
+        T value{};
+        const cri_err_t code = accessor(&cri_, &value);
+        if (code != CRI_OK) return error{code, 0};
+        return value;
+    }
+    texts visit(void (*iter)(const cri_t *, cri_iter_t *)) const noexcept {
+        text_step step;
+        iter(&cri_, &step.iter);
+        return texts(step);
+    }
+    template <class T>
+    result<T> call(cri_err_t (*operation)(const cri_t *, const cri_t *, T *), const view &other) const noexcept {
+        T value{};
+        const cri_err_t code = operation(&cri_, &other.cri_, &value);
+        if (code != CRI_OK) return cri::error{code, 0};
+        return value;
+    }
+    static result<view> make(const result<cri_t> &made) noexcept {
+        if (!made) return made.error();
+        return view(*made);
+    }
+
+    cri_t cri_{};
+};
+
+/** Writes the CRI of a URI, or the CRI reference of a URI reference; see cri_from_uri(). */
+inline result<bytes> from_uri(revision revision, std::string_view uri, span<std::uint8_t> buffer) noexcept {
+    return detail::write(buffer, [=](auto... out) {
+        return cri_from_uri(static_cast<std::uint8_t>(revision), uri.data(), uri.size(), out...);
+    });
+}
+
+/** Writes the CRI of an IRI, or the CRI reference of an IRI reference; see cri_from_iri(). */
+inline result<bytes> from_iri(revision revision, std::string_view iri, span<std::uint8_t> buffer) noexcept {
+    return detail::write(buffer, [=](auto... out) {
+        return cri_from_iri(static_cast<std::uint8_t>(revision), iri.data(), iri.size(), out...);
+    });
+}
+
+/** Writes a CRI or CRI reference, section by section, in the order of its functions; see cri_builder_init(). */
+class builder {
+public:
+    /** Borrows the buffer; `flags` is a sum of CRI_BUILD_… */
+    builder(revision revision, span<std::uint8_t> buffer, std::uint8_t flags = 0) noexcept : buffer_(buffer) {
+        const auto rev = static_cast<std::uint8_t>(revision);
+        // After an error the builder is empty: all calls fail.
+        if (cri_builder_init(&builder_, rev, flags, buffer.data(), buffer.size()) != CRI_OK) builder_ = {};
+    }
+    builder(const builder &) = delete;
+    builder &operator=(const builder &) = delete;
+
+    /** Sets the scheme by its id; see cri_builder_scheme_id(). */
+    builder &scheme(std::int64_t id) noexcept { return add(cri_builder_scheme_id, id); }
+    /** Sets the scheme by its name; see cri_builder_scheme_name(). */
+    builder &scheme(std::string_view name) noexcept { return add(cri_builder_scheme_name, name.data(), name.size()); }
+    /** Starts a reference; see cri_builder_discard(). */
+    builder &discard(std::uint8_t segments) noexcept { return add(cri_builder_discard, segments); }
+    /** Selects no authority and a rootless path; see cri_builder_rootless(). */
+    builder &rootless() noexcept { return add(cri_builder_rootless); }
+    /** Sets the user information; see cri_builder_userinfo(). */
+    builder &userinfo(std::string_view text) noexcept { return add(cri_builder_userinfo, text.data(), text.size()); }
+    /** Sets the host by its name; see cri_builder_host_name(). */
+    builder &host(std::string_view name) noexcept { return add(cri_builder_host_name, name.data(), name.size()); }
+    /** Sets the host by its address; see cri_builder_host_address(). */
+    builder &host(bytes address, std::string_view zone = {}) noexcept {
+        return add(cri_builder_host_address, address.data(), address.size(), zone.data(), zone.size());
+    }
+    /** Sets the port; see cri_builder_port(). */
+    builder &port(std::uint16_t port) noexcept { return add(cri_builder_port, port); }
+    /** Sets the path of a reference to `[]`; see cri_builder_path(). */
+    builder &path() noexcept { return add(cri_builder_path); }
+    /** Appends a segment; see cri_builder_segment(). */
+    builder &segment(std::string_view text) noexcept { return add(cri_builder_segment, text.data(), text.size()); }
+    /** Sets the query of a reference to `[]`; see cri_builder_query(). */
+    builder &query() noexcept { return add(cri_builder_query); }
+    /** Appends a parameter; see cri_builder_parameter(). */
+    builder &parameter(std::string_view text) noexcept { return add(cri_builder_parameter, text.data(), text.size()); }
+    /** Sets the fragment; see cri_builder_fragment(). */
+    builder &fragment(std::string_view text) noexcept { return add(cri_builder_fragment, text.data(), text.size()); }
+    /** Completes the encoding, or returns the first error of all calls; see cri_builder_finish(). */
+    result<bytes> finish() noexcept {
+        return detail::write(buffer_, [this](auto, auto, auto len) { return cri_builder_finish(&builder_, len); });
+    }
+
+private:
+    // An error is kept by the builder of C, which returns it from all later calls.
+    template <class... In>
+    builder &add(cri_err_t (*function)(cri_builder_t *, In...), std::common_type_t<In>... in) noexcept {
+        static_cast<void>(function(&builder_, in...) == CRI_OK);
+        return *this;
+    }
+
+    cri_builder_t builder_{};
+    span<std::uint8_t> buffer_;
+};
+
+} // namespace cri
+
+/** @} */
+
+#endif // CRI_HPP

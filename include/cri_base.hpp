@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+
+#ifndef CRI_BASE_HPP
+#define CRI_BASE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "cri.h"
+
+/**
+ * @file
+ * libcri for C++17: spans, results and ranges, which cri.hpp and cri_coap.hpp share. Include these instead.
+ */
+
+/**
+ * @defgroup cri_cpp_base C++: spans, results and ranges
+ * @{
+ */
+
+namespace cri {
+
+/** A contiguous run of elements, not owned. Converts from and to C++20's std::span. */
+template <class T>
+class span {
+public:
+    /** An element. */
+    using element_type = T;
+    /** An element that can be changed. */
+    using value_type = std::remove_cv_t<T>;
+
+    /** No elements. */
+    constexpr span() noexcept = default;
+    /** `size` elements from `data`. */
+    constexpr span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    /** An array. */
+    template <std::size_t N>
+    constexpr span(T (&array)[N]) noexcept : data_(array), size_(N) {}
+    /** Anything with data() and size(), such as a std::array, a std::vector or another span. */
+    template <class C, class E = std::remove_pointer_t<decltype(std::declval<C &>().data())>,
+              class = std::enable_if_t<std::is_convertible_v<E (*)[], T (*)[]> &&
+                                       (std::is_lvalue_reference_v<C> || std::is_const_v<T>)>>
+    constexpr span(C &&run) noexcept : data_(run.data()), size_(run.size()) {}
+
+    /** Returns the first element's address. */
+    constexpr T *data() const noexcept { return data_; }
+    /** Returns the number of elements. */
+    constexpr std::size_t size() const noexcept { return size_; }
+    /** Returns whether there is no element. */
+    constexpr bool empty() const noexcept { return size_ == 0; }
+    /** Returns the beginning, for range-based for. */
+    constexpr T *begin() const noexcept { return data_; }
+    /** Returns the end, for range-based for. */
+    constexpr T *end() const noexcept { return data_ + size_; }
+    /** Returns an element. Unchecked, as in an array. */
+    constexpr T &operator[](std::size_t index) const noexcept { return data_[index]; }
+
+private:
+    T *data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/** Bytes to read: CBOR, options, decoded octets. */
+using bytes = span<const std::uint8_t>;
+
+/** Why an operation failed. */
+struct error {
+    /** CRI_ERR_… */
+    cri_err_t code = CRI_OK;
+    /** The length needed, with CRI_ERR_BUFFER; the bytes to skip, after view::parse_next(); else 0. */
+    std::size_t length = 0;
+
+    /** Returns a short name, such as "truncated". NUL-terminated; see cri_err_name(). */
+    const char *name() const noexcept { return cri_err_name(code); }
+    /** Returns a sentence for people. NUL-terminated; see cri_err_text(). */
+    const char *text() const noexcept { return cri_err_text(code); }
+    /** Returns whether the item can be skipped, though it is not a processable CRI; see cri_err_is_unprocessable(). */
+    bool is_unprocessable() const noexcept { return cri_err_is_unprocessable(code); }
+    /** Compares the code. */
+    friend constexpr bool operator==(const error &a, cri_err_t b) noexcept { return a.code == b; }
+    /** Compares the code. */
+    friend constexpr bool operator!=(const error &a, cri_err_t b) noexcept { return a.code != b; }
+};
+
+/** A value, or an error. The value of a failed result is an empty one. */
+template <class T>
+class [[nodiscard]] result {
+public:
+    /** A value. */
+    constexpr result(const T &value) noexcept : value_(value) {}
+    /** An error. */
+    constexpr result(const struct error &error) noexcept : error_(error) {}
+
+    /** Returns whether there is a value. */
+    constexpr explicit operator bool() const noexcept { return error_.code == CRI_OK; }
+    /** Returns whether there is a value. */
+    constexpr bool has_value() const noexcept { return error_.code == CRI_OK; }
+    /** Returns the value; an empty one if there is an error. */
+    constexpr const T &operator*() const noexcept { return value_; }
+    /** Accesses the value; an empty one if there is an error. */
+    constexpr const T *operator->() const noexcept { return &value_; }
+    /** Returns the value, or `other` if there is an error. */
+    constexpr T value_or(const T &other) const noexcept { return has_value() ? value_ : other; }
+    /** Returns the error; its code is CRI_OK if there is a value. */
+    constexpr const struct error &error() const noexcept { return error_; }
+
+private:
+    T value_{};
+    struct error error_;
+};
+
+/** What an iterator of C visits. `Step::next(value)` advances, and returns false at the end. */
+template <class Step>
+class range {
+public:
+    /** An input iterator. */
+    class iterator {
+    public:
+        /** @cond */
+        using iterator_category = std::input_iterator_tag;
+        using value_type = typename Step::value_type;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const value_type *;
+        using reference = const value_type &;
+
+        iterator() noexcept = default;
+        explicit iterator(const Step &step) noexcept : step_(step) { ++*this; }
+        reference operator*() const noexcept { return value_; }
+        pointer operator->() const noexcept { return &value_; }
+        iterator &operator++() noexcept {
+            more_ = step_.next(value_);
+            return *this;
+        }
+        iterator operator++(int) noexcept {
+            const iterator before = *this;
+            ++*this;
+            return before;
+        }
+        // This tells an iterator from the end.
+        friend bool operator==(const iterator &a, const iterator &b) noexcept { return a.more_ == b.more_; }
+        friend bool operator!=(const iterator &a, const iterator &b) noexcept { return a.more_ != b.more_; }
+        /** @endcond */
+
+    private:
+        Step step_{};
+        value_type value_{};
+        bool more_ = false;
+    };
+
+    /** Nothing to visit. */
+    range() noexcept = default;
+    /** Visits what `step` has next, and so on. */
+    explicit range(const Step &step) noexcept : step_(step) {}
+    /** Returns the beginning; a range can be visited again. */
+    iterator begin() const noexcept { return iterator(step_); }
+    /** Returns the end. */
+    iterator end() const noexcept { return iterator(); }
+    /** Returns whether there is nothing to visit. */
+    bool empty() const noexcept { return begin() == end(); }
+
+private:
+    Step step_{};
+};
+
+/** @cond */
+namespace detail {
+
+inline std::string_view slice(const char *data, std::size_t size) noexcept { return {data, size}; }
+inline bytes slice(const std::uint8_t *data, std::size_t size) noexcept { return {data, size}; }
+
+// Calls what writes to a buffer: returns the part that was written.
+template <class T, class Call>
+auto write(span<T> buffer, Call call) noexcept -> result<decltype(slice(buffer.data(), 0))> {
+    std::size_t length = 0;
+    const cri_err_t code = call(buffer.data(), buffer.size(), &length);
+    if (code != CRI_OK) return error{code, length};
+    return slice(static_cast<const T *>(buffer.data()), length);
+}
+
+// Calls what stores a slice: returns it, if there is one.
+template <class T, class Call>
+auto find(Call call) noexcept -> std::optional<decltype(slice(static_cast<const T *>(nullptr), 0))> {
+    const T *data = nullptr;
+    std::size_t size = 0;
+    if (!call(&data, &size)) return std::nullopt;
+    return slice(data, size);
+}
+
+} // namespace detail
+/** @endcond */
+
+} // namespace cri
+
+/** @} */
+
+#endif // CRI_BASE_HPP

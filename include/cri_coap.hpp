@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+
+#ifndef CRI_COAP_HPP
+#define CRI_COAP_HPP
+
+#include "cri.hpp"
+#include "cri_coap.h"
+
+/**
+ * @file
+ * libcri for C++17: the functions of cri_coap.h, with the types and the rules of cri.hpp.
+ */
+
+/**
+ * @defgroup cri_cpp_coap C++: CoAP
+ * @{
+ */
+
+namespace cri {
+
+/** The proxy option that cri_coap_proxy_options() makes. */
+enum class proxy : std::uint16_t {
+    uri = CRI_COAP_PROXY_URI,                    /**< Proxy-Uri: the whole URI. */
+    scheme = CRI_COAP_PROXY_SCHEME,              /**< Proxy-Scheme: the scheme's name, and Uri-* options. */
+    cri = CRI_COAP_PROXY_CRI,                    /**< Proxy-Cri: the whole CRI. */
+    scheme_number = CRI_COAP_PROXY_SCHEME_NUMBER /**< Proxy-Scheme-Number: the scheme's number, and Uri-* options. */
+};
+
+/** Makes an endpoint: the destination of a request, or where it arrived. Borrows address and zone. */
+inline cri_endpoint_t endpoint(bytes address, std::uint16_t port, std::string_view zone = {}) noexcept {
+    return {address.data(), address.size(), zone.data(), zone.size(), port};
+}
+
+/** A CoAP option. */
+struct coap_option {
+    /** The option's number. */
+    std::uint16_t number = 0;
+    /** Its value. */
+    bytes value;
+};
+
+/** @cond */
+struct coap_option_step {
+    using value_type = coap_option;
+    cri_coap_options_t options{};
+    bool next(coap_option &option) noexcept {
+        const std::uint8_t *data = nullptr;
+        std::size_t size = 0;
+        if (!cri_coap_options_next(&options, &option.number, &data, &size)) return false;
+        option.value = {data, size};
+        return true;
+    }
+};
+/** @endcond */
+
+/** The options of a request, each a cri::coap_option, in ascending order. Borrows the CRI's bytes and the scratch. */
+using coap_option_range = range<coap_option_step>;
+
+/** @cond */
+struct coap_segment_step {
+    using value_type = std::string_view;
+    cri_coap_path_t path{};
+    bool next(std::string_view &segment) noexcept {
+        const std::uint8_t *data = nullptr;
+        std::size_t size = 0;
+        if (!cri_coap_path_next(&path, &data, &size)) return false;
+        segment = {reinterpret_cast<const char *>(data), size};
+        return true;
+    }
+};
+/** @endcond */
+
+/** The rest of a request's path, each segment a std::string_view of UTF-8. Borrows the options. */
+using coap_segments = range<coap_segment_step>;
+
+/** Returns the options of a request; CRI_COAP_SCRATCH bytes of scratch are always enough; see cri_coap_options(). */
+inline result<coap_option_range> coap_options(const view &cri, span<std::uint8_t> scratch,
+                                              const cri_endpoint_t *dest = nullptr) noexcept {
+    coap_option_step step;
+    std::size_t used = 0;
+    const cri_err_t code = cri_coap_options(cri.get(), dest, scratch.data(), scratch.size(), &used, &step.options);
+    if (code != CRI_OK) return error{code, used};
+    return coap_option_range(step);
+}
+
+/** Returns the options of a request to a proxy; CRI_COAP_PROXY_SCRATCH is enough; see cri_coap_proxy_options(). */
+inline result<coap_option_range> coap_proxy_options(const view &cri, proxy option, span<std::uint8_t> scratch,
+                                                    const cri_endpoint_t *dest = nullptr) noexcept {
+    coap_option_step step;
+    std::size_t used = 0;
+    const cri_err_t code = cri_coap_proxy_options(cri.get(), static_cast<std::uint16_t>(option), dest, scratch.data(),
+                                                  scratch.size(), &used, &step.options);
+    if (code != CRI_OK) return error{code, used};
+    return coap_option_range(step);
+}
+
+/** Writes the options of a request, delta-coded after option number `after`; see cri_to_coap(). */
+inline result<bytes> to_coap(const view &cri, span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr,
+                             std::uint16_t after = 0) noexcept {
+    return detail::write(buffer, [&](auto... out) { return cri_to_coap(cri.get(), dest, after, out...); });
+}
+
+/** Writes the options of a request to a proxy, delta-coded after option number `after`; see cri_to_coap_proxy(). */
+inline result<bytes> to_coap_proxy(const view &cri, proxy option, span<std::uint8_t> buffer,
+                                   const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_to_coap_proxy(cri.get(), static_cast<std::uint16_t>(option), dest, after, out...);
+    });
+}
+
+/** Writes the CRI that a request asks for; `scheme` is an id, such as -1 for coap; see cri_from_coap(). */
+inline result<bytes> from_coap(revision revision, std::int64_t scheme, bytes options, span<std::uint8_t> buffer,
+                               const cri_endpoint_t *dest = nullptr) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_from_coap(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest, out...);
+    });
+}
+
+/** Writes the reference that the Location options of a response make; see cri_from_coap_location(). */
+inline result<bytes> from_coap_location(revision revision, bytes options, span<std::uint8_t> buffer) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_from_coap_location(static_cast<std::uint8_t>(revision), options.data(), options.size(), out...);
+    });
+}
+
+/** Returns whether a request asks a proxy; see cri_coap_asks_proxy(). */
+inline result<bool> coap_asks_proxy(bytes options) noexcept {
+    bool asks = false;
+    const cri_err_t code = cri_coap_asks_proxy(options.data(), options.size(), &asks);
+    if (code != CRI_OK) return error{code, 0};
+    return asks;
+}
+
+/** Returns the rest of a request's path, if it is the path of `prefix` or under it; see cri_coap_path_match(). */
+inline result<std::optional<coap_segments>> coap_path_match(bytes options, const view &prefix) noexcept {
+    coap_segment_step step;
+    bool under = false;
+    const cri_err_t code = cri_coap_path_match(options.data(), options.size(), prefix.get(), &under, &step.path);
+    if (code != CRI_OK) return error{code, 0};
+    return under ? std::optional<coap_segments>(coap_segments(step)) : std::nullopt;
+}
+
+/** Makes a CRI from options that come one by one, from any stack; see cri_composer_init(). */
+class composer {
+public:
+    /** For a request; `scheme` as in from_coap(). Borrows the buffer, and the address and the zone of `dest`. */
+    composer(revision revision, std::int64_t scheme, span<std::uint8_t> buffer,
+             const cri_endpoint_t *dest = nullptr) noexcept
+        : buffer_(buffer), code_(cri_composer_init(&composer_, static_cast<std::uint8_t>(revision), scheme, dest,
+                                                   buffer.data(), buffer.size())) {}
+    /** For the Location options of a response; see cri_composer_init_location(). */
+    composer(revision revision, span<std::uint8_t> buffer) noexcept
+        : buffer_(buffer), code_(cri_composer_init_location(&composer_, static_cast<std::uint8_t>(revision),
+                                                            buffer.data(), buffer.size())) {}
+    composer(const composer &) = delete;
+    composer &operator=(const composer &) = delete;
+
+    /** Adds the next option. After an error, which finish() returns, it does nothing; see cri_composer_option(). */
+    composer &option(std::uint16_t number, bytes value) noexcept {
+        if (code_ == CRI_OK) code_ = cri_composer_option(&composer_, number, value.data(), value.size());
+        return *this;
+    }
+    /** Returns whether an option so far asks a proxy; see cri_composer_asks_proxy(). */
+    bool asks_proxy() const noexcept { return cri_composer_asks_proxy(&composer_); }
+    /** Completes the CRI or the reference; see cri_composer_finish(). */
+    result<bytes> finish() noexcept {
+        if (code_ != CRI_OK) return error{code_, 0};
+        return detail::write(buffer_, [this](auto, auto, auto len) { return cri_composer_finish(&composer_, len); });
+    }
+
+private:
+    cri_composer_t composer_{};
+    span<std::uint8_t> buffer_;
+    cri_err_t code_;
+};
+
+} // namespace cri
+
+/** @} */
+
+#endif // CRI_COAP_HPP

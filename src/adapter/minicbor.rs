@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. CRIs as fields of messages that minicbor encodes and decodes (feature `minicbor`).
+//!
+//! What the bytes of a CRI mean depends on the revision, which is not in them: the decoder's context has it, a [`Revision`]
+//! or anything that implements `AsRef<Revision>`. Without one, decoding does not compile. Encoding needs no context, and
+//! writes the canonical form of whatever the view has.
+//!
+//! ```
+//! use cri::{Cri, Revision};
+//! use minicbor::{Decode, Encode};
+//!
+//! #[derive(Encode, Decode)]
+//! #[cbor(context_bound = "AsRef<Revision>")]
+//! struct Link<'b> {
+//!     #[b(0)] target: Cri<'b>,
+//!     #[n(1)] size: Option<u32>,
+//! }
+//!
+//! let message = b"\x82\x82\x01\x81\x61c\x18\x2a"; // [[1, ["c"]], 42]
+//! let link: Link = minicbor::decode_with(message, &mut Revision::Href27)?;
+//! assert_eq!((link.target.discard(), link.size), (1, Some(42)));
+//! # Ok::<(), minicbor::decode::Error>(())
+//! ```
+//!
+//! | Field | An item that cannot be processed as a CRI (href 5.2.1) |
+//! |---|---|
+//! | [`Cri`], borrowed | an error for the message, at the position of the item |
+//! | [`CriBuf`], owned | the same; also if the CRI needs more than its `N` bytes |
+//! | [`CriItem`], borrowed | is skipped, and kept with its error |
+//!
+//! CBOR that is not well-formed is an error for all three. Tag 99 before a CRI is accepted in revision 27 and not written;
+//! a field `minicbor::data::Tagged<99, Cri>` requires and writes it.
+
+use core::hash::{Hash, Hasher};
+
+use ::minicbor::decode::Error as DecodeError;
+use ::minicbor::encode::{Error as EncodeError, Write};
+use ::minicbor::{CborLen, Decode, Decoder, Encode, Encoder};
+
+use crate::cbor::write::{Output, Sink};
+use crate::convert;
+use crate::cri::{Cri, Refusal};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// A CRI, or an item in the place of one that cannot be processed: for messages in which one such item is no reason to
+/// refuse the others (href 5.2.1).
+#[derive(Clone, Copy, Debug)]
+pub enum CriItem<'a> {
+    /// A CRI or CRI reference.
+    Cri(Cri<'a>),
+    /// Another item: its bytes, and why it cannot be processed.
+    Skipped(&'a [u8], Error),
+}
+
+/// A CRI or CRI reference that owns its canonical encoding of up to `N` bytes, without a heap. Equal ones are equal in the
+/// sense of [`Cri::equal`], and of the same revision.
+#[derive(Clone, Debug)]
+pub struct CriBuf<const N: usize> {
+    buffer: [u8; N],
+    length: usize,
+    revision: Revision,
+}
+
+impl<'a> CriItem<'a> {
+    /// Returns the CRI, unless the item was skipped.
+    pub fn cri(&self) -> Option<Cri<'a>> {
+        match self {
+            Self::Cri(cri) => Some(*cri),
+            Self::Skipped(..) => None,
+        }
+    }
+}
+
+impl<const N: usize> CriBuf<N> {
+    /// Copies a CRI in canonical form. `Buffer` if it is longer than `N` bytes. Linear.
+    pub fn new(cri: &Cri<'_>) -> Result<Self, Error> {
+        Self::written(cri.revision(), |output| cri.encode(output))
+    }
+
+    /// Converts a URI, or a URI reference. Errors as [`crate::from_uri`].
+    pub fn from_uri(revision: Revision, uri: &[u8]) -> Result<Self, Error> {
+        Self::written(revision, |output| convert::from_uri(revision, uri, output))
+    }
+
+    /// Writes canonical CBOR to a new buffer.
+    fn written(revision: Revision, write: impl FnOnce(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
+        let mut buffer = [0; N];
+        let mut output = Output::new(&mut buffer);
+        write(&mut output)?;
+        let length = output.written()?.len();
+        Ok(Self { buffer, length, revision })
+    }
+
+    /// Returns the canonical encoding.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.buffer.get(..self.length).unwrap_or_default()
+    }
+
+    /// Returns a view. It is parsed anew, in linear time.
+    pub fn cri(&self) -> Cri<'_> {
+        // What this library wrote is a CRI.
+        Cri::parse(self.revision, self.as_bytes()).map_or(Cri::empty(self.revision), |(cri, _)| cri)
+    }
+}
+
+impl<const N: usize> PartialEq for CriBuf<N> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.revision, self.as_bytes()) == (other.revision, other.as_bytes())
+    }
+}
+
+impl<const N: usize> Eq for CriBuf<N> {}
+
+impl<const N: usize> Hash for CriBuf<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
+
+impl AsRef<Revision> for Revision {
+    fn as_ref(&self) -> &Revision {
+        self
+    }
+}
+
+/// A writer of minicbor; it keeps its first error, and writes nothing after it.
+struct Writing<'w, W: Write> {
+    writer: &'w mut W,
+    result: Result<(), W::Error>,
+}
+
+impl<W: Write> Sink for Writing<'_, W> {
+    fn put(&mut self, bytes: &[u8]) {
+        if self.result.is_ok() {
+            self.result = self.writer.write_all(bytes);
+        }
+    }
+}
+
+impl<C> Encode<C> for Cri<'_> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), EncodeError<W::Error>> {
+        let mut writing = Writing { writer: encoder.writer_mut(), result: Ok(()) };
+        self.put(&mut writing);
+        writing.result.map_err(EncodeError::write)
+    }
+}
+
+impl<C> CborLen<C> for Cri<'_> {
+    fn cbor_len(&self, _: &mut C) -> usize {
+        let mut output = Output::<u8>::new(&mut []);
+        self.put(&mut output);
+        output.length()
+    }
+}
+
+impl<'a, 'b: 'a, C: AsRef<Revision>> Decode<'b, C> for Cri<'a> {
+    fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, DecodeError> {
+        parse(decoder, context).map_err(|refusal| refused(refusal.error, decoder.position()))
+    }
+}
+
+impl<C> Encode<C> for CriItem<'_> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, context: &mut C) -> Result<(), EncodeError<W::Error>> {
+        match self {
+            Self::Cri(cri) => Encode::encode(cri, encoder, context),
+            Self::Skipped(item, _) => encoder.writer_mut().write_all(item).map_err(EncodeError::write),
+        }
+    }
+}
+
+impl<C> CborLen<C> for CriItem<'_> {
+    fn cbor_len(&self, context: &mut C) -> usize {
+        match self {
+            Self::Cri(cri) => cri.cbor_len(context),
+            Self::Skipped(item, _) => item.len(),
+        }
+    }
+}
+
+impl<'a, 'b: 'a, C: AsRef<Revision>> Decode<'b, C> for CriItem<'a> {
+    fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, DecodeError> {
+        let Refusal { error, skip } = match parse(decoder, context) {
+            Ok(cri) => return Ok(Self::Cri(cri)),
+            Err(refusal) => refusal,
+        };
+        let item = skip.and_then(|length| rest(decoder).get(..length)).ok_or(refused(error, decoder.position()))?;
+        decoder.set_position(decoder.position() + item.len());
+        Ok(Self::Skipped(item, error))
+    }
+}
+
+impl<C, const N: usize> Encode<C> for CriBuf<N> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), EncodeError<W::Error>> {
+        encoder.writer_mut().write_all(self.as_bytes()).map_err(EncodeError::write)
+    }
+}
+
+impl<C, const N: usize> CborLen<C> for CriBuf<N> {
+    fn cbor_len(&self, _: &mut C) -> usize {
+        self.length
+    }
+}
+
+impl<'b, C: AsRef<Revision>, const N: usize> Decode<'b, C> for CriBuf<N> {
+    fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, DecodeError> {
+        let start = decoder.position();
+        let cri = Cri::decode(decoder, context)?;
+        Self::new(&cri).map_err(|error| refused(error, start))
+    }
+}
+
+/// The bytes that are not yet decoded.
+fn rest<'b>(decoder: &Decoder<'b>) -> &'b [u8] {
+    decoder.input().get(decoder.position()..).unwrap_or_default()
+}
+
+/// Reads a CRI and moves the decoder to its end; if it is refused, the decoder stays where it is.
+fn parse<'b, C: AsRef<Revision>>(decoder: &mut Decoder<'b>, context: &C) -> Result<Cri<'b>, Refusal> {
+    let (cri, length) = Cri::parse(*context.as_ref(), rest(decoder))?;
+    decoder.set_position(decoder.position() + length);
+    Ok(cri)
+}
+
+/// The error of minicbor for one of ours, whose name is its message.
+fn refused(error: Error, position: usize) -> DecodeError {
+    match error {
+        Error::Truncated => DecodeError::end_of_input(),
+        _ => DecodeError::message(error.name().to_str().unwrap_or_default()),
+    }
+    .at(position)
+}

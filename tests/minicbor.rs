@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs in messages of minicbor (feature `minicbor`).
+#![cfg(feature = "minicbor")]
+
+use cri::adapter::minicbor::{CriBuf, CriItem};
+use cri::{Cri, Error, Revision};
+use minicbor::data::Tagged;
+use minicbor::encode::write::Cursor;
+use minicbor::{CborLen, Decode, Encode};
+
+/// `[-1, ["example"], ["a"]]`
+const FULL: &[u8] = b"\x83\x20\x81\x67example\x81\x61a";
+/// `[1, ["c"]]`
+const REFERENCE: &[u8] = b"\x82\x01\x81\x61c";
+/// `[-1, ["a.b"]]`: revision 27 refuses a dot in a label.
+const DOTTED: &[u8] = b"\x82\x20\x81\x63a.b";
+
+/// A message of an application, which borrows.
+#[derive(Debug, Encode, Decode, CborLen)]
+#[cbor(context_bound = "AsRef<Revision>")]
+struct Link<'b> {
+    #[b(0)]
+    target: Cri<'b>,
+    #[b(1)]
+    relation: &'b str,
+    #[b(2)]
+    anchor: Option<Cri<'b>>,
+}
+
+/// A message that owns its fields.
+#[derive(Debug, PartialEq, Eq, Hash, Encode, Decode, CborLen)]
+#[cbor(context_bound = "AsRef<Revision>", map)]
+struct Stored {
+    #[n(0)]
+    target: CriBuf<16>,
+    #[n(1)]
+    hits: u32,
+}
+
+/// A context of an application.
+struct Context {
+    revision: Revision,
+}
+
+impl AsRef<Revision> for Context {
+    fn as_ref(&self) -> &Revision {
+        &self.revision
+    }
+}
+
+fn message(parts: &[&[u8]]) -> Vec<u8> {
+    parts.concat()
+}
+
+fn encoded(value: &impl for<'r> Encode<Revision>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    minicbor::encode_with(value, &mut bytes, &mut Revision::Href27).unwrap();
+    bytes
+}
+
+fn parsed(bytes: &[u8]) -> Cri<'_> {
+    Cri::parse(Revision::Href27, bytes).unwrap().0
+}
+
+#[test]
+fn a_borrowed_field() {
+    let bytes = message(&[b"\x83", FULL, b"\x64item", REFERENCE]);
+    let link: Link<'_> = minicbor::decode_with(&bytes, &mut Context { revision: Revision::Href27 }).unwrap();
+    assert_eq!(link.target.equal(&parsed(FULL)), Ok(true));
+    assert_eq!(link.relation, "item");
+    assert_eq!(link.anchor.unwrap().equal(&parsed(REFERENCE)), Ok(true));
+    // The segment is borrowed from the message.
+    let segment = link.target.path().next().unwrap().plain().unwrap();
+    assert!(bytes.as_ptr_range().contains(&segment.as_ptr()));
+    assert_eq!(encoded(&link), bytes);
+    assert_eq!(link.cbor_len(&mut Revision::Href27), bytes.len());
+
+    let bytes = message(&[b"\x83", REFERENCE, b"\x60", b"\xf6"]);
+    let link: Link<'_> = minicbor::decode_with(&bytes, &mut Revision::Href27).unwrap();
+    assert!(link.anchor.is_none());
+}
+
+#[test]
+fn the_revision_of_the_context_holds() {
+    let bytes = message(&[b"\x82", DOTTED, b"\x60"]);
+    let link: Link<'_> = minicbor::decode_with(&bytes, &mut Revision::Href13).unwrap();
+    assert_eq!(link.target.revision(), Revision::Href13);
+    let error = minicbor::decode_with::<_, Link<'_>>(&bytes, &mut Revision::Href27).unwrap_err();
+    assert!(error.is_message() && error.to_string().contains("dot_in_label"), "{error}");
+}
+
+#[test]
+fn every_truncation_ends_the_input() {
+    let bytes = message(&[b"\x83", FULL, b"\x64item", REFERENCE]);
+    for length in 0..bytes.len() {
+        let error = minicbor::decode_with::<_, Link<'_>>(&bytes[..length], &mut Revision::Href27).unwrap_err();
+        assert!(error.is_end_of_input(), "{length}: {error}");
+    }
+}
+
+#[test]
+fn an_unprocessable_item_is_an_error_where_it_is() {
+    // A number, and an array of the wrong form, in the place of the anchor.
+    for (item, name) in [(&b"\x18\x2a"[..], "structure"), (b"\x82\x01\xf6", "trailing"), (b"\x82\x01\xff", "cbor")] {
+        let bytes = message(&[b"\x83", FULL, b"\x60", item]);
+        let error = minicbor::decode_with::<_, Link<'_>>(&bytes, &mut Revision::Href27).unwrap_err();
+        assert!(error.to_string().contains(name), "{error}");
+        assert_eq!(error.position(), Some(bytes.len() - item.len()));
+    }
+    // The decoder stays at the item, so that it can be skipped.
+    let bytes = message(&[b"\x82\x01\xf6", REFERENCE]);
+    let mut decoder = minicbor::Decoder::new(&bytes);
+    assert!(decoder.decode_with::<_, Cri<'_>>(&mut Revision::Href27).is_err());
+    decoder.skip().unwrap();
+    assert!(decoder.decode_with::<_, Cri<'_>>(&mut Revision::Href27).is_ok());
+    assert_eq!(decoder.position(), bytes.len());
+}
+
+#[test]
+fn unprocessable_items_are_skipped_and_kept() {
+    let odd: &[u8] = b"\x82\x01\xf6";
+    let bytes = message(&[b"\x83", FULL, odd, REFERENCE]);
+    let items: [CriItem<'_>; 3] = minicbor::decode_with(&bytes, &mut Revision::Href27).unwrap();
+    assert_eq!(items.map(|item| item.cri().is_some()), [true, false, true]);
+    assert!(matches!(items[1], CriItem::Skipped(item, Error::Trailing) if item == odd));
+    assert_eq!(items[2].cri().unwrap().equal(&parsed(REFERENCE)), Ok(true));
+    assert_eq!(encoded(&items), bytes);
+    assert_eq!(items.cbor_len(&mut ()), bytes.len());
+    // An item whose end cannot be found cannot be skipped.
+    for bytes in [&b"\x81\x82\x01\xff"[..], b"\x81\x82\x01"] {
+        assert!(minicbor::decode_with::<_, [CriItem<'_>; 1]>(bytes, &mut Revision::Href27).is_err());
+    }
+}
+
+#[test]
+fn an_owned_field() {
+    let bytes = message(&[b"\xa2\x00", FULL, b"\x01\x18\x2a"]);
+    let stored: Stored = minicbor::decode_with(&bytes, &mut Revision::Href27).unwrap();
+    assert_eq!((stored.target.as_bytes(), stored.hits), (FULL, 42));
+    assert_eq!(encoded(&stored), bytes);
+    assert_eq!(stored.cbor_len(&mut Revision::Href27), bytes.len());
+    // Owned CRIs are in canonical form, so that equal CRIs have equal bytes.
+    let long = message(&[b"\xa2\x00", b"\x83\x38\x00\x98\x01\x67example\x81\x61a", b"\x01\x18\x2a"]);
+    assert_eq!(minicbor::decode_with::<_, Stored>(&long, &mut Revision::Href27).unwrap(), stored);
+    assert_eq!(stored.target.cri().equal(&parsed(FULL)), Ok(true));
+    // 17 bytes.
+    let large = message(&[b"\xa2\x00", b"\x83\x20\x81\x67example\x81\x64abcd", b"\x01\x00"]);
+    let error = minicbor::decode_with::<_, Stored>(&large, &mut Revision::Href27).unwrap_err();
+    assert!(error.to_string().contains("buffer"), "{error}");
+    assert_eq!(error.position(), Some(2));
+}
+
+#[test]
+fn owned_from_views_and_uris() {
+    let base = CriBuf::<16>::from_uri(Revision::Href27, b"coap://example/a").unwrap();
+    assert_eq!(base.as_bytes(), FULL);
+    let resolved = base.cri().resolve(&parsed(REFERENCE)).unwrap();
+    let owned = CriBuf::<16>::new(&resolved).unwrap();
+    assert_eq!(owned.as_bytes(), b"\x83\x20\x81\x67example\x81\x61c");
+    assert_ne!(owned, base);
+    for (bytes, wanted) in [(b"coap://example/a/b/cd".as_slice(), Error::Buffer), (b"coap://%", Error::UriSyntax)] {
+        assert_eq!(CriBuf::<16>::from_uri(Revision::Href27, bytes).unwrap_err(), wanted);
+    }
+    // The same bytes by other rules are another CRI.
+    let [newer, older] = [Revision::Href27, Revision::Href13].map(|revision| CriBuf::<16>::from_uri(revision, b"a"));
+    assert_eq!(newer.as_ref().unwrap().as_bytes(), older.as_ref().unwrap().as_bytes());
+    assert_ne!(newer, older);
+}
+
+#[test]
+fn a_view_that_is_in_two_pieces_is_written_as_one() {
+    let base = parsed(b"\x83\x20\x81\x67example\x82\x61a\x61b");
+    let resolved = base.resolve(&parsed(REFERENCE)).unwrap();
+    assert_eq!(encoded(&resolved), b"\x83\x20\x81\x67example\x82\x61a\x61c");
+}
+
+#[test]
+fn tag_99() {
+    let tagged = message(&[b"\xd8\x63", REFERENCE]);
+    let cri: Cri<'_> = minicbor::decode_with(&tagged, &mut Revision::Href27).unwrap();
+    assert_eq!(encoded(&cri), REFERENCE);
+    let cri: Tagged<99, Cri<'_>> = minicbor::decode_with(&tagged, &mut Revision::Href27).unwrap();
+    assert_eq!(encoded(&cri), tagged);
+    assert!(minicbor::decode_with::<_, Tagged<99, Cri<'_>>>(REFERENCE, &mut Revision::Href27).is_err());
+}
+
+#[test]
+fn every_size_of_the_output() {
+    let bytes = message(&[b"\x82", FULL, b"\x64item"]);
+    let link = Link { target: parsed(FULL), relation: "item", anchor: None };
+    for size in 0..=bytes.len() {
+        let mut buffer = [0xa5; 64];
+        let result = minicbor::encode_with(&link, Cursor::new(&mut buffer[..size]), &mut Revision::Href27);
+        assert_eq!(result.is_ok(), size == bytes.len(), "{size}");
+        assert!(result.is_ok() || result.unwrap_err().is_write());
+        assert!(buffer[size..].iter().all(|byte| *byte == 0xa5));
+    }
+}
