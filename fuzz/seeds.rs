@@ -72,7 +72,8 @@ fn options(text: &str) -> Vec<u8> {
 }
 
 fn views(seeds: &mut Seeds) {
-    for (file, field) in [("valid.txt", 2), ("invalid.txt", 2), ("equal.txt", 2), ("equal.txt", 3)] {
+    let files = [("valid.txt", 2), ("invalid.txt", 2), ("equal.txt", 2), ("equal.txt", 3), ("documents.txt", 3)];
+    for (file, field) in files {
         for row in rows(file) {
             seeds.both("parse", &[&edn::bytes(&row[field])]);
         }
@@ -120,7 +121,7 @@ fn requests(seeds: &mut Seeds) {
             seeds.put("from_coap", &[&[choice & 1, choice, 0x16, 0x33], &options(&row[3])]);
         }
     }
-    for row in rows("coap-location.txt") {
+    for row in rows("coap-location.txt").iter().filter(|row| row[2] != "-") {
         seeds.put("from_coap", &[&[0, 0, 0, 0], &options(&row[2])]);
     }
     for row in rows("coap.txt") {

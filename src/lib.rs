@@ -33,7 +33,7 @@
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
 //! | L3 | `ops` | resolve, relativize, compare, paths under a prefix, features used, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
-//! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts |
+//! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
 //! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme`, `nfc` | heads, character classes, a cursor, UTF-8, words, addresses, registries, normalization form C |
 //! | L0 | `error`, `part`, `revision` | error kinds and parts with stable numbers, the two wire revisions |
 #![no_std]

@@ -226,6 +226,23 @@ fn locations_there_and_back() {
     assert!(converted > rounds(10_000) && refused > rounds(10_000));
 }
 
+/// A reference that was made of a resolved view: its path is in two pieces.
+#[test]
+fn location_of_two_pieces() {
+    for revision in REVISIONS {
+        // So many segments that `true` is shorter than their number.
+        let uris = [format!("coap://h/{}", "b/".repeat(30)), "coap://h/x/y".into(), "z?q".into()];
+        let [base, one, reference] = uris.map(|uri| from_uri(revision, &uri).unwrap());
+        let target = parse(revision, &one).resolve(&parse(revision, &reference)).unwrap();
+        let location = parse(revision, &base).relativize(&target).unwrap();
+        assert_eq!(edn(&location), r#"[true, ["x", "z"], ["q"]]"#);
+        assert_eq!(
+            to_location(&location, 0),
+            Ok(coap::encode(&[(8, b"x".to_vec()), (8, b"z".to_vec()), (20, b"q".to_vec())], 0))
+        );
+    }
+}
+
 fn to_location(cri: &Cri<'_>, after: u16) -> Result<Vec<u8>, Error> {
     output(|out| cri.to_coap_location(after, out))
 }

@@ -60,6 +60,9 @@ fn patterns() {
         let path = notation::bytes(&path);
         let reference = [&[0x82, 0xf5][..], &path].concat();
         failures.equal(&at, expected.clone(), of_cri(&pattern, &parse(revision, &reference)));
+        if let Ok(Some((captures, _))) = &expected {
+            assert_eq!(Pattern::new(pattern.as_bytes()).unwrap().capture_count(), captures.len(), "{at}");
+        }
         let full = [&[0x83, 0x20, 0x81, 0x61, b'h'][..], &path].concat();
         match bytes_of(&parse(revision, &full), None, 0) {
             Ok(options) => failures.equal(&at, expected, of_options(&pattern, &options)),

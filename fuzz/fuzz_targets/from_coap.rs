@@ -6,7 +6,8 @@
 mod support;
 
 use cri::coap::{Options, Proxy, SCRATCH_MAX};
-use cri::{Composer, Cri, Endpoint, Error, Revision};
+use cri::cri::text::Text;
+use cri::{Composer, Cri, Endpoint, Error, Pattern, Revision};
 use libfuzzer_sys::fuzz_target;
 use support::{encoded, parsed, revision, texts, written};
 
@@ -36,15 +37,37 @@ fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_
     Ok(buffer)
 }
 
+/// A request's options match as its CRI does, if it asks no proxy (R17). The options serve as a pattern, too.
+fn patterns(cri: &Cri<'_>, options: &[u8]) {
+    let proxy = cri::coap::asks_proxy(options).expect("they made a CRI");
+    for text in [&b"/"[..], b"/{*}", b"/{}", b"/{}/{}/{*}", b"/a/{}", b"/%61/{*}", options] {
+        let Ok(pattern) = Pattern::new(text) else { continue };
+        let of_options = pattern.match_coap(options).expect("they made a CRI");
+        let of_options = of_options.map(|found| (plain(found.captures()), plain(found.rest())));
+        let of_cri = pattern.match_cri(cri).expect("a full CRI");
+        let of_cri = of_cri.map(|found| (plain(found.captures()), plain(found.rest())));
+        assert_eq!(of_options, if proxy { None } else { of_cri });
+    }
+}
+
+/// Texts without PET, which no option has.
+fn plain<'a>(texts: impl Iterator<Item = Text<'a>>) -> Vec<Option<&'a [u8]>> {
+    texts.map(|text| text.plain()).collect()
+}
+
 fn inward(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_>>) {
     let composed = written(|output| cri::from_coap(revision, scheme, options, dest, output));
     assert_eq!(fed(revision, scheme, options, dest), composed);
     if let Ok(location) = written(|output| cri::from_coap_location(revision, options, output)) {
         let location = parsed(revision, &location);
         assert!(!location.is_full() && location.fragment().is_none());
+        let again = written(|output| location.to_coap_location(0, output)).expect("a response had it");
+        let back = written(|output| cri::from_coap_location(revision, &again, output));
+        assert_eq!(back, Ok(encoded(&location)), "Location-* options come back");
     }
     let Ok(cbor) = composed else { return };
     let cri = parsed(revision, &cbor);
+    patterns(&cri, options);
     assert_eq!(encoded(&cri), cbor, "what is composed is canonical");
     assert!(cri.is_full() && cri.fragment().is_none());
     outward(revision, &cri, dest);

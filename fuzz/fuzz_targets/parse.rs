@@ -6,12 +6,37 @@
 #[path = "support.rs"]
 mod support;
 
-use cri::{Cri, Error};
+use cri::{Cri, CriFind, CriItems, Error, Revision};
 use libfuzzer_sys::fuzz_target;
 use support::{encoded, parsed, revision, written};
 
+/// CRIs in the bytes as in a document: in order, apart from each other, each one read at its place.
+fn documents(revision: Revision, data: &[u8]) {
+    let in_order = |cris: &mut dyn Iterator<Item = Cri<'_>>| {
+        let mut end = data.as_ptr();
+        let mut count = 0;
+        for cri in cris {
+            let encoding = cri.encoding().expect("it was parsed");
+            assert!(encoding.as_ptr() >= end, "in order");
+            end = encoding.as_ptr_range().end;
+            assert!(end <= data.as_ptr_range().end);
+            assert_eq!(encoded(&parsed(revision, encoding)), encoded(&cri));
+            count += 1;
+        }
+        count
+    };
+    for items in [CriItems::array(revision, data), Ok(CriItems::sequence(revision, data))] {
+        in_order(&mut items.into_iter().flatten());
+    }
+    let Ok(mut find) = CriFind::new(revision, data) else { return };
+    let found = in_order(&mut find);
+    assert!(found == 0 || data.windows(2).any(|two| two[0] >> 5 == 6 && (two[1] == 99 || two[0] > 0xd8)));
+    assert!(matches!(find.error(), None | Some(Error::Truncated | Error::Cbor)));
+}
+
 fuzz_target!(|data: &[u8]| {
     let Some((revision, data)) = revision(data) else { return };
+    documents(revision, data);
     let place = Cri::parse_where(revision, data);
     let (cri, length) = match Cri::parse(revision, data) {
         Ok(found) => found,

@@ -85,11 +85,11 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
 }
 
 /// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after another,
-/// whatever nests. `Truncated`, `Cbor` for what begins no item.
+/// whatever nests. Not at the end. `Truncated`, `Cbor` for what begins no item.
 pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
     let initial = reader.peek();
     let (major, indefinite) = (initial >> 5, initial & 31 == 31);
-    if !indefinite || reader.rest.is_empty() {
+    if !indefinite {
         definite_item(reader).map(|_| ())
     } else if initial == 0xff {
         reader.step();

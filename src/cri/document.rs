@@ -156,7 +156,8 @@ impl<'a> CriFind<'a> {
     fn step(&mut self) -> Result<Option<Cri<'a>>, Error> {
         let mut reader = Reader::new(self.rest);
         next_head(&mut reader)?;
-        if reader.major() == TAG && reader.argument == CRI_TAG {
+        // Which tag it is, is read there.
+        if reader.major() == TAG {
             let mut cri = Cri::empty(self.revision);
             match cri.read(self.rest) {
                 None => {

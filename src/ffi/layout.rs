@@ -11,6 +11,7 @@ use super::coap_in::cri_composer_t;
 use super::coap_path::{cri_coap_path_t, cri_path_matcher_t};
 #[cfg(feature = "cori")]
 use super::cori::cri_cori_t;
+use super::document::{cri_find_t, cri_items_t};
 use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::text::{cri_chunks_t, cri_iter_t, cri_text_t};
@@ -21,6 +22,7 @@ use crate::convert::builder::Builder;
 #[cfg(feature = "cori")]
 use crate::cori::Cori;
 use crate::cri::Cri;
+use crate::cri::document::{CriFind, CriItems};
 use crate::revision::Revision;
 use crate::uri::{Pieces, Uri};
 
@@ -55,6 +57,10 @@ fn objects_begin_with_what_they_borrow() {
     begins::<cri_uri_iter_t, 1>(&pieces, [pieces.rest.unwrap()]);
     let matcher = PathMatcher::new(&cri).unwrap();
     begins::<cri_path_matcher_t, 2>(&matcher, [matcher.prefix.rest, matcher.prefix.tail]);
+    let items = CriItems::sequence(Revision::Href27, FULL);
+    begins::<cri_items_t, 1>(&items, [FULL]);
+    let find = CriFind::new(Revision::Href27, FULL).unwrap();
+    begins::<cri_find_t, 1>(&find, [FULL]);
     let aif = Aif::new(Revision::Href27, b"\x81\x82\x81\x80\x01").unwrap();
     begins::<cri_aif_t, 1>(&aif, [aif.rest]);
     #[cfg(feature = "cori")]
