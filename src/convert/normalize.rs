@@ -36,7 +36,7 @@ impl Cri<'_> {
             put_long_head(&mut id, NINT, number);
             cri.scheme = id.into_written()?;
         }
-        let default_port = number.and_then(|number| scheme::default_port(self.revision, number));
+        let default_port = self.default_port();
         if default_port.is_some() && is_lone_empty(self.path()) {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }

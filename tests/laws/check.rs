@@ -6,7 +6,7 @@ use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, read, to_u
 use crate::support::model::{Abstract, Host, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
 use crate::support::{hex, model_ops, uri};
-use cri::{Cri, Error, Output, Part, Revision};
+use cri::{Cri, Error, Output, Part, Revision, uses};
 
 /// The error is that of parsing; what comes before the item at fault is no error, but incomplete.
 /// (R3)
@@ -153,6 +153,12 @@ fn normalising_is_what_conversion_does() {
         let again = parse(revision, &once);
         assert!(again.is_canonical(), "{}", name());
         assert_eq!(normal(&again), once, "{}", name());
+        // A view without its user information is one of an encoding that has none.
+        let bare = view.without_userinfo();
+        let stored = encode(&bare);
+        let read_back = parse(revision, &stored);
+        assert_eq!((normal(&bare), bare.uses()), (normal(&read_back), read_back.uses()), "{}", name());
+        assert!(bare.uses() & uses::USERINFO == 0 && (!bare.is_canonical() || view.uses() & uses::USERINFO == 0));
         assert_eq!(once, encoded(&model_ops::normalized(revision, &read(&view)).canonical(revision)), "{}", name());
         // A reference's URI does not show whether an empty section is set.
         let Some(uri) = to_uri(&view).ok().filter(|_| full) else { continue };
