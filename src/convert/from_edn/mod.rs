@@ -36,13 +36,13 @@ pub struct EdnError {
 }
 
 /// The longest URI reference in a `cri''` literal with escapes, in bytes: it is copied to the stack without them.
-pub const MAX_ESCAPED: usize = 128;
+const MAX_ESCAPED: usize = 128;
 
 /// Writes the CRI or CRI reference that a text in diagnostic notation says, in canonical form, without a tag.
 ///
 /// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
 /// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`] for a `cri''` literal, and
-/// `Limit` for one that is longer than [`MAX_ESCAPED`] and has escapes; `Buffer` if the result does not fit. The first error
+/// `Limit` for one that is longer than `MAX_ESCAPED` and has escapes; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     let mut literal = None;
