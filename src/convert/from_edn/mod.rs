@@ -10,19 +10,15 @@ mod lexer;
 mod strings;
 mod texts;
 
-use core::mem::MaybeUninit;
-
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
-use crate::convert::from_iri;
+use crate::convert::{from_iri, from_iri_where};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::TextRule;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::skip_ucs;
 use crate::scheme;
-use crate::uri::Uri;
 use lexer::{Kind, Lexer, Token};
 use strings::Characters;
 
@@ -81,37 +77,35 @@ struct Literal<'e> {
 impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. Whether it fits is for the caller to ask.
     fn convert<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), EdnError> {
-        let converted = if self.has_escapes() {
+        // Every escape is longer than its character, and a carriage return does not count.
+        let converted = if self.length < self.written.len() {
             self.convert_escaped(revision, output)
         } else {
-            from_iri(revision, self.written, output)
+            convert_text(revision, self.written, output)
         };
-        match converted {
-            Ok(()) | Err(Error::Buffer) => Ok(()),
-            Err(error) => Err(EdnError { error, offset: self.start + self.error_offset() }),
-        }
-    }
-
-    /// Every escape is longer than its character, and a carriage return does not count.
-    fn has_escapes(&self) -> bool {
-        self.length < self.written.len()
+        converted.map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
     }
 
     #[inline(never)]
-    fn convert_escaped<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn convert_escaped<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), EdnError> {
         let mut text = [0; MAX_ESCAPED];
-        let text = text.get_mut(..self.length).ok_or(Error::Limit)?;
-        text.iter_mut().zip(Characters::quoted(self.written, b'\'')).for_each(|(place, byte)| *place = byte);
-        from_iri(revision, text, output)
+        let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: 0 })?;
+        let mut characters = Characters::quoted(self.written, b'\'');
+        text.iter_mut().zip(characters).for_each(|(place, byte)| *place = byte);
+        convert_text(revision, text, output).map_err(|EdnError { error, offset }| {
+            characters.by_ref().take(offset).for_each(drop);
+            EdnError { error, offset: self.written.len() - characters.rest.len() }
+        })
     }
+}
 
-    /// The offset in the URI reference of what it was refused for: 0 if that is no single character, or if there are
-    /// escapes.
-    #[cold]
-    fn error_offset(&self) -> usize {
-        match Uri::read(&mut MaybeUninit::uninit(), self.written, Some(skip_ucs)) {
-            (uri, Err(_)) if !self.has_escapes() => uri.read_to(),
-            _ => 0,
+/// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
+fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    match from_iri(revision, text, output) {
+        Ok(()) | Err(Error::Buffer) => Ok(()),
+        Err(error) => {
+            let offset = from_iri_where(revision, text).map_or_else(|fault| fault.offset, |()| 0);
+            Err(EdnError { error, offset })
         }
     }
 }
