@@ -123,7 +123,7 @@ static const struct edn_error edn_errors[] = {
     {"[\"a\", true]", CRI_ERR_NOT_VALID, 0},
     {"[0, [\"\377\"]]", CRI_ERR_UTF8, 6},
     {"cri'coap://h/ '", CRI_ERR_URI_SYNTAX, 13},
-    {"cri'coap://h:99999'", CRI_ERR_URI_PORT, 4},
+    {"cri'coap://h:99999'", CRI_ERR_URI_PORT, 13},
 };
 
 /* The error does not depend on the capacity; nothing but the offset is stored. */

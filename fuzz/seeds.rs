@@ -115,6 +115,20 @@ fn texts(seeds: &mut Seeds) {
     }
 }
 
+fn notations(seeds: &mut Seeds) {
+    for row in rows("edn.txt") {
+        seeds.both("from_edn", &[&edn::notation(&row[2])]);
+    }
+    for row in rows("valid.txt") {
+        if !row[2].starts_with("0x") {
+            seeds.both("from_edn", &[row[2].as_bytes()]);
+        }
+    }
+    for row in rows("from-uri.txt") {
+        seeds.both("from_edn", &[b"cri'", row[2].as_bytes(), b"'"]);
+    }
+}
+
 fn requests(seeds: &mut Seeds) {
     for row in rows("coap-in.txt") {
         for choice in 0..4 {
@@ -200,6 +214,7 @@ fn main() {
     let mut seeds = Seeds { folder: folder.into(), count: 0 };
     views(&mut seeds);
     texts(&mut seeds);
+    notations(&mut seeds);
     requests(&mut seeds);
     coris(&mut seeds);
     permissions(&mut seeds);

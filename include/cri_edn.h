@@ -8,7 +8,15 @@
 
 /**
  * @file
- * CBOR diagnostic notation (EDN): CRIs for people.
+ * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests.
+ *
+ * @code
+ * uint8_t cbor[64];
+ * size_t len, offset;
+ *
+ * if (cri_from_edn(CRI_REV_27, CRI_LIT("cri'coap://example.com/a'"), cbor, sizeof cbor, &len, &offset) != CRI_OK)
+ *     printf("error at byte %zu\n", offset);
+ * @endcode
  */
 
 CRI_BEGIN_DECLS
@@ -77,8 +85,8 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
  * @param[in]  buf_cap  capacity of `buf` in bytes
  * @param[out] len      length of the CBOR in bytes
- * @param[out] offset   with the errors below: offset in `edn` of the first invalid character, or of the item or the literal
- *                      that is refused
+ * @param[out] offset   with an error of the text: offset in `edn` of the first invalid character, or of the item that is
+ *                      refused; in a literal as cri_from_iri_where()
  * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  * @retval CRI_ERR_SYNTAX  it is not in this notation

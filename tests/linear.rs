@@ -117,6 +117,52 @@ fn from_uri_is_linear() {
     from_uri("empty, then up", |size| format!("a:b{}{}c", "/".repeat(size / 4), "/..".repeat(size / 4)));
 }
 
+#[test]
+fn from_edn_is_linear() {
+    let rows = [
+        ("blank space", "", " ", "[]"),
+        ("comments", "", "/a/", "[]"),
+        ("a comment", "[/", "a", "/]"),
+        ("stars", "[/*", "*", "/]"),
+        ("lines", "", "#\n", "[]"),
+        ("open comments", "", "/*/", ""),
+        ("brackets", "", "[", ""),
+        ("zeros", "[-", "0", "1]"),
+        ("digits", "[-1", "9", "]"),
+        ("nulls", "[-1, ", "null ", "]"),
+        ("segments", "[0, [", "\"a\",", "]]"),
+        ("empty segments", "[0, [", "\"\" ", "]]"),
+        ("labels", "[-1, [", "\"1\" ", "]]"),
+        ("a text", "[0, [\"", "a", "\"]]"),
+        ("characters", "[0, [\"", "ü€", "\"]]"),
+        ("escapes", "[0, [\"", "\\n", "\"]]"),
+        ("escapes by number", "[0, [\"", "\\ud83d\\ude00", "\"]]"),
+        ("half pairs", "[0, [\"", "\\ud83d", "\"]]"),
+        ("carriage returns", "[0, [\"", "\r", "\"]]"),
+        ("a scheme name", "[\"a", "a", "\"]"),
+        ("octets", "[0, [[h'", "e2", "']]]"),
+        ("octets and comments", "[0, [[h'", "e/aaaaaaaaaaaaaaaaaaaaaaaaaaaa/2", "']]]"),
+        ("octets and spaces", "[0, [[h'", "e2                              ", "']]]"),
+        ("base64", "[0, [[b64'", "////", "']]]"),
+        ("padding", "[0, [[b64'//", "=", "']]]"),
+        ("PET runs", "[0, [[", "\"a\",h'3b',", "]]]"),
+        ("PET segments", "[0, [", "[h'3b'],", "]]"),
+        ("a literal", "cri'/", "a/", "'"),
+        ("a literal that goes up", "cri'", "../", "'"),
+        ("a literal with escapes", "cri'/", "\\'", "'"),
+        ("an open literal", "cri'", "a", ""),
+        ("a literal with a bad end", "cri'", "a", " '"),
+    ];
+    for (name, prefix, piece, suffix) in rows {
+        check(&format!("from-EDN {name}"), |size| {
+            let (text, mut buffer) = (repeated(prefix, piece, suffix, size), vec![0; 2 * size + 64]);
+            Box::new(move || {
+                keep(cri::from_edn(Revision::Href27, black_box(text.as_bytes()), &mut Output::new(&mut buffer)))
+            })
+        });
+    }
+}
+
 fn view(name: &str, make: impl Fn(usize) -> Value) {
     let bytes = |size| cbor::encoded(&make(size));
     let run = |operation: &str, run: fn(&Cri<'_>, &Cri<'_>, &mut [u8])| {
@@ -135,6 +181,7 @@ fn view(name: &str, make: impl Fn(usize) -> Value) {
     run("canonical", |one, _, _| keep(one.is_canonical()));
     run("uses", |one, _, _| keep(one.uses()));
     run("edn", |one, _, buffer| keep(one.to_edn(&mut Output::new(buffer))));
+    run("edn literal", |one, _, buffer| keep(one.to_edn_literal(&mut Output::new(buffer))));
     run("to-URI", |one, _, buffer| keep(one.to_uri(&mut Output::new(buffer))));
     run("compare", |one, other, _| keep(one.compare(other)));
     run("equal", |one, other, _| keep(one.equal(other)));

@@ -80,8 +80,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap  capacity of `buf` in bytes
 /// @param[out] len      length of the CBOR in bytes
-/// @param[out] offset   with the errors below: offset in `edn` of the first invalid character, or of the item or the literal
-///                      that is refused
+/// @param[out] offset   with an error of the text: offset in `edn` of the first invalid character, or of the item that is
+///                      refused; in a literal as cri_from_iri_where()
 /// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 /// @retval CRI_ERR_SYNTAX  it is not in this notation

@@ -10,20 +10,17 @@ mod lexer;
 mod strings;
 mod texts;
 
-use core::mem::MaybeUninit;
-
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
-use crate::convert::from_iri;
+use crate::convert::{from_iri, from_iri_where};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::TextRule;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::skip_ucs;
 use crate::scheme;
-use crate::uri::Uri;
 use lexer::{Kind, Lexer, Token};
+use strings::Characters;
 
 /// Why a text is not the notation of a CRI, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,19 +32,82 @@ pub struct EdnError {
 }
 
 /// The longest URI reference in a `cri''` literal with escapes, in bytes: it is copied to the stack without them.
-pub const MAX_ESCAPED: usize = 128;
+const MAX_ESCAPED: usize = 128;
 
 /// Writes the CRI or CRI reference that a text in diagnostic notation says, in canonical form, without a tag.
 ///
 /// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
 /// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`] for a `cri''` literal, and
-/// `Limit` for one that is longer than [`MAX_ESCAPED`] and has escapes; `Buffer` if the result does not fit. The first error
+/// `Limit` for one that is longer than `MAX_ESCAPED` and has escapes; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    let mut literal = None;
+    let read = read(revision, edn, output, &mut literal);
+    if let Some(literal) = literal {
+        literal.convert(revision, output)?;
+    }
+    read?;
+    output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
+}
+
+/// Reads the text; a literal is left to be converted. Not part of its caller: what this needs of the stack is free again when
+/// a literal is converted.
+#[inline(never)]
+fn read<'e, T: Byte>(
+    revision: Revision,
+    edn: &'e [u8],
+    output: &mut Output<'_, T>,
+    literal: &mut Option<Literal<'e>>,
+) -> Result<(), EdnError> {
     let mut reader = EdnReader::new(revision, edn, output);
-    let read = reader.document();
-    let offset = reader.lexer.at();
-    read.and_then(|()| output.written().map(|_| ())).map_err(|error| EdnError { error, offset })
+    let read = reader.document(literal);
+    read.map_err(|error| EdnError { error, offset: reader.lexer.at() })
+}
+
+/// A `cri''` literal.
+struct Literal<'e> {
+    /// The offset of its URI reference.
+    start: usize,
+    /// The URI reference, with escapes.
+    written: &'e [u8],
+    /// The length of the URI reference without escapes.
+    length: usize,
+}
+
+impl Literal<'_> {
+    /// Writes the CRI reference of the URI reference. Whether it fits is for the caller to ask.
+    fn convert<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), EdnError> {
+        // Every escape is longer than its character, and a carriage return does not count.
+        let converted = if self.length < self.written.len() {
+            self.convert_escaped(revision, output)
+        } else {
+            convert_text(revision, self.written, output)
+        };
+        converted.map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
+    }
+
+    #[inline(never)]
+    fn convert_escaped<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), EdnError> {
+        let mut text = [0; MAX_ESCAPED];
+        let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: 0 })?;
+        let mut characters = Characters::quoted(self.written, b'\'');
+        text.iter_mut().zip(characters).for_each(|(place, byte)| *place = byte);
+        convert_text(revision, text, output).map_err(|EdnError { error, offset }| {
+            characters.by_ref().take(offset).for_each(drop);
+            EdnError { error, offset: self.written.len() - characters.rest.len() }
+        })
+    }
+}
+
+/// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
+fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    match from_iri(revision, text, output) {
+        Ok(()) | Err(Error::Buffer) => Ok(()),
+        Err(error) => {
+            let offset = from_iri_where(revision, text).map_or_else(|fault| fault.offset, |()| 0);
+            Err(EdnError { error, offset })
+        }
+    }
 }
 
 /// Reads a CRI, and writes what it has read.
@@ -76,7 +136,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     }
 
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
-    fn document(&mut self) -> Result<(), Error> {
+    fn document(&mut self, literal: &mut Option<Literal<'e>>) -> Result<(), Error> {
         self.lexer.space()?;
         self.lexer.next()?;
         let tagged = self.lexer.token.kind == Kind::Tag;
@@ -87,10 +147,12 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
             self.lexer.space()?;
             self.lexer.next()?;
         }
-        match self.lexer.token.kind {
-            Kind::Array => self.sections()?,
-            Kind::Cri => self.literal()?,
-            Kind::TaggedCri if !tagged && self.revision == Revision::Href27 => self.literal()?,
+        match self.lexer.token {
+            Token { kind: Kind::Array, .. } => self.sections()?,
+            Token { kind: Kind::TaggedCri, .. } if tagged || self.revision == Revision::Href13 => return self.refuse(),
+            Token { kind: Kind::Cri | Kind::TaggedCri, start, written, length, .. } => {
+                *literal = Some(Literal { start: start + b"cri'".len(), written, length });
+            }
             _ => return self.refuse(),
         }
         self.lexer.space()?;
@@ -99,33 +161,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
             self.lexer.space()?;
         }
         self.lexer.end()
-    }
-
-    /// Writes the CRI reference of a `cri''` literal.
-    fn literal(&mut self) -> Result<(), Error> {
-        let token = &self.lexer.token;
-        let written = if token.length == token.written.len() {
-            from_iri(self.revision, token.written, self.output)
-        } else {
-            self.escaped_literal()
-        };
-        match written {
-            Ok(()) | Err(Error::Buffer) => Ok(()),
-            Err(error) => {
-                let token = &self.lexer.token;
-                let offset = token.start + b"cri'".len() + error_offset(token);
-                self.lexer.fail_at(offset, error)
-            }
-        }
-    }
-
-    /// The same of a literal with escapes.
-    #[inline(never)]
-    fn escaped_literal(&mut self) -> Result<(), Error> {
-        let mut text = [0; MAX_ESCAPED];
-        text.iter_mut().zip(self.lexer.token.octets).for_each(|(place, octet)| *place = octet);
-        let text = text.get(..self.lexer.token.length).ok_or(Error::Limit)?;
-        from_iri(self.revision, text, self.output)
     }
 
     /// An error at the last token.
@@ -238,14 +273,4 @@ fn is_scheme_name(token: &Token<'_>) -> bool {
     let mut characters = token.octets;
     characters.next().is_some_and(|first| scheme::is_valid_name(&[first]))
         && characters.all(|character| scheme::is_valid_name(&[b'a', character]))
-}
-
-/// The offset in a `cri''` literal of what its URI reference was refused for: 0 if that is no single character, or if the
-/// literal has escapes.
-#[cold]
-fn error_offset(token: &Token<'_>) -> usize {
-    match Uri::read(&mut MaybeUninit::uninit(), token.written, Some(skip_ucs)) {
-        (uri, Err(_)) if token.length == token.written.len() => uri.read_to(),
-        _ => 0,
-    }
 }

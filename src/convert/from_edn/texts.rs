@@ -100,15 +100,11 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
 
 /// Whether none of the octets could be a character (href 7.1 minimal): no unreserved one, and no UTF-8 beyond ASCII.
 fn is_minimal(part: &Token<'_>) -> bool {
-    let mut octets = part.octets;
-    loop {
-        let rest = octets;
-        match octets.next() {
-            None => return true,
-            Some(octet) if class(octet) & UNRESERVED != 0 || utf8::char_len(rest.prefix(&mut [0; 4])) > 1 => {
-                return false;
-            }
-            Some(_) => {}
-        }
-    }
+    let mut last = [0; 4];
+    { part.octets }.all(|octet| {
+        let [_, a, b, c] = last;
+        last = [a, b, c, octet];
+        let ends_character = [&last[..], &last[1..], &last[2..]].iter().any(|end| utf8::char_len(end) == end.len());
+        class(octet) & UNRESERVED == 0 && !ends_character
+    })
 }

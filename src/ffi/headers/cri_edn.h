@@ -8,7 +8,15 @@
 
 /**
  * @file
- * CBOR diagnostic notation (EDN): CRIs for people.
+ * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests.
+ *
+ * @code
+ * uint8_t cbor[64];
+ * size_t len, offset;
+ *
+ * if (cri_from_edn(CRI_REV_27, CRI_LIT("cri'coap://example.com/a'"), cbor, sizeof cbor, &len, &offset) != CRI_OK)
+ *     printf("error at byte %zu\n", offset);
+ * @endcode
  */
 
 CRI_BEGIN_DECLS
