@@ -78,7 +78,7 @@
     X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse)            \
     X(cri_parse_exact) X(cri_parse_where) X(cri_skip) X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri)             \
     X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)            \
-    X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)             \
+    X(cri_registry_name) X(cri_registry_id) X(cri_registry_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)             \
     X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)            \
     X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries)                    \
     X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve)                      \
@@ -442,8 +442,8 @@ static void is_registered_name(const uint8_t *name, size_t name_len)
     int64_t id = 0;
     bool known = false;
     for (uint8_t revision = CRI_REV_13; revision <= CRI_REV_27; revision = (uint8_t)(revision + 14)) {
-        known |= C(cri_scheme_id)(revision, (const char *)name, name_len, &id) == CRI_OK &&
-            C(cri_scheme_name)(revision, id, &own, &own_len) == CRI_OK && (const uint8_t *)own == name && own_len == name_len;
+        known |= C(cri_registry_id)(revision, (const char *)name, name_len, &id) == CRI_OK &&
+            C(cri_registry_name)(revision, id, &own, &own_len) == CRI_OK && (const uint8_t *)own == name && own_len == name_len;
     }
     HOLDS(known, "hands out what it does not borrow, and no name of a scheme");
 }
@@ -526,7 +526,7 @@ static void use_scheme(const cri_t *cri)
         return;
     }
     if (C(cri_scheme)(cri, &id)) {
-        HOLDS(C(cri_scheme_name)(C(cri_revision)(cri), id, &own, &own_len) == CRI_OK && own == name && own_len == len,
+        HOLDS(C(cri_registry_name)(C(cri_revision)(cri), id, &own, &own_len) == CRI_OK && own == name && own_len == len,
               "no name of the registry's");
     } else {
         is_borrowed(name, len);

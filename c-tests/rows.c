@@ -577,7 +577,7 @@ static void check_coap_in(uint8_t rev, const char *const *fields, const char *at
     const cri_endpoint_t *dest = endpoint(fields[2], &endpoint_of_row);
     cri_composer_t composer;
     int64_t scheme = 0;
-    if (!row_err(cri_scheme_id(rev, fields[0], strlen(fields[0]), &scheme), CRI_OK, at)) {
+    if (!row_err(cri_registry_id(rev, fields[0], strlen(fields[0]), &scheme), CRI_OK, at)) {
         return;
     }
     BYTES_ARE(fields[3], at) { o.err = cri_from_coap(rev, scheme, in.data, in.len, dest, o.buf, o.cap, &o.len); }

@@ -1419,7 +1419,7 @@ cri_err_t cri_builder_finish(cri_builder_t *builder,
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
  */
-CRI_MUST_CHECK cri_err_t cri_scheme_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
+CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
 
 /**
  * Looks up the id of a scheme name in a revision's registry.
@@ -1431,7 +1431,7 @@ CRI_MUST_CHECK cri_err_t cri_scheme_name(uint8_t rev, int64_t id, const char **n
  * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href
  * 10.1.
  */
-CRI_MUST_CHECK cri_err_t cri_scheme_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
+CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
 
 /**
  * Looks up the default port of a scheme id, for the CoAP and HTTP schemes.
@@ -1442,7 +1442,7 @@ CRI_MUST_CHECK cri_err_t cri_scheme_id(uint8_t rev, const char *CRI_NULLABLE nam
  *
  * Constant time. href 2 (C7); R12.
  */
-CRI_MUST_CHECK cri_err_t cri_scheme_default_port(uint8_t rev, int64_t id, uint16_t *port);
+CRI_MUST_CHECK cri_err_t cri_registry_default_port(uint8_t rev, int64_t id, uint16_t *port);
 
 /** @} */
 

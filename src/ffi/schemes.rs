@@ -22,7 +22,7 @@ use crate::scheme;
 /// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_name(
+pub unsafe extern "C" fn cri_registry_name(
     rev: u8,
     id: i64,
     name: *mut *const c_char,
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn cri_scheme_name(
 /// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
+pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
         // SAFETY: C passes a name and a place for the id.
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
 /// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
+pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the port.
