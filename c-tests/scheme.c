@@ -120,8 +120,11 @@ static void is_consistent(void **state)
             row_ok(len > 0 && name[0] >= 'a' && name[0] <= 'z', name, "begins with a letter");
             row_size(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789+.-"), len, name);
         }
-        size_t registered = revisions[r] == CRI_REV_13 ? 369 : 398;
-        row_size(count, full ? registered : 10, revisions[r] == CRI_REV_13 ? "entries of 13" : "entries of 27");
+        if (!full || revisions[r] == CRI_REV_13) {
+            row_size(count, full ? 369 : 10, "entries");
+        } else {
+            row_ok(count >= 398, "entries of 27", "at least those of the draft");
+        }
     }
     rows_end();
 }
