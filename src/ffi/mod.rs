@@ -73,6 +73,8 @@ pub mod aif;
 
 pub mod dispatch;
 
+pub mod registry;
+
 pub mod uri_text;
 
 #[cfg(feature = "cori")]

@@ -6,11 +6,13 @@
 
 mod ports;
 mod registry;
+mod table;
 
 use crate::Revision;
 
 pub(crate) use ports::default_port_of_any_case;
 pub use registry::MAX_NAME;
+pub use table::{Row, Table};
 
 /// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They are
 /// found first, because constrained applications rarely use others.

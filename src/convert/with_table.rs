@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. URIs and IRIs both ways, with schemes of a table beside those of the registry.
+//!
+//! Whoever has no table pays nothing: the converters are those that know the registry alone. What they do not know is given
+//! to them, a name to the writer, a number to the reader.
+
+use super::from_uri::{SchemeText, UriComponents};
+use crate::cbor::TEXT;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::UCSCHAR;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::scheme::{Row, Table};
+
+/// As [`from_uri`](super::from_uri()), with the schemes of a table too.
+pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    put_text(table, uri, 0, output)
+}
+
+/// As [`from_iri`](super::from_iri()), with the schemes of a table too.
+pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    put_text(table, iri, UCSCHAR, output)
+}
+
+fn put_text<T: Byte>(table: Table<'_>, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let mut parts = UriComponents::new(table.revision);
+    parts.read(text, beyond)?;
+    // No scheme of a table has a default port.
+    if let SchemeText::Name(name) = parts.scheme
+        && let Some(number) = table.number(name)
+    {
+        parts.scheme = SchemeText::Number(number);
+    }
+    parts.put(output);
+    output.written().map(|_| ())
+}
+
+impl Cri<'_> {
+    /// As [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    pub fn to_uri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.with_scheme_name(rows, |cri| cri.to_uri(output))
+    }
+
+    /// As [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.with_scheme_name(rows, |cri| cri.to_iri(output))
+    }
+
+    /// Calls a function with the same CRI, its scheme given by name if the registry or the table knows its number.
+    pub(crate) fn with_scheme_name<R>(
+        &self,
+        rows: &[Row<'_>],
+        call: impl FnOnce(&Cri<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let table = Table::new(self.revision, rows)?;
+        let mut item = [0; 2 + Table::MAX_NAME];
+        let mut output = Output::new(&mut item);
+        if let Some(number) = self.scheme_number()
+            && let Some(name) = table.name(number)
+        {
+            output.head(TEXT, name.len());
+            output.put(name);
+            if let Ok(scheme) = output.written() {
+                return call(&Cri { scheme, ..*self });
+            }
+        }
+        call(self)
+    }
+}
