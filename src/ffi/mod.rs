@@ -77,6 +77,8 @@ pub mod registry;
 
 pub mod uri_text;
 
+pub mod uri_prose;
+
 #[cfg(feature = "cori")]
 pub mod cori;
 
