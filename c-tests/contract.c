@@ -879,6 +879,33 @@ static cri_err_t decodes_text(uint8_t *buf, size_t cap, size_t *len)
     return cri_uri_decode("a%00b", 5, buf, cap, len);
 }
 
+static cri_err_t unwraps_text(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_uri_unwrap("<URL: http://h/a\n b>", 20, (char *)buf, cap, len);
+}
+
+static const cri_scheme_row_t schemes[] = {{CRI_LIT("uuaid"), 1015}};
+
+static cri_err_t writes_uri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_uri_with(&long_cri, schemes, 1, (char *)buf, cap, len);
+}
+
+static cri_err_t writes_iri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_iri_with(&long_cri, schemes, 1, (char *)buf, cap, len);
+}
+
+static cri_err_t from_uri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_from_uri_with(CRI_REV_27, schemes, 1, "uuaid:a/b", 9, buf, cap, len);
+}
+
+static cri_err_t from_iri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_from_iri_with(CRI_REV_27, schemes, 1, "uuaid:a/b", 9, buf, cap, len);
+}
+
 static const struct writer_row buffer_writers[] = {
     {"cri_encode", encodes, false},
     {"cri_encode of the empty reference", encodes_empty, false},
@@ -897,6 +924,11 @@ static const struct writer_row buffer_writers[] = {
     {"cri_uri_normalize", normalizes_text, true},
     {"cri_uri_normalize of the empty reference", resolves_to_nothing, true},
     {"cri_uri_decode", decodes_text, false},
+    {"cri_uri_unwrap", unwraps_text, true},
+    {"cri_to_uri_with", writes_uri_with, true},
+    {"cri_to_iri_with", writes_iri_with, true},
+    {"cri_from_uri_with", from_uri_with, false},
+    {"cri_from_iri_with", from_iri_with, false},
     {"cri_text_decode", decodes, false},
     {"cri_from_uri", from_plain_uri, false},
     {"cri_from_uri with dot segments", from_dotted_uri, false},
