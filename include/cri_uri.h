@@ -28,8 +28,8 @@ CRI_BEGIN_DECLS
 /** Also case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2. */
 #define CRI_URI_SYNTAX 1
 /**
- * Also ports that are empty or the scheme's default, and an empty path after an authority, for the CoAP and HTTP schemes.
- * RFC 3986 6.2.3.
+ * Also ports that are empty or the scheme's default, and an empty path after an authority, for the schemes of
+ * registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
  */
 #define CRI_URI_SCHEME 2
 
