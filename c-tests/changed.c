@@ -631,6 +631,8 @@ static void use_view(const cri_t *cri)
     WRITES(true, C(cri_to_uri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_host_text)(cri, (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_uri_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_iri_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn_literal)(cri, (char *)buf, cap, &len));
     WRITES(false, C(cri_cori_from_cri)(cri, buf, cap, &len));

@@ -202,10 +202,6 @@ fn texts_are_gone_through_in_linear_time() {
     }
 }
 
-fn keep<T>(result: T) {
-    black_box(result);
-}
-
 fn view(name: &str, make: impl Fn(usize) -> Value) {
     let bytes = |size| cbor::encoded(&make(size));
     let run = |operation: &str, run: fn(&Cri<'_>, &Cri<'_>, &mut [u8])| {
