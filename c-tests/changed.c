@@ -65,7 +65,8 @@
     X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
     X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)               \
     X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
-    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with)
+    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with)                   \
+    X(cri_to_edn_literal_with)
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -84,7 +85,7 @@
     X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve)                      \
     X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn)                                                              \
     X(cri_uri_find) X(cri_uri_unwrap) X(cri_uri_same_document) X(cri_uri_split_lenient) X(cri_registry_name_with)      \
-    X(cri_registry_id_with) X(cri_from_uri_with) X(cri_from_iri_with)
+    X(cri_registry_id_with) X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with)
 
 enum function {
 #define X(function) OF_##function,
@@ -633,6 +634,7 @@ static void use_view(const cri_t *cri)
     WRITES(true, C(cri_host_text)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_uri_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
     WRITES(true, C(cri_to_iri_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_edn_literal_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn_literal)(cri, (char *)buf, cap, &len));
     WRITES(false, C(cri_cori_from_cri)(cri, buf, cap, &len));
@@ -1329,7 +1331,7 @@ static void use_schemes(const char *name, size_t name_len)
 {
     const cri_scheme_row_t rows[] = {{name, name_len, 1015}, {CRI_LIT("tii"), 1027}};
     const char *chars = NULL;
-    size_t chars_len = 0;
+    size_t chars_len = 0, offset = 0;
     int64_t id = 0;
     if (C(cri_registry_name_with)(CRI_REV_27, rows, COUNT(rows), -1016, &chars, &chars_len) == CRI_OK) {
         is_borrowed(chars, chars_len);
@@ -1338,6 +1340,7 @@ static void use_schemes(const char *name, size_t name_len)
     }
     WRITES(false, C(cri_from_uri_with)(CRI_REV_27, rows, COUNT(rows), name, name_len, buf, cap, &len));
     WRITES(false, C(cri_from_iri_with)(CRI_REV_27, rows, COUNT(rows), name, name_len, buf, cap, &len));
+    WRITES(false, C(cri_from_edn_with)(CRI_REV_27, rows, COUNT(rows), name, name_len, buf, cap, &len, &offset));
 }
 
 /* What is found in a text. */

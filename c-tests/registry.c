@@ -148,6 +148,65 @@ static void converts_both_ways(void **state)
     rows_end();
 }
 
+struct edn_row {
+    const char *hex;
+    const char *literal;
+    const char *other; /* another notation for it; NULL for none */
+};
+
+static const struct edn_row edn_rows[] = {
+    {UUAID, "cri'uuaid:a'", "[-1016, true, [\"a\"]]"},
+    {TII, "cri'tii://h/b'", "CRI'TII://h/b'"},
+    {UNKNOWN, "[-1032, [\"h\"], [\"b\"]]", NULL},
+    /* By name: a literal would be read as the number, but one that no row gives. */
+    {"83 657575616964 f5 81 6161", "[\"uuaid\", true, [\"a\"]]", NULL},
+    {"83 64636f6170 f5 81 6161", "[\"coap\", true, [\"a\"]]", NULL},
+    {"83 667365636f6e64 f5 81 6161", "cri'second:a'", NULL},
+    {"82 20 81 6168", "cri'coap://h'", "cri'coap://h:5683'"},
+};
+
+static void reads_and_writes_edn(void **state)
+{
+    (void)state;
+    uint8_t buf[64];
+    char text[64];
+    size_t len = 0, offset = 4711;
+    for (size_t i = 0; i < COUNT(edn_rows); i++) {
+        const struct edn_row *row = &edn_rows[i];
+        check_to_text(&(struct text_row){row->hex, NULL, NULL}, cri_to_edn_literal_with, row->literal);
+        struct bytes wanted = from_hex(row->hex);
+        const char *const notations[] = {row->literal, row->other};
+        for (size_t n = 0; n < COUNT(notations) && notations[n] != NULL; n++) {
+            for (size_t cap = 0; cap <= wanted.len; cap++) {
+                memset(buf, FILL, sizeof buf);
+                row_err(cri_from_edn_with(CRI_REV_27, SCHEMES, notations[n], strlen(notations[n]), cap > 0 ? buf : NULL, cap, &len,
+                                          &offset),
+                        cap < wanted.len ? CRI_ERR_BUFFER : CRI_OK, notations[n]);
+                row_size(len, wanted.len, notations[n]);
+                row_ok(is_filled(buf + cap, sizeof buf - cap), notations[n], "nothing past the capacity");
+            }
+            row_bytes(buf, len, row->hex, notations[n]);
+        }
+    }
+    row_size(offset, 4711, "no error");
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, SCHEMES, "cri'uuaid:a b'", 14, buf, sizeof buf, &len, &offset), CRI_ERR_URI_SYNTAX);
+    assert_int_equal(offset, 11);
+    assert_int_equal(cri_from_edn(CRI_REV_27, "cri'uuaid:a'", 12, buf, sizeof buf, &len, &offset), CRI_OK);
+    row_bytes(buf, len, "83 657575616964 f5 81 6161", "without the table");
+    /* The contract: NULL, overlaps with the table and with a name. */
+    cri_t cri = parse_hex(CRI_REV_27, TII);
+    const cri_scheme_row_t inside[] = {{CRI_LIT("uuaid"), 1015}, {text, 3, 1027}};
+    memcpy(text, "tii", 3);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, NULL, 1, "[]", 2, buf, sizeof buf, &len, &offset), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_from_edn_with(14, SCHEMES, "[]", 2, buf, sizeof buf, &len, &offset), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, SCHEMES, "[]", 2, buf, sizeof buf, &len, NULL), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, inside, 2, "[]", 2, (uint8_t *)text + 2, 8, &len, &offset), CRI_ERR_OVERLAP);
+    assert_int_equal(cri_to_edn_literal_with(&cri, inside, 2, text + 2, 8, &len), CRI_ERR_OVERLAP);
+    assert_int_equal(cri_to_edn_literal_with(&cri, NULL, 1, text, sizeof text, &len), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_to_edn_literal_with(NULL, SCHEMES, text, sizeof text, &len), CRI_ERR_ARGUMENT);
+    rows_end();
+}
+
 /* Of no registry and no table. */
 static void works_on_unknown_numbers(void **state)
 {
@@ -190,13 +249,15 @@ static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t 
     cri_t cri = parse_hex(CRI_REV_27, TII);
     uint8_t buf[64];
     char text[64];
-    size_t len = 4711;
+    size_t len = 4711, offset = 4711;
     const char *name = NULL;
     int64_t id = 4711;
     assert_int_equal(cri_to_uri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
     assert_int_equal(cri_to_iri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
     assert_int_equal(cri_from_uri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
     assert_int_equal(cri_from_iri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
+    assert_int_equal(cri_to_edn_literal_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, rows, rows_len, "cri'tii:a'", 10, buf, sizeof buf, &len, &offset), wanted);
     assert_int_equal(cri_registry_name_with(CRI_REV_27, rows, rows_len, -1028, &name, &len), wanted);
     assert_int_equal(cri_registry_id_with(CRI_REV_27, rows, rows_len, "tii", 3, &id), wanted);
     if (wanted != CRI_OK) {
@@ -298,6 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(asks_the_registry_first),
         cmocka_unit_test(converts_both_ways),
+        cmocka_unit_test(reads_and_writes_edn),
         cmocka_unit_test(works_on_unknown_numbers),
         cmocka_unit_test(refuses_other_tables),
         cmocka_unit_test(keeps_the_contract),

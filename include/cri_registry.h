@@ -191,6 +191,57 @@ cri_err_t cri_to_iri_with(const cri_t *cri,
                           size_t buf_cap,
                           size_t *len);
 
+/**
+ * Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the result
+ * is for cri_from_edn_with() and the same table.
+ *
+ * @param[in]  cri          the CRI or CRI reference
+ * @param[in]  schemes      the table, of the revision of `cri`; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length in bytes of the UTF-8 text, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+ *
+ * Linear. R25; href 6.1; RFC 3987 3.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_edn_literal_with(const cri_t *cri,
+                                  const cri_scheme_row_t *CRI_NULLABLE schemes,
+                                  size_t schemes_len,
+                                  char *CRI_NULLABLE buf,
+                                  size_t buf_cap,
+                                  size_t *len);
+
+/**
+ * Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too, in
+ * `cri''` literals.
+ *
+ * @param[in]  rev          the revision to write
+ * @param[in]  schemes      the table; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[in]  edn          the notation, in UTF-8
+ * @param[in]  edn_len      length of `edn` in bytes
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length of the CBOR in bytes
+ * @param[out] offset       as that of cri_from_edn()
+ * @return the errors of cri_from_edn()
+ *
+ * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_from_edn_with(uint8_t rev,
+                            const cri_scheme_row_t *CRI_NULLABLE schemes,
+                            size_t schemes_len,
+                            const char *CRI_NULLABLE edn,
+                            size_t edn_len,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len,
+                            size_t *offset);
+
 /** @} */
 
 CRI_END_DECLS

@@ -4,12 +4,13 @@
 //! Whoever has no table pays nothing: the converters are those that know the registry alone. What they do not know is given
 //! to them, a name to the writer, a number to the reader.
 
-use super::from_uri::{SchemeText, UriComponents};
+use super::from_uri::{SchemeText, UriComponents, from_iri};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::UCSCHAR;
-use crate::cri::Cri;
+use crate::cri::{Cri, Scheme};
 use crate::error::Error;
+use crate::revision::Revision;
 use crate::scheme::{Row, Table};
 
 /// As [`from_uri`](super::from_uri()), with the schemes of a table too.
@@ -20,6 +21,34 @@ pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<
 /// As [`from_iri`](super::from_iri()), with the schemes of a table too.
 pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     put_text(table, iri, UCSCHAR, output)
+}
+
+/// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
+pub(crate) trait FromIri: Copy {
+    fn revision(self) -> Revision;
+    fn from_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error>;
+}
+
+impl FromIri for Revision {
+    #[inline(always)]
+    fn revision(self) -> Revision {
+        self
+    }
+
+    #[inline(always)]
+    fn from_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+        from_iri(self, iri, output)
+    }
+}
+
+impl FromIri for Table<'_> {
+    fn revision(self) -> Revision {
+        self.revision
+    }
+
+    fn from_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+        from_iri_with(self, iri, output)
+    }
 }
 
 fn put_text<T: Byte>(table: Table<'_>, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -44,6 +73,19 @@ impl Cri<'_> {
     /// As [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
     pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
+    }
+
+    /// As [`Cri::to_edn_literal`], with the schemes of a table too, for [`from_edn_with`](super::from_edn_with()) to read.
+    /// `Argument` if the name of a row is no scheme name.
+    pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+        let table = Table::new(self.revision, rows)?;
+        if let Scheme::Name(name) = self.scheme()
+            && table.number(name).is_some()
+        {
+            // The literal would be read as the number.
+            return self.to_edn(output);
+        }
+        self.put_edn_literal(output, |output| self.to_iri_with(rows, output))
     }
 
     /// Calls a function with the same CRI, its scheme given by name if the registry or the table knows its number.

@@ -75,6 +75,8 @@ pub mod dispatch;
 
 pub mod registry;
 
+pub mod registry_convert;
+
 pub mod uri_text;
 
 pub mod uri_prose;

@@ -5,13 +5,14 @@ use super::EdnReader;
 use super::lexer::{Kind, Token};
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
+use crate::convert::with_table::FromIri;
 use crate::cri::authority::may_have_zone;
 use crate::cri::text::TextRule;
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
 
-impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+impl<'e, T: Byte, S: FromIri> EdnReader<'e, '_, '_, T, S> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
     pub(super) fn authority(&mut self) -> Result<(), Error> {
         match self.lexer.token.kind {
@@ -79,7 +80,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         if !more || self.lexer.token.kind != Kind::Text {
             return Ok((1, more));
         }
-        if !may_have_zone(length, self.revision) {
+        if !may_have_zone(length, self.schemes.revision()) {
             return self.fail(Error::Address);
         }
         self.put_string(TEXT);
@@ -89,7 +90,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads the labels of a host name (C5). Returns how many are written, and whether another item follows: an empty label
     /// alone is the empty host, which is written without it (R5).
     fn labels(&mut self) -> Result<(usize, bool), Error> {
-        let rule = if self.revision == Revision::Href27 { TextRule::Label } else { TextRule::Any };
+        let rule = if self.schemes.revision() == Revision::Href27 { TextRule::Label } else { TextRule::Any };
         let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());
         let (mut labels, mut octets, mut more) = (0, 0, true);
         while more && self.lexer.token.kind != Kind::Uint {

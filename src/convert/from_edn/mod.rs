@@ -14,14 +14,14 @@ use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
-use crate::convert::from_iri;
+use crate::convert::with_table::FromIri;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::TextRule;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::skip_ucs;
-use crate::scheme;
+use crate::scheme::{self, Table};
 use crate::uri::Uri;
 use lexer::{Kind, Lexer, Token};
 
@@ -40,21 +40,32 @@ pub const MAX_ESCAPED: usize = 128;
 /// Writes the CRI or CRI reference that a text in diagnostic notation says, in canonical form, without a tag.
 ///
 /// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
-/// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`] for a `cri''` literal, and
+/// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
 /// `Limit` for one that is longer than [`MAX_ESCAPED`] and has escapes; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
-    let mut reader = EdnReader::new(revision, edn, output);
+    read_edn(revision, edn, output)
+}
+
+/// As [`from_edn`], with the schemes of a table too, in `cri''` literals.
+pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    read_edn(table, edn, output)
+}
+
+#[inline(always)]
+fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    let mut reader = EdnReader::new(schemes, edn, output);
     let read = reader.document();
     let offset = reader.lexer.at();
     read.and_then(|()| output.written().map(|_| ())).map_err(|error| EdnError { error, offset })
 }
 
 /// Reads a CRI, and writes what it has read.
-struct EdnReader<'e, 'o, 'b, T: Byte> {
+struct EdnReader<'e, 'o, 'b, T: Byte, S> {
     lexer: Lexer<'e>,
     output: &'o mut Output<'b, T>,
-    revision: Revision,
+    /// The revision, and how literals are converted.
+    schemes: S,
     /// Which sections there are so far.
     form: Sections,
     /// How many sections come before the path.
@@ -68,11 +79,11 @@ struct EdnReader<'e, 'o, 'b, T: Byte> {
     first_empty: bool,
 }
 
-impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
-    fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
+impl<'e, 'o, 'b, T: Byte, S: FromIri> EdnReader<'e, 'o, 'b, T, S> {
+    fn new(schemes: S, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
         let form = Sections { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
         let lexer = Lexer::new(edn);
-        Self { lexer, output, revision, form, leading: 2, written: 0, authority: NULL, segments: 0, first_empty: false }
+        Self { lexer, output, schemes, form, leading: 2, written: 0, authority: NULL, segments: 0, first_empty: false }
     }
 
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
@@ -81,7 +92,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         self.lexer.next()?;
         let tagged = self.lexer.token.kind == Kind::Tag;
         if tagged {
-            if self.lexer.token.number != 99 || self.revision == Revision::Href13 {
+            if self.lexer.token.number != 99 || self.schemes.revision() == Revision::Href13 {
                 return self.refuse();
             }
             self.lexer.space()?;
@@ -90,7 +101,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         match self.lexer.token.kind {
             Kind::Array => self.sections()?,
             Kind::Cri => self.literal()?,
-            Kind::TaggedCri if !tagged && self.revision == Revision::Href27 => self.literal()?,
+            Kind::TaggedCri if !tagged && self.schemes.revision() == Revision::Href27 => self.literal()?,
             _ => return self.refuse(),
         }
         self.lexer.space()?;
@@ -105,7 +116,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     fn literal(&mut self) -> Result<(), Error> {
         let token = &self.lexer.token;
         let written = if token.length == token.written.len() {
-            from_iri(self.revision, token.written, self.output)
+            self.schemes.from_iri(token.written, self.output)
         } else {
             self.escaped_literal()
         };
@@ -125,7 +136,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         let mut text = [0; MAX_ESCAPED];
         text.iter_mut().zip(self.lexer.token.octets).for_each(|(place, octet)| *place = octet);
         let text = text.get(..self.lexer.token.length).ok_or(Error::Limit)?;
-        from_iri(self.revision, text, self.output)
+        self.schemes.from_iri(text, self.output)
     }
 
     /// An error at the last token.
@@ -193,7 +204,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
             let byte = match self.written.checked_sub(self.leading) {
                 None => NULL,
                 Some(0) => absent_path(self.form.full),
-                Some(_) => absent_query(self.form.full, self.revision),
+                Some(_) => absent_query(self.form.full, self.schemes.revision()),
             };
             self.output.byte(byte);
             self.written += 1;

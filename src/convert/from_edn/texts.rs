@@ -6,11 +6,12 @@ use super::lexer::{Kind, Token};
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{UNRESERVED, class};
+use crate::convert::with_table::FromIri;
 use crate::cri::text::{TextRule, is_dot_segment};
 use crate::error::Error;
 use crate::utf8;
 
-impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+impl<'e, T: Byte, S: FromIri> EdnReader<'e, '_, '_, T, S> {
     /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
     pub(super) fn list(&mut self, number: usize, rule: TextRule) -> Result<usize, Error> {
         if self.lexer.token.kind != Kind::Array {

@@ -39,6 +39,8 @@ CRI_BEGIN_DECLS
 
 @include registry.rs
 
+@include registry_convert.rs
+
 /** @} */
 
 CRI_END_DECLS
