@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Turns `registry/schemes-13.csv` and `registry/schemes-27.csv` into the tables of `src/scheme/registry.rs`.
+//! Turns `registry/schemes-13.csv` and `registry/schemes-27.csv` into the tables of `src/scheme/registry.rs`, and
+//! `registry/ports.csv` into that of `src/scheme/ports.rs`.
 //!
 //! The names of both registries are stored once, shortest first and in byte order within a length, without separators: the
 //! position of a name follows from its index and the count of names of each length, so there is no offset to store.
@@ -18,8 +19,6 @@ mod nfc;
 /// A registry as its file states it.
 struct Source {
     path: &'static str,
-    /// How many entries the registry has: a row lost or gained by accident shows here.
-    entries: usize,
     /// How the file's number becomes a scheme number: the CRI value `-1 - number`, or the number itself.
     number: fn(i64) -> i64,
     /// The scheme numbers of `SHORT`.
@@ -33,20 +32,17 @@ const SHORT: [&str; 10] =
 const SOURCES: [Source; 2] = [
     Source {
         path: "registry/schemes-13.csv",
-        entries: 369,
         number: |value| value.saturating_neg().saturating_sub(1),
         short: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     },
-    Source {
-        path: "registry/schemes-27.csv",
-        entries: 398,
-        number: |number| number,
-        short: [0, 1, 2, 3, 4, 5, 6, 7, 24, 25],
-    },
+    Source { path: "registry/schemes-27.csv", number: |number| number, short: [0, 1, 2, 3, 4, 5, 6, 7, 24, 25] },
 ];
 
 /// The mark in the tables for "this name has no number in this revision", and so no scheme's number.
 const NO_NUMBER: u16 = u16::MAX;
+
+/// The default ports of schemes: a row is a name, a port and the specification that states it.
+const PORTS: &str = "registry/ports.csv";
 
 /// Name to scheme number.
 type Registry = BTreeMap<String, u16>;
@@ -55,8 +51,8 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     policy();
     println!("cargo:rerun-if-changed=registry/nfc.rs");
-    for source in &SOURCES {
-        println!("cargo:rerun-if-changed={}", source.path);
+    for path in SOURCES.iter().map(|source| source.path).chain([PORTS]) {
+        println!("cargo:rerun-if-changed={path}");
     }
     if let Err(message) = run() {
         println!("cargo::error={message}");
@@ -79,18 +75,22 @@ fn run() -> Result<(), String> {
     let variable = |name: &str| env::var(name).map_err(|error| format!("{name}: {error}"));
     let root = variable("CARGO_MANIFEST_DIR")?;
     let output = Path::new(&variable("OUT_DIR")?).join("schemes.rs");
+    let text = |path: &str| fs::read_to_string(Path::new(&root).join(path)).map_err(|error| format!("{path}: {error}"));
     let mut registries = Vec::new();
     for source in &SOURCES {
-        let text = fs::read_to_string(Path::new(&root).join(source.path))
-            .map_err(|error| format!("{}: {error}", source.path))?;
-        registries.push(read(source, &text)?);
+        registries.push(read(source, &text(source.path)?)?);
     }
+    let all = registries.iter().flat_map(Registry::keys).map(String::as_str).chain(SHORT);
+    let longest = all.map(str::len).max().unwrap_or(0);
+    let names = |name: &str| SHORT.contains(&name) || registries.iter().any(|registry| registry.contains_key(name));
+    fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, names)?)
+        .map_err(|error| format!("ports.rs: {error}"))?;
     if env::var_os("CARGO_FEATURE_SCHEMES_FULL").is_none() {
         registries.iter_mut().for_each(Registry::clear);
     }
     #[cfg(feature = "nfc")]
     fs::write(output.with_file_name("nfc.rs"), nfc::tables()).map_err(|error| format!("nfc.rs: {error}"))?;
-    fs::write(&output, tables(&registries)?).map_err(|error| format!("{}: {error}", output.display()))
+    fs::write(&output, tables(&registries, longest)).map_err(|error| format!("{}: {error}", output.display()))
 }
 
 /// Reads and checks one registry; what it returns lacks the ten schemes of `SHORT`.
@@ -120,17 +120,10 @@ fn read(source: &Source, text: &str) -> Result<Registry, String> {
             return Err(format!("{place}: `{name}` is a duplicate"));
         }
     }
-    if registry.len() != source.entries {
-        return Err(format!("{}: {} entries instead of {}", source.path, registry.len(), source.entries));
-    }
     for (name, number) in SHORT.iter().zip(source.short) {
         if registry.remove(*name) != Some(number) {
             return Err(format!("{}: `{name}` must have the scheme number {number}", source.path));
         }
-    }
-    // `scheme::all` counts on it to list by number.
-    if registry.values().any(|number| source.short.iter().any(|short| number <= short)) {
-        return Err(format!("{}: a number below that of a short-numbered scheme", source.path));
     }
     Ok(registry)
 }
@@ -140,17 +133,45 @@ fn is_valid_name(name: &str) -> bool {
         && name.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '+' | '.' | '-'))
 }
 
-/// The Rust source of the tables.
-fn tables(registries: &[Registry]) -> Result<String, String> {
+/// The Rust source of the table of default ports: the length of a name, the name, the port. `is_registered` tells which
+/// names there are.
+fn ports(text: &str, is_registered: impl Fn(&str) -> bool) -> Result<String, String> {
+    let mut lines = text.lines().zip(1..);
+    if lines.next().map(|(line, _)| line) != Some("name,port,specification") {
+        return Err(format!("{PORTS}:1: the first line must be `name,port,specification`"));
+    }
+    let mut seen = BTreeSet::new();
+    let mut table = Vec::new();
+    for (line, number) in lines {
+        let mut fields = line.split(',');
+        let (Some(name), Some(port), Some(_), None) = (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            return Err(format!("{PORTS}:{number}: not `name,port,specification`: `{line}`"));
+        };
+        let port: u16 = port.parse().map_err(|error| format!("{PORTS}:{number}: `{port}`: {error}"))?;
+        if port == 0 || !is_registered(name) || !seen.insert(name) {
+            return Err(format!("{PORTS}:{number}: port 0, a name that is not registered, or a duplicate: `{line}`"));
+        }
+        let length = u8::try_from(name.len()).map_err(|error| format!("{PORTS}:{number}: {error}"))?;
+        table.push(length);
+        table.extend(name.bytes().chain(port.to_be_bytes()));
+    }
+    Ok(format!(
+        "/// The length of a name, the name and the port, of each scheme.\nstatic PORTS: [u8; {}] = {table:?};\n",
+        table.len()
+    ))
+}
+
+/// The Rust source of the tables; no name, of whatever registry, has more bytes than `max_name`.
+fn tables(registries: &[Registry], max_name: usize) -> String {
     let names: BTreeSet<(usize, &str)> =
         registries.iter().flat_map(Registry::keys).map(|name| (name.len(), name.as_str())).collect();
     let longest = names.last().map_or(0, |&(length, _)| length);
-    let mut counts = vec![0u8; longest];
-    for (length, name) in &names {
-        let count = counts.get_mut(length - 1).and_then(|count| count.checked_add(1).map(|more| (count, more)));
-        let (count, more) = count.ok_or(format!("more than 255 names are as long as `{name}`"))?;
-        *count = more;
+    let mut counts = vec![0usize; longest];
+    for (length, _) in &names {
+        counts[length - 1] += 1;
     }
+    let count = if counts.iter().all(|count| *count < 256) { "u8" } else { "u16" };
     let blob: String = names.iter().map(|&(_, name)| name).collect();
 
     let mut text = String::new();
@@ -158,7 +179,7 @@ fn tables(registries: &[Registry]) -> Result<String, String> {
         let _ = writeln!(text, "/// {doc}\nstatic {item} = {value};");
     };
     put("Every name, by length, then in byte order.", "NAMES: &str", &format!("{blob:?}"));
-    put("How many names have 1, 2, 3, … bytes.", &format!("COUNTS: [u8; {longest}]"), &format!("{counts:?}"));
+    put("How many names have 1, 2, 3, … bytes.", &format!("COUNTS: [{count}; {longest}]"), &format!("{counts:?}"));
     for (registry, revision) in registries.iter().zip(["13", "27"]) {
         let numbers: Vec<u16> =
             names.iter().map(|&(_, name)| registry.get(name).copied().unwrap_or(NO_NUMBER)).collect();
@@ -169,5 +190,6 @@ fn tables(registries: &[Registry]) -> Result<String, String> {
         );
     }
     let _ = writeln!(text, "/// No number in this revision.\nconst NO_NUMBER: u16 = {NO_NUMBER};");
-    Ok(text)
+    let _ = writeln!(text, "/// No registered name is longer, in bytes.\npub const MAX_NAME: usize = {max_name};");
+    text
 }

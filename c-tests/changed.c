@@ -65,7 +65,8 @@
     X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
     X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)               \
     X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
-    X(cri_host_endpoint) X(cri_same_origin)
+    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with)                   \
+    X(cri_to_edn_literal_with)
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -78,11 +79,13 @@
     X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse)            \
     X(cri_parse_exact) X(cri_parse_where) X(cri_skip) X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri)             \
     X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)            \
-    X(cri_scheme_name) X(cri_scheme_id) X(cri_scheme_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)             \
+    X(cri_registry_name) X(cri_registry_id) X(cri_registry_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)       \
     X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)            \
     X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries)                    \
     X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve)                      \
-    X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn)
+    X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn)                                                              \
+    X(cri_uri_find) X(cri_uri_unwrap) X(cri_uri_same_document) X(cri_uri_split_lenient) X(cri_registry_name_with)      \
+    X(cri_registry_id_with) X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with)
 
 enum function {
 #define X(function) OF_##function,
@@ -434,6 +437,8 @@ static void use_iter(cri_iter_t iter)
     HOLDS(!C(cri_iter_next)(&iter, &text), "goes on behind its end");
 }
 
+static const cri_scheme_row_t schemes[] = {{CRI_LIT("uuaid"), 1015}, {CRI_LIT("tii"), 1027}};
+
 /* The name of a scheme that is given by its id is the library's own. */
 static void is_registered_name(const uint8_t *name, size_t name_len)
 {
@@ -442,8 +447,8 @@ static void is_registered_name(const uint8_t *name, size_t name_len)
     int64_t id = 0;
     bool known = false;
     for (uint8_t revision = CRI_REV_13; revision <= CRI_REV_27; revision = (uint8_t)(revision + 14)) {
-        known |= C(cri_scheme_id)(revision, (const char *)name, name_len, &id) == CRI_OK &&
-            C(cri_scheme_name)(revision, id, &own, &own_len) == CRI_OK && (const uint8_t *)own == name && own_len == name_len;
+        known |= C(cri_registry_id)(revision, (const char *)name, name_len, &id) == CRI_OK &&
+            C(cri_registry_name)(revision, id, &own, &own_len) == CRI_OK && (const uint8_t *)own == name && own_len == name_len;
     }
     HOLDS(known, "hands out what it does not borrow, and no name of a scheme");
 }
@@ -526,7 +531,7 @@ static void use_scheme(const cri_t *cri)
         return;
     }
     if (C(cri_scheme)(cri, &id)) {
-        HOLDS(C(cri_scheme_name)(C(cri_revision)(cri), id, &own, &own_len) == CRI_OK && own == name && own_len == len,
+        HOLDS(C(cri_registry_name)(C(cri_revision)(cri), id, &own, &own_len) == CRI_OK && own == name && own_len == len,
               "no name of the registry's");
     } else {
         is_borrowed(name, len);
@@ -627,6 +632,9 @@ static void use_view(const cri_t *cri)
     WRITES(true, C(cri_to_uri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_iri)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_host_text)(cri, (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_uri_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_iri_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
+    WRITES(true, C(cri_to_edn_literal_with)(cri, schemes, COUNT(schemes), (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn)(cri, (char *)buf, cap, &len));
     WRITES(true, C(cri_to_edn_literal)(cri, (char *)buf, cap, &len));
     WRITES(false, C(cri_cori_from_cri)(cri, buf, cap, &len));
@@ -1311,6 +1319,34 @@ static struct {
     cri_uri_iter_t iters[8];
 } kept_text;
 
+/* A table with a name that changes. */
+static void use_schemes(const char *name, size_t name_len)
+{
+    const cri_scheme_row_t rows[] = {{name, name_len, 1015}, {CRI_LIT("tii"), 1027}};
+    const char *chars = NULL;
+    size_t chars_len = 0, offset = 0;
+    int64_t id = 0;
+    if (C(cri_registry_name_with)(CRI_REV_27, rows, COUNT(rows), -1016, &chars, &chars_len) == CRI_OK) {
+        is_borrowed(chars, chars_len);
+        HOLDS(C(cri_registry_id_with)(CRI_REV_27, rows, COUNT(rows), chars, chars_len, &id) == CRI_OK && id == -1016,
+              "not the id of its name");
+    }
+    WRITES(false, C(cri_from_uri_with)(CRI_REV_27, rows, COUNT(rows), name, name_len, buf, cap, &len));
+    WRITES(false, C(cri_from_iri_with)(CRI_REV_27, rows, COUNT(rows), name, name_len, buf, cap, &len));
+    WRITES(false, C(cri_from_edn_with)(CRI_REV_27, rows, COUNT(rows), name, name_len, buf, cap, &len, &offset));
+}
+
+/* What is found in a text. */
+static void find_uris(const char *text, size_t text_len)
+{
+    size_t start = 0, found = 0;
+    for (size_t at = 0; C(cri_uri_find)(text, text_len, at, &start, &found); at = start + found) {
+        HOLDS(start >= at && found > 0 && start <= text_len && found <= text_len - start, "no range of the text");
+        WRITES(true, C(cri_uri_unwrap)(text + start, found, (char *)buf, cap, &len));
+        use_schemes(text + start, found > 5 ? 5 : found);
+    }
+}
+
 static void use_uri_iter(cri_uri_iter_t iter)
 {
     const char *chars = NULL;
@@ -1328,6 +1364,8 @@ static void use_uri(void)
     const char *a = (const char *)blocks[0].data, *b = (const char *)blocks[1].data, *chars = NULL;
     const size_t a_len = blocks[0].len, b_len = blocks[1].len;
     cri_uri_iter_t iter;
+    cri_uri_t lenient;
+    uint32_t invalid = 0;
     bool equal = false;
     size_t chars_len = 0, offset = 0;
     uint8_t where = 0;
@@ -1348,6 +1386,17 @@ static void use_uri(void)
     WRITES(true, C(cri_uri_resolve)(a, a_len, b, b_len, true, (char *)buf, cap, &len));
     WRITES(true, C(cri_uri_normalize)(a, a_len, CRI_URI_SCHEME, (char *)buf, cap, &len));
     (void)C(cri_uri_equal)(a, a_len, b, b_len, CRI_URI_SCHEME, &equal);
+    (void)C(cri_uri_same_document)(a, a_len, b, b_len, &equal);
+    HOLDS(C(cri_uri_split_lenient)(a, a_len, &lenient, &invalid) == CRI_OK && invalid < 1u << (CRI_PART_FRAGMENT + 1),
+          "refuses a text");
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        if (C(cri_uri_part)(&lenient, part, &chars, &chars_len)) {
+            is_borrowed(chars, chars_len);
+        }
+    }
+    find_uris(a, a_len);
+    WRITES(true, C(cri_uri_unwrap)(a, a_len, (char *)buf, cap, &len));
+    use_schemes(a, a_len > 5 ? 5 : a_len);
     WRITES(false, C(cri_from_uri)(CRI_REV_27, a, a_len, buf, cap, &len));
     WRITES(false, C(cri_from_iri)(CRI_REV_13, a, a_len, buf, cap, &len));
     (void)C(cri_from_uri_where)(CRI_REV_27, a, a_len, &offset, &where);
@@ -1375,6 +1424,7 @@ static void uri_texts(void **state)
         {"HTTP://ex.org:080//a//b/?&", "//%41.b/.."},
         {"a:b/../c", "?q"},
         {"../a/./b%C3%A9", "#"},
+        {"urn:a", "urn:b"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         cri_uri_iter_t iter;

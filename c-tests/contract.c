@@ -215,11 +215,11 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_builder_fragment(&a.builder, NULL, 1));
     ARGUMENT(cri_builder_finish(NULL, &a.len));
     ARGUMENT(cri_builder_finish(&a.builder, NULL));
-    ARGUMENT(cri_scheme_name(CRI_REV_27, -1, NULL, &a.len));
-    ARGUMENT(cri_scheme_name(CRI_REV_27, -1, &a.chars, NULL));
-    ARGUMENT(cri_scheme_id(CRI_REV_27, NULL, 1, &a.id));
-    ARGUMENT(cri_scheme_id(CRI_REV_27, "coap", 4, NULL));
-    ARGUMENT(cri_scheme_default_port(CRI_REV_27, -1, NULL));
+    ARGUMENT(cri_registry_name(CRI_REV_27, -1, NULL, &a.len));
+    ARGUMENT(cri_registry_name(CRI_REV_27, -1, &a.chars, NULL));
+    ARGUMENT(cri_registry_id(CRI_REV_27, NULL, 1, &a.id));
+    ARGUMENT(cri_registry_id(CRI_REV_27, "coap", 4, NULL));
+    ARGUMENT(cri_registry_default_port(CRI_REV_27, -1, NULL));
     rows_end();
 }
 
@@ -304,7 +304,7 @@ static void null_with_length_zero_is_empty(void **state)
     assert_int_equal(cri_equal_encoded(CRI_REV_27, NULL, 0, NULL, 0, &a.flag), CRI_ERR_TRUNCATED);
     assert_int_equal(cri_from_uri(CRI_REV_27, NULL, 0, a.buf, sizeof a.buf, &a.len), CRI_OK);
     assert_string_equal(to_hex(a.buf, a.len), "80");
-    assert_int_equal(cri_scheme_id(CRI_REV_27, NULL, 0, &a.id), CRI_ERR_SCHEME_UNKNOWN);
+    assert_int_equal(cri_registry_id(CRI_REV_27, NULL, 0, &a.id), CRI_ERR_SCHEME_UNKNOWN);
     assert_int_equal(cri_builder_userinfo(&a.builder, NULL, 0), CRI_OK);
     assert_int_equal(cri_builder_host_name(&a.builder, NULL, 0), CRI_OK);
     assert_int_equal(cri_builder_segment(&a.builder, NULL, 0), CRI_OK);
@@ -428,7 +428,7 @@ static void lengths_above_the_signed_range_are_refused(void **state)
         ARGUMENT(cri_builder_segment(&a.builder, a.uri, huge));
         ARGUMENT(cri_builder_parameter(&a.builder, a.uri, huge));
         ARGUMENT(cri_builder_fragment(&a.builder, a.uri, huge));
-        ARGUMENT(cri_scheme_id(CRI_REV_27, a.uri, huge, &a.id));
+        ARGUMENT(cri_registry_id(CRI_REV_27, a.uri, huge, &a.id));
         ANSWERS_NO(cri_text_equal(&a.text, a.uri, huge));
     }
     rows_end();
@@ -448,9 +448,9 @@ static void unknown_revisions_are_refused(void **state)
         ARGUMENT(cri_equal_encoded(rev, a.full_cbor, a.full_len, a.full_cbor, a.full_len, &a.flag));
         ARGUMENT(cri_from_uri(rev, a.uri, a.uri_len, a.buf, sizeof a.buf, &a.len));
         ARGUMENT(cri_builder_init(&a.builder, rev, 0, a.buf, sizeof a.buf));
-        ARGUMENT(cri_scheme_name(rev, -1, &a.chars, &a.len));
-        ARGUMENT(cri_scheme_id(rev, "coap", 4, &a.id));
-        ARGUMENT(cri_scheme_default_port(rev, -1, &a.port));
+        ARGUMENT(cri_registry_name(rev, -1, &a.chars, &a.len));
+        ARGUMENT(cri_registry_id(rev, "coap", 4, &a.id));
+        ARGUMENT(cri_registry_default_port(rev, -1, &a.port));
     }
     rows_end();
 }
@@ -524,7 +524,7 @@ static void outputs_over_inputs_are_refused(void **state)
     OVERLAP(cri_text_decode(&a.text, a.full_cbor, sizeof a.full_cbor, &a.len));
     OVERLAP(cri_text_decode(&a.text, a.buf, sizeof a.buf, IN(size_t, a.text, 0)));
     /* schemes */
-    OVERLAP(cri_scheme_id(CRI_REV_27, (char *)&a.id, sizeof a.id, &a.id));
+    OVERLAP(cri_registry_id(CRI_REV_27, (char *)&a.id, sizeof a.id, &a.id));
     rows_end();
 }
 
@@ -610,7 +610,7 @@ static void outputs_over_outputs_are_refused(void **state)
     OVERLAP(cri_resolve_to(&a.full, &a.reference, a.buf, sizeof a.buf, IN(size_t, a.out, 8), &a.out));
     OVERLAP(cri_resolve_to(&a.full, &a.reference, (uint8_t *)&a.out, sizeof a.out, &a.len, &a.out));
     OVERLAP(cri_text_decode(&a.text, a.buf, sizeof a.buf, IN(size_t, a.buf, 16)));
-    OVERLAP(cri_scheme_name(CRI_REV_27, -1, &a.chars, IN(size_t, a.chars, 0)));
+    OVERLAP(cri_registry_name(CRI_REV_27, -1, &a.chars, IN(size_t, a.chars, 0)));
     rows_end();
 }
 
@@ -883,6 +883,33 @@ static cri_err_t decodes_text(uint8_t *buf, size_t cap, size_t *len)
     return cri_uri_decode("a%00b", 5, buf, cap, len);
 }
 
+static cri_err_t unwraps_text(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_uri_unwrap("<URL: http://h/a\n b>", 20, (char *)buf, cap, len);
+}
+
+static const cri_scheme_row_t schemes[] = {{CRI_LIT("uuaid"), 1015}};
+
+static cri_err_t writes_uri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_uri_with(&long_cri, schemes, 1, (char *)buf, cap, len);
+}
+
+static cri_err_t writes_iri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_to_iri_with(&long_cri, schemes, 1, (char *)buf, cap, len);
+}
+
+static cri_err_t from_uri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_from_uri_with(CRI_REV_27, schemes, 1, "uuaid:a/b", 9, buf, cap, len);
+}
+
+static cri_err_t from_iri_with(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_from_iri_with(CRI_REV_27, schemes, 1, "uuaid:a/b", 9, buf, cap, len);
+}
+
 static const struct writer_row buffer_writers[] = {
     {"cri_encode", encodes, false},
     {"cri_encode of the empty reference", encodes_empty, false},
@@ -901,6 +928,11 @@ static const struct writer_row buffer_writers[] = {
     {"cri_uri_normalize", normalizes_text, true},
     {"cri_uri_normalize of the empty reference", resolves_to_nothing, true},
     {"cri_uri_decode", decodes_text, false},
+    {"cri_uri_unwrap", unwraps_text, true},
+    {"cri_to_uri_with", writes_uri_with, true},
+    {"cri_to_iri_with", writes_iri_with, true},
+    {"cri_from_uri_with", from_uri_with, false},
+    {"cri_from_iri_with", from_iri_with, false},
     {"cri_text_decode", decodes, false},
     {"cri_from_uri", from_plain_uri, false},
     {"cri_from_uri with dot segments", from_dotted_uri, false},
@@ -1060,9 +1092,9 @@ static void objects_stay_as_they_are_on_errors(void **state)
     REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_effective_port(&a.reference, &a.port));
     REFUSED(CRI_ERR_NOT_FULL, cri_same_origin(&a.full, &a.reference, &a.flag));
     REFUSED(CRI_ERR_URI_SYNTAX, cri_from_uri(CRI_REV_27, "coap://h/a b", 12, a.buf, sizeof a.buf, &a.len));
-    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_scheme_name(CRI_REV_27, 7, &a.chars, &a.len));
-    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_scheme_id(CRI_REV_27, "nonesuch", 8, &a.id));
-    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_scheme_default_port(CRI_REV_27, -5, &a.port));
+    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_registry_name(CRI_REV_27, 7, &a.chars, &a.len));
+    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_registry_id(CRI_REV_27, "nonesuch", 8, &a.id));
+    REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_registry_default_port(CRI_REV_27, -5, &a.port));
     REFUSED(CRI_ERR_TRUNCATED, cri_equal_encoded(CRI_REV_27, a.full_cbor, 3, a.full_cbor, 3, &a.flag));
     rows_end();
 }

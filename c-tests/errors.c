@@ -185,7 +185,7 @@ static cri_err_t from_coap(const char *hex)
 static cri_err_t name_of_scheme(const char *name)
 {
     int64_t id = 0;
-    return cri_scheme_id(CRI_REV_27, name, strlen(name), &id);
+    return cri_registry_id(CRI_REV_27, name, strlen(name), &id);
 }
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */

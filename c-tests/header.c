@@ -11,6 +11,7 @@
 #include "cri_edn.h"
 #include "cri_host.h"
 #include "cri_nfc.h"
+#include "cri_registry.h"
 #include "cri_uri.h"
 #include "cri.h"
 /* The guards are what is tested. */
@@ -22,6 +23,7 @@
 #include "cri_edn.h"
 #include "cri_host.h"
 #include "cri_nfc.h"
+#include "cri_registry.h"
 #include "cri_uri.h"
 #include "cri.h"
 

@@ -8,7 +8,7 @@
 struct row {
     const char *name;
     uint8_t revs[2]; /* 13, 27 or both */
-    const char *fields[5];
+    const char *fields[8];
 };
 
 #include "rows-table.h"
@@ -577,7 +577,7 @@ static void check_coap_in(uint8_t rev, const char *const *fields, const char *at
     const cri_endpoint_t *dest = endpoint(fields[2], &endpoint_of_row);
     cri_composer_t composer;
     int64_t scheme = 0;
-    if (!row_err(cri_scheme_id(rev, fields[0], strlen(fields[0]), &scheme), CRI_OK, at)) {
+    if (!row_err(cri_registry_id(rev, fields[0], strlen(fields[0]), &scheme), CRI_OK, at)) {
         return;
     }
     BYTES_ARE(fields[3], at) { o.err = cri_from_coap(rev, scheme, in.data, in.len, dest, o.buf, o.cap, &o.len); }
@@ -1048,6 +1048,70 @@ static void check_origin(uint8_t rev, const char *const *fields, const char *at)
     }
 }
 
+/* ---- URI text ---- */
+
+static void check_uri_find(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0]));
+    char ranges[BYTES_MAX] = "";
+    size_t from = 0, start, len, written = 0;
+    while (cri_uri_find((const char *)text.data, text.len, from, &start, &len)) {
+        if (!row_ok(start >= from && len > 0 && len <= text.len - start, at, "a range of the text")) {
+            return;
+        }
+        written += (size_t)snprintf(ranges + written, sizeof ranges - written, "%s%u:%u", written > 0 ? " " : "", (unsigned)start,
+                                    (unsigned)len);
+        assert_true(written < sizeof ranges);
+        from = start + len;
+    }
+    row_text(ranges, written, fields[1], at);
+}
+
+static void check_uri_unwrap(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0]));
+    TEXT_IS(fields[1], at) { o.err = cri_uri_unwrap((const char *)text.data, text.len, (char *)o.buf, o.cap, &o.len); }
+}
+
+static void check_same_document(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input base = input(fields[0], strlen(fields[0])), reference = input(fields[1], strlen(fields[1]));
+    bool wanted = strcmp(fields[2], "true") == 0, same = !wanted;
+    cri_err_t err = cri_uri_same_document((const char *)base.data, base.len, (const char *)reference.data, reference.len, &same);
+    if (row_outcome(err, fields[2], at)) {
+        row_ok(same == (is_error(fields[2]) ? !wanted : wanted), at, "the same document");
+    }
+}
+
+static void check_uri_lenient(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0]));
+    cri_uri_t uri;
+    uint32_t invalid = UINT32_MAX, wanted = 0;
+    memset(&uri, FILL, sizeof uri);
+    row_err(cri_uri_split_lenient((const char *)text.data, text.len, &uri, &invalid), CRI_OK, at);
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        const char *field = fields[1 + part], *chars = NULL;
+        size_t len = 0;
+        bool defined = strcmp(field, "-") != 0;
+        wanted |= (uint32_t)is_error(field) << part;
+        if (row_ok(cri_uri_part(&uri, part, &chars, &len) == defined, at, "defined or not") && defined) {
+            row_text(chars, len, is_error(field) ? field + 1 : field, at);
+        }
+    }
+    row_size(invalid, wanted, at);
+    /* Nothing is invalid exactly where the strict split finds nothing. */
+    cri_uri_t strict;
+    size_t offset;
+    cri_err_t err = cri_uri_split((const char *)text.data, text.len, &strict, &offset);
+    row_ok((err == CRI_OK) == (invalid == 0), at, "as the strict split");
+    row_ok(err != CRI_OK || cri_uri_host_kind(&strict) == cri_uri_host_kind(&uri), at, "the kind of the host");
+}
+
 /* ---- the files ---- */
 
 static void run(const char *file, const struct row *rows, size_t count,
@@ -1093,6 +1157,10 @@ FILE_OF_ROWS(documents, "documents.txt")
 FILE_OF_ROWS(patterns, "patterns.txt")
 FILE_OF_ROWS(edn, "edn.txt")
 FILE_OF_ROWS(cori, "cori.txt")
+FILE_OF_ROWS(uri_find, "uri-find.txt")
+FILE_OF_ROWS(uri_unwrap, "uri-unwrap.txt")
+FILE_OF_ROWS(same_document, "same-document.txt")
+FILE_OF_ROWS(uri_lenient, "uri-lenient.txt")
 
 int main(void)
 {
@@ -1118,6 +1186,10 @@ int main(void)
         cmocka_unit_test(patterns),
         cmocka_unit_test(edn),
         cmocka_unit_test(cori),
+        cmocka_unit_test(uri_find),
+        cmocka_unit_test(uri_unwrap),
+        cmocka_unit_test(same_document),
+        cmocka_unit_test(uri_lenient),
     };
     return RUN(tests);
 }

@@ -7,10 +7,13 @@ that cannot be translated is an error, and so is a file that is not known here.
 """
 import ipaddress
 import pathlib
+import re
 import sys
 
 # What the fields after name and revision are. "result" is a value that may also be "=" or "!error", "back" one that may
 # also be "-", as destinations and segments may; "edn" is two fields in C: the bytes, and the notation as it is written.
+# "escaped" is a text with escapes, "marked" one with marks: two fields, the text without them, and START:LENGTH of what they
+# enclose.
 FILES = {
     "valid.txt": ["cbor", "result edn", "result text"],
     "invalid.txt": ["cbor", "text", "text"],
@@ -33,7 +36,13 @@ FILES = {
     "patterns.txt": ["text", "cbor", "back cbor", "back cbor"],
     "edn.txt": ["notation", "result cbor", "text"],
     "cori.txt": [],  # what its operation says
+    "uri-find.txt": ["marked"],
+    "uri-unwrap.txt": ["escaped", "result escaped"],
+    "same-document.txt": ["escaped", "escaped", "result boolean"],
+    "uri-lenient.txt": ["escaped"] * 8,
 }
+# Of URI text: no revision.
+TEXT_FILES = ["uri-find.txt", "uri-unwrap.txt", "same-document.txt", "uri-lenient.txt"]
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
 WORDS = {"null": b"\xf6", "true": b"\xf5", "false": b"\xf4"}
 
@@ -199,6 +208,25 @@ def destination(text):
     return ipaddress.ip_address(address.strip("[]")).packed + int(port).to_bytes(2, "big")
 
 
+def escaped(text):
+    def character(found):
+        escape = found[1]
+        return chr(int(escape[1:], 16)) if escape[0] == "x" else {"n": "\n", "r": "\r", "t": "\t"}.get(escape, escape)
+
+    return re.sub(r"\\(x[0-9a-f]{2}|.)", character, text)
+
+
+def marked(text):
+    begin, end = "⟦⟧"
+    out, ranges = b"", []
+    for piece in escaped(text).split(begin):
+        inside, _, after = piece.rpartition(end)
+        if inside:
+            ranges.append(f"{len(out)}:{len(inside.encode())}")
+        out += (inside + after).encode()
+    return [out.decode(), " ".join(ranges)]
+
+
 def one_of(text, known):
     if text not in known:
         raise ValueError(f"{text!r} is none of {known}")
@@ -219,6 +247,10 @@ def translated(kind, text, first):
             return [text, ""] if kind == "edn" else [text]
     if kind == "text":
         return [text]
+    if kind == "escaped":
+        return [escaped(text)]
+    if kind == "marked":
+        return marked(text)
     if kind == "boolean":
         return [one_of(text, ["true", "false"])]
     if kind == "number":
@@ -250,6 +282,8 @@ def row(file, line):
     if file == "cori.txt":
         fields.insert(1, "27")
         kinds = kinds_of_cori(fields[2], fields[4])
+    if file in TEXT_FILES:
+        fields.insert(1, "27")
     name, revision, *fields = fields
     if len(fields) != len(kinds):
         raise ValueError(f"{len(fields)} fields, not {len(kinds)}")

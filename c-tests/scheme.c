@@ -51,9 +51,9 @@ static void translates_both_ways(void **state)
         if (id == 0) {
             continue;
         }
-        row_err(cri_scheme_name(rev, id, &name, &name_len), wanted, row->name);
+        row_err(cri_registry_name(rev, id, &name, &name_len), wanted, row->name);
         row_text(name, name_len, wanted == CRI_OK ? row->name : "untouched", row->name);
-        row_err(cri_scheme_id(rev, row->name, strlen(row->name), &found), wanted, row->name);
+        row_err(cri_registry_id(rev, row->name, strlen(row->name), &found), wanted, row->name);
         row_ok(found == (wanted == CRI_OK ? id : 0), row->name, "the id");
     }
     rows_end();
@@ -68,7 +68,7 @@ static void knows_default_ports(void **state)
         uint16_t port = 4711;
         if (id_of(row, rev) != 0) {
             cri_err_t wanted = row->port >= 0 ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN;
-            row_err(cri_scheme_default_port(rev, id_of(row, rev), &port), wanted, row->name);
+            row_err(cri_registry_default_port(rev, id_of(row, rev), &port), wanted, row->name);
             row_size(port, row->port >= 0 ? (size_t)row->port : 4711, row->name);
         }
     }
@@ -85,13 +85,13 @@ static void refuses_what_is_not_registered(void **state)
         size_t len = 4711;
         char row[32];
         snprintf(row, sizeof row, "%lld", (long long)ids[i / 2]);
-        row_err(cri_scheme_name(revisions[i % 2], ids[i / 2], &name, &len), CRI_ERR_SCHEME_UNKNOWN, row);
+        row_err(cri_registry_name(revisions[i % 2], ids[i / 2], &name, &len), CRI_ERR_SCHEME_UNKNOWN, row);
         row_ok(name == NULL && len == 4711, row, "outputs untouched");
     }
     for (size_t i = 0; i < 2 * COUNT(names); i++) {
         int64_t id = 4711;
         const char *name = names[i / 2];
-        row_err(cri_scheme_id(revisions[i % 2], name, strlen(name), &id), CRI_ERR_SCHEME_UNKNOWN, name);
+        row_err(cri_registry_id(revisions[i % 2], name, strlen(name), &id), CRI_ERR_SCHEME_UNKNOWN, name);
         row_ok(id == 4711, name, "output untouched");
     }
     rows_end();
@@ -109,19 +109,22 @@ static void is_consistent(void **state)
             const char *chars = NULL;
             size_t len = 0;
             int64_t back = 0;
-            if (cri_scheme_name(revisions[r], id, &chars, &len) != CRI_OK) {
+            if (cri_registry_name(revisions[r], id, &chars, &len) != CRI_OK) {
                 continue;
             }
             assert_true(len < sizeof name);
             memcpy(name, chars, len);
             count++;
-            row_err(cri_scheme_id(revisions[r], name, len, &back), CRI_OK, name);
+            row_err(cri_registry_id(revisions[r], name, len, &back), CRI_OK, name);
             row_ok(back == id, name, "the id of its name");
             row_ok(len > 0 && name[0] >= 'a' && name[0] <= 'z', name, "begins with a letter");
             row_size(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789+.-"), len, name);
         }
-        size_t registered = revisions[r] == CRI_REV_13 ? 369 : 398;
-        row_size(count, full ? registered : 10, revisions[r] == CRI_REV_13 ? "entries of 13" : "entries of 27");
+        if (!full || revisions[r] == CRI_REV_13) {
+            row_size(count, full ? 369 : 10, "entries");
+        } else {
+            row_ok(count >= 398, "entries of 27", "at least those of the draft");
+        }
     }
     rows_end();
 }

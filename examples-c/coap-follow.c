@@ -140,7 +140,7 @@ static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_
 static bool scheme_is(const cri_t *cri, const char *name)
 {
     int64_t id = 0, wanted = 0;
-    return cri_scheme(cri, &id) && cri_scheme_id(REVISION, name, strlen(name), &wanted) == CRI_OK && id == wanted;
+    return cri_scheme(cri, &id) && cri_registry_id(REVISION, name, strlen(name), &wanted) == CRI_OK && id == wanted;
 }
 
 /* Returns whether a label of a host name may go to a resolver. */
@@ -216,7 +216,7 @@ static const char *find_address(const cri_t *cri, coap_address_t *address)
         return scheme_is(cri, "coaps") ? "skipped: coaps needs DTLS" : "skipped: not coap over UDP";
     }
     if (!cri_port(cri, &port) &&
-        (!cri_scheme(cri, &scheme) || cri_scheme_default_port(REVISION, scheme, &port) != CRI_OK)) {
+        (!cri_scheme(cri, &scheme) || cri_registry_default_port(REVISION, scheme, &port) != CRI_OK)) {
         return "skipped: no port";
     }
     if (port == 0) {

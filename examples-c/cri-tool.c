@@ -501,7 +501,7 @@ static const char *op_schemes(struct job *job)
     for (int64_t id = -1; id >= LAST_SCHEME_ID; id--) {
         const char *name = NULL;
         size_t name_len = 0;
-        if (cri_scheme_name(job->rev, id, &name, &name_len) == CRI_OK) {
+        if (cri_registry_name(job->rev, id, &name, &name_len) == CRI_OK) {
             answer_int(job, id);
             answer_field(job, name, name_len);
         }
@@ -955,7 +955,7 @@ static const char *op_from_coap(struct job *job)
     struct buffer *out = &job->scratch;
     const struct buffer *options = &job->operands[1];
     size_t len = 0;
-    cri_err_t err = cri_scheme_id(job->rev, job->args[0].text, job->args[0].len, &scheme);
+    cri_err_t err = cri_registry_id(job->rev, job->args[0].text, job->args[0].len, &scheme);
     if (err != CRI_OK) {
         return cri_err_name(err);
     }

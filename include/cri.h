@@ -67,7 +67,7 @@
  *
  * Beside it: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_document.h (CRIs in larger
  * documents), cri_host.h, cri_check.h, cri_edn.h, cri_uri.h (RFC 3986 text),
- * cri_cori.h, cri_nfc.h.
+ * cri_registry.h (schemes registered later), cri_cori.h, cri_nfc.h.
  *
  * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
  * of its section 2; R1 to R25 are the rulings of docs/rulings.md.
@@ -1416,39 +1416,70 @@ cri_err_t cri_builder_finish(cri_builder_t *builder,
  * @{
  */
 
+/** The scheme id of coap. */
+#define CRI_SCHEME_COAP (-1)
+/** The scheme id of coaps. */
+#define CRI_SCHEME_COAPS (-2)
+/** The scheme id of http. */
+#define CRI_SCHEME_HTTP (-3)
+/** The scheme id of https. */
+#define CRI_SCHEME_HTTPS (-4)
+/** The scheme id of urn. */
+#define CRI_SCHEME_URN (-5)
+/** The scheme id of did. */
+#define CRI_SCHEME_DID (-6)
+/** The scheme id of coap+tcp. */
+#define CRI_SCHEME_COAP_TCP (-7)
+/** The scheme id of coaps+tcp. */
+#define CRI_SCHEME_COAPS_TCP (-8)
+/** The scheme id of coap+ws in revision 13. */
+#define CRI_SCHEME_COAP_WS_R13 (-9)
+/** The scheme id of coap+ws in revision 27. */
+#define CRI_SCHEME_COAP_WS_R27 (-25)
+/** The scheme id of coaps+ws in revision 13. */
+#define CRI_SCHEME_COAPS_WS_R13 (-10)
+/** The scheme id of coaps+ws in revision 27. */
+#define CRI_SCHEME_COAPS_WS_R27 (-26)
 /**
- * Looks up the name of a scheme id in a revision's registry.
+ * Stores the name of a scheme id, from the registry of a revision.
  *
- * id: negative. name, name_len: lower-case ASCII, not NUL-terminated; a constant of the library.
- *
- * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name and name_len overlap.
+ * @param[in]  rev       the revision
+ * @param[in]  id        the scheme id, a negative number
+ * @param[out] name      the name, in lower case; a constant of the library, without a NUL
+ * @param[out] name_len  its length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
  */
-CRI_MUST_CHECK cri_err_t cri_scheme_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
+CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
 
 /**
- * Looks up the id of a scheme name in a revision's registry.
+ * Stores the id of a scheme name, from the registry of a revision.
  *
- * name, name_len: lower-case ASCII. id: negative.
+ * @param[in]  rev       the revision
+ * @param[in]  name      the name, in lower case
+ * @param[in]  name_len  its length in bytes
+ * @param[out] id        the scheme id, a negative number
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
  *
- * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if id overlaps name.
- *
- * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href
- * 10.1.
+ * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
  */
-CRI_MUST_CHECK cri_err_t cri_scheme_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
+CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
 
 /**
- * Looks up the default port of a scheme id, for the CoAP and HTTP schemes.
+ * Stores the default port of a scheme id, for the CoAP and HTTP schemes.
  *
- * id: negative.
- *
- * Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the library knows no default; CRI_ERR_ARGUMENT.
+ * @param[in]  rev   the revision
+ * @param[in]  id    the scheme id, a negative number
+ * @param[out] port  the port
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none that CRIs omit
  *
  * Constant time. href 2 (C7); R12.
  */
-CRI_MUST_CHECK cri_err_t cri_scheme_default_port(uint8_t rev, int64_t id, uint16_t *port);
+CRI_MUST_CHECK cri_err_t cri_registry_default_port(uint8_t rev, int64_t id, uint16_t *port);
 
 /** @} */
 

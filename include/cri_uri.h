@@ -28,8 +28,8 @@ CRI_BEGIN_DECLS
 /** Also case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2. */
 #define CRI_URI_SYNTAX 1
 /**
- * Also ports that are empty or the scheme's default, and an empty path after an authority, for the CoAP and HTTP schemes.
- * RFC 3986 6.2.3.
+ * Also ports that are empty or the scheme's default, and an empty path after an authority, for the schemes of
+ * registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
  */
 #define CRI_URI_SCHEME 2
 
@@ -232,6 +232,127 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
                         size_t b_len,
                         uint8_t level,
                         bool *equal);
+
+/**
+ * @}
+ * @defgroup cri_uri_prose URIs among other text
+ * What people write and type: prose with URIs in it (RFC 3986 appendix C), and texts that may be no URIs (appendix B).
+ *
+ * @code
+ * for (size_t at = 0; cri_uri_find(text, text_len, at, &start, &len); at = start + len)
+ *     err = cri_uri_unwrap(text + start, len, uri, sizeof uri, &uri_len);
+ * @endcode
+ * @{
+ */
+
+/**
+ * Finds the next URI in a text, at an offset or after it.
+ *
+ * A URI begins with a scheme, as long a one as possible, which no letter or digit precedes, and a colon. At least one
+ * character follows the colon, and not just two slashes. References without a scheme are not found; `URL:` is a prefix and
+ * no scheme. Any scheme will do: check it, as `std::string` is a URI too.
+ *
+ * - After `<`, and white space and `URL:` if there: up to `>`, without the white space before that. White space inside,
+ *   line breaks too, is part of what is found: cri_uri_unwrap() removes it, and cri_uri_split() checks the result.
+ * - After `"`: up to the next `"`, without white space inside.
+ * - Else bare: up to the first character that the URI cannot have there, without any of `.,;:!?'` at its end, nor a closing
+ *   parenthesis that none opens. The scheme has at least two characters, as `C:/` is a drive.
+ *
+ * If a bare URI ends with its authority, then white space, one of `<>"]}|` or a backtick, a quotation mark or dash beyond
+ * ASCII, or the end of the text must follow it or its punctuation. Otherwise its host is cut short, and might be another's,
+ * as in `http://bank.example\@198.51.100.7/`: then nothing is found up to the next white space, `<`, `>` or `"`.
+ *
+ * What is found without white space inside is a URI: cri_uri_split() accepts it.
+ *
+ * @param[in]  text      the text, any bytes
+ * @param[in]  text_len  its length in bytes
+ * @param[in]  from      the offset to begin at: 0, then the end of what was found
+ * @param[out] start     offset of the URI
+ * @param[out] len       its length in bytes
+ * @return false, with nothing stored, if there is none
+ *
+ * Linear in what is skipped and found: so is going through a whole text. RFC 3986 C.
+ */
+bool cri_uri_find(const char *CRI_NULLABLE text,
+                  size_t text_len,
+                  size_t from,
+                  size_t *start,
+                  size_t *len);
+
+/**
+ * Writes a URI without what surrounds it in prose: white space at both ends and inside, angle brackets or double quotes
+ * around it, and the prefix `URL:`.
+ *
+ * For what cri_uri_find() found, and for what a person typed. A hyphen at the end of a line is kept; it may be part of the
+ * URI or not. Of the grammar no more than the characters is checked.
+ *
+ * @param[in]  text      the text
+ * @param[in]  text_len  its length in bytes
+ * @param[out] buf       the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap   capacity of `buf` in bytes
+ * @param[out] len       length in bytes, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_URI_SYNTAX     a character that no URI has
+ * @retval CRI_ERR_URI_NOT_ASCII  a byte outside ASCII
+ * @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
+ *
+ * Linear. RFC 3986 C.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
+                         size_t text_len,
+                         char *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len);
+
+/**
+ * Tells whether a reference is to the same document: whether the URI that it refers to is identical to the base, fragments
+ * aside.
+ *
+ * Character by character, after resolving: nothing is normalised. To ignore differences in spelling, normalise both texts
+ * before, at the same level.
+ *
+ * @param[in]  base           the base, a URI
+ * @param[in]  base_len       its length in bytes
+ * @param[in]  reference      a URI reference
+ * @param[in]  reference_len  its length in bytes
+ * @param[out] same           whether it is
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL       the base has no scheme
+ * @retval CRI_ERR_URI_SYNTAX     one of them is no URI reference
+ * @retval CRI_ERR_URI_NOT_ASCII  one of them has a byte outside ASCII
+ * @retval CRI_ERR_URI_HOST       one of them has text between brackets that is no IP literal
+ *
+ * Linear, whatever the texts; no buffer. RFC 3986 4.4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
+                                size_t base_len,
+                                const char *CRI_NULLABLE reference,
+                                size_t reference_len,
+                                bool *same);
+
+/**
+ * Splits any text into components as RFC 3986 appendix B does, and says which of them are not valid. No text is refused.
+ *
+ * A URI reference is split as cri_uri_split() does, and nothing is invalid. Otherwise user information ends with the last
+ * `@` of the authority; a host ends before the first colon after that, or after the `]` if it begins with `[`. The kind of
+ * a host that is not valid is #CRI_HOST_NAME.
+ *
+ * @param[in]  uri      the text, any bytes; it must outlive the components
+ * @param[in]  uri_len  its length in bytes
+ * @param[out] parts    the components, for cri_uri_part() and the other functions that read them
+ * @param[out] invalid  the components that are not valid: 0, or bits `1 << CRI_PART_HOST` and so on, of #CRI_PART_SCHEME
+ *                      to #CRI_PART_FRAGMENT
+ * @retval CRI_OK
+ *
+ * Linear. RFC 3986 B.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_split_lenient(const char *CRI_NULLABLE uri,
+                                size_t uri_len,
+                                cri_uri_t *parts,
+                                uint32_t *invalid);
 
 /** @} */
 

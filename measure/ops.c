@@ -321,13 +321,13 @@ static bool uri_decode(void)
 static bool scheme_name(void)
 {
     const char *name;
-    return cri_scheme_name(REVISION, -1, &name, &out_len) == CRI_OK;
+    return cri_registry_name(REVISION, -1, &name, &out_len) == CRI_OK;
 }
 
 static bool scheme_id(void)
 {
     int64_t id;
-    return cri_scheme_id(REVISION, TEXT("coap"), &id) == CRI_OK && id == -1;
+    return cri_registry_id(REVISION, TEXT("coap"), &id) == CRI_OK && id == -1;
 }
 
 static bool ownership(void) { return cri_ownership_check(&base.view) != 0; }
@@ -388,8 +388,8 @@ const struct op cri_operations[] = {
     OP("cori-to-coap", "cri_cori_to_coap", cori_to_coap),
     OP("cori-to-cri", "cri_cori_to_cri", cori_to_cri),
     OP("cori-from-cri", "cri_cori_from_cri", cori_from_cri),
-    OP("scheme-name", "cri_scheme_name", scheme_name),
-    OP("scheme-id", "cri_scheme_id", scheme_id),
+    OP("scheme-name", "cri_registry_name", scheme_name),
+    OP("scheme-id", "cri_registry_id", scheme_id),
     OP("ownership", "cri_ownership_check", ownership),
 };
 

@@ -133,6 +133,28 @@ fn constants() {
     }
 }
 
+/// The ids are -1 minus the numbers of the registries.
+#[test]
+fn scheme_constants() {
+    use cri::scheme;
+    let macros = macros();
+    let mut count = 0;
+    for (name, scheme) in macros.keys().filter_map(|name| Some((name, name.strip_prefix("CRI_SCHEME_")?))) {
+        let (scheme, revisions) = match (scheme.strip_suffix("_R13"), scheme.strip_suffix("_R27")) {
+            (Some(scheme), _) => (scheme, &[Revision::Href13][..]),
+            (_, Some(scheme)) => (scheme, &[Revision::Href27][..]),
+            _ => (scheme, &[Revision::Href13, Revision::Href27][..]),
+        };
+        let scheme = scheme.to_lowercase().replace('_', "+");
+        for &revision in revisions {
+            let found = scheme::number(revision, scheme.as_bytes()).unwrap_or_else(|| panic!("{scheme}"));
+            assert_eq!(Ok(found), u64::try_from(-1 - number(&macros, name)), "{name}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 20);
+}
+
 #[test]
 fn coap_constants() {
     use cri::coap::*;

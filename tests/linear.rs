@@ -163,6 +163,90 @@ fn from_edn_is_linear() {
     }
 }
 
+/// What goes through all of a text.
+fn through(name: &str, text: impl Fn(usize) -> String) {
+    check(&format!("find {name}"), |size| {
+        let text = text(size);
+        Box::new(move || {
+            let mut from = 0;
+            while let Some(found) = cri::uri::find(black_box(text.as_bytes()), from) {
+                from = found.end;
+            }
+        })
+    });
+    check(&format!("lenient split {name}"), |size| {
+        let text = text(size);
+        Box::new(move || keep(cri::uri::Uri::split_lenient(black_box(text.as_bytes()))))
+    });
+}
+
+/// (R14)
+#[test]
+fn texts_are_gone_through_in_linear_time() {
+    let rows = [
+        ("words", "", "word ", ""),
+        ("colons", "", ":", ""),
+        ("letters and colons", "", "a:", ""),
+        ("schemes", "", "aa: ", ""),
+        ("a scheme", "", "a", ""),
+        ("a scheme and a colon", "", "a", ":b"),
+        ("URIs", "", "http://h/a ", ""),
+        ("URIs side by side", "", "http://h/a|", ""),
+        ("URIs and punctuation", "", "aa:b... ", ""),
+        ("punctuation", "aa:b", ".", ""),
+        ("nothing but punctuation", "aa:", ".", ""),
+        ("parentheses", "aa:b", ")", ""),
+        ("opening parentheses", "aa:b", "(", "))"),
+        ("brackets", "", "<", ""),
+        ("brackets and schemes", "", "<aa:b ", ""),
+        ("brackets and URIs", "", "<aa:b>", ""),
+        ("brackets that are not closed", "<", "aa:b ", ""),
+        ("white space in brackets", "<aa:b", " ", ""),
+        ("white space before schemes", "<", "   aa:", ""),
+        ("prefixes", "<", "URL:", ">"),
+        ("quotes", "", "\"", ""),
+        ("quotes and URIs", "", "\"aa:b", ""),
+        ("literals that are not closed", "", "aa://[", ""),
+        ("literals that are not closed, and words", "", "aa://[ ", ""),
+        ("literals that are none", "", "aa://[aa://]", ""),
+        ("literals of a future version", "", "aa://[v1.aa:", ""),
+        ("long literals", "aa://[v1.", "a", ""),
+        ("zones", "", "aa://[::1%25aa:", ""),
+        ("ports that are none", "", "aa://h:8a", ""),
+        ("userinfo", "", "aa://b:", ""),
+        ("userinfo and at signs", "", "aa://b:@", ""),
+        ("at signs", "aa://", "@", ""),
+        ("hosts that are cut", "", "aa://h%", ""),
+        ("hosts that are cut, and words", "", "aa://h% ", ""),
+        ("bad triplets", "", "aa:b%", ""),
+        ("number signs", "", "aa:b#", ""),
+        ("triplets", "aa:", "%41", ""),
+        ("characters beyond ASCII", "", "aa://h\u{2019}", ""),
+        ("slashes", "", "aa://", ""),
+        ("question marks", "aa://h", "?", ""),
+    ];
+    for (name, prefix, piece, suffix) in rows {
+        through(name, |size| repeated(prefix, piece, suffix, size));
+    }
+    for (name, piece) in
+        [("parents", "../"), ("here", "./"), ("down and up", "a/../"), ("slashes", "/"), ("segments", "a/")]
+    {
+        check(&format!("same document, {name}"), |size| {
+            let (base, reference) = (repeated("x://h/", "a/", "b", size), repeated("", piece, "b", size));
+            Box::new(move || {
+                let (base, reference) = (black_box(base.as_bytes()), black_box(reference.as_bytes()));
+                keep(cri::uri::same_document(base, reference));
+                keep(cri::uri::same_document(base, base));
+            })
+        });
+        check(&format!("unwrap {name}"), |size| {
+            let text = repeated("< URL: ", piece, " >", size);
+            let mut buffer = vec![0; text.len()];
+            Box::new(move || keep(cri::uri::unwrap(black_box(text.as_bytes()), &mut Output::new(&mut buffer))))
+        });
+    }
+}
+
 fn view(name: &str, make: impl Fn(usize) -> Value) {
     let bytes = |size| cbor::encoded(&make(size));
     let run = |operation: &str, run: fn(&Cri<'_>, &Cri<'_>, &mut [u8])| {

@@ -16,10 +16,20 @@ impl Cri<'_> {
     /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not fit.
     /// Linear.
     pub fn to_edn_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_edn_literal(output, |output| self.to_iri(output))
+    }
+
+    /// The same with what writes the IRI.
+    #[inline(always)]
+    pub(super) fn put_edn_literal<T: Byte>(
+        &self,
+        output: &mut Output<'_, T>,
+        to_iri: impl FnOnce(&mut Output<'_, T>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let start = output.length();
         if self.reads_back() {
             output.put(b"cri'");
-            if matches!(self.to_iri(output), Ok(()) | Err(Error::Buffer)) {
+            if matches!(to_iri(output), Ok(()) | Err(Error::Buffer)) {
                 output.put(b"'");
                 return output.written().map(|_| ());
             }

@@ -167,7 +167,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Writes the sections.
-    fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(super) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let form = self.sections();
         let (full, leading, sections) = (form.full, form.leading(), form.count());
         output.head(ARRAY, sections);

@@ -14,7 +14,9 @@ mod nfc;
 mod normalize;
 pub(crate) mod path;
 pub(crate) mod to_uri;
+mod with_table;
 
-pub use from_edn::{EdnError, from_edn};
+pub use from_edn::{EdnError, from_edn, from_edn_with};
 pub use from_uri::{from_iri, from_uri};
 pub use locate::{from_iri_where, from_uri_where};
+pub use with_table::{from_iri_with, from_uri_with};

@@ -73,7 +73,13 @@ pub mod aif;
 
 pub mod dispatch;
 
+pub mod registry;
+
+pub mod registry_convert;
+
 pub mod uri_text;
+
+pub mod uri_prose;
 
 #[cfg(feature = "cori")]
 pub mod cori;

@@ -9,11 +9,39 @@ use super::pointer::{input, place};
 use crate::error::Error;
 use crate::scheme;
 
-/// Looks up the name of a scheme id in a revision's registry.
+/// The scheme id of coap.
+pub const CRI_SCHEME_COAP: i64 = -1;
+/// The scheme id of coaps.
+pub const CRI_SCHEME_COAPS: i64 = -2;
+/// The scheme id of http.
+pub const CRI_SCHEME_HTTP: i64 = -3;
+/// The scheme id of https.
+pub const CRI_SCHEME_HTTPS: i64 = -4;
+/// The scheme id of urn.
+pub const CRI_SCHEME_URN: i64 = -5;
+/// The scheme id of did.
+pub const CRI_SCHEME_DID: i64 = -6;
+/// The scheme id of coap+tcp.
+pub const CRI_SCHEME_COAP_TCP: i64 = -7;
+/// The scheme id of coaps+tcp.
+pub const CRI_SCHEME_COAPS_TCP: i64 = -8;
+/// The scheme id of coap+ws in revision 13.
+pub const CRI_SCHEME_COAP_WS_R13: i64 = -9;
+/// The scheme id of coap+ws in revision 27.
+pub const CRI_SCHEME_COAP_WS_R27: i64 = -25;
+/// The scheme id of coaps+ws in revision 13.
+pub const CRI_SCHEME_COAPS_WS_R13: i64 = -10;
+/// The scheme id of coaps+ws in revision 27.
+pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
+
+/// Stores the name of a scheme id, from the registry of a revision.
 ///
-/// id: negative. name, name_len: lower-case ASCII, not NUL-terminated; a constant of the library.
-///
-/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if name and name_len overlap.
+/// @param[in]  rev       the revision
+/// @param[in]  id        the scheme id, a negative number
+/// @param[out] name      the name, in lower case; a constant of the library, without a NUL
+/// @param[out] name_len  its length in bytes
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
 ///
 /// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
 ///
@@ -22,7 +50,7 @@ use crate::scheme;
 /// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_name(
+pub unsafe extern "C" fn cri_registry_name(
     rev: u8,
     id: i64,
     name: *mut *const c_char,
@@ -41,21 +69,23 @@ pub unsafe extern "C" fn cri_scheme_name(
     number(run())
 }
 
-/// Looks up the id of a scheme name in a revision's registry.
+/// Stores the id of a scheme name, from the registry of a revision.
 ///
-/// name, name_len: lower-case ASCII. id: negative.
+/// @param[in]  rev       the revision
+/// @param[in]  name      the name, in lower case
+/// @param[in]  name_len  its length in bytes
+/// @param[out] id        the scheme id, a negative number
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
 ///
-/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN; CRI_ERR_ARGUMENT; CRI_ERR_OVERLAP if id overlaps name.
-///
-/// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href
-/// 10.1.
+/// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
 ///
 /// # Safety
 ///
 /// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
+pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
         // SAFETY: C passes a name and a place for the id.
@@ -67,11 +97,13 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
     number(run())
 }
 
-/// Looks up the default port of a scheme id, for the CoAP and HTTP schemes.
+/// Stores the default port of a scheme id, for the CoAP and HTTP schemes.
 ///
-/// id: negative.
-///
-/// Returns CRI_OK; CRI_ERR_SCHEME_UNKNOWN if the library knows no default; CRI_ERR_ARGUMENT.
+/// @param[in]  rev   the revision
+/// @param[in]  id    the scheme id, a negative number
+/// @param[out] port  the port
+/// @retval CRI_OK
+/// @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none that CRIs omit
 ///
 /// Constant time. href 2 (C7); R12.
 ///
@@ -80,7 +112,7 @@ pub unsafe extern "C" fn cri_scheme_id(rev: u8, name: *const c_char, name_len: u
 /// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
+pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     let run = || {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the port.

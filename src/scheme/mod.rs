@@ -4,12 +4,15 @@
 //! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n stands for the scheme id
 //! `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024 (href-27 scheme-id).
 
+mod ports;
 mod registry;
+mod table;
 
 use crate::Revision;
 
-/// No registered name is longer, in bytes.
-pub const MAX_NAME: usize = 40;
+pub(crate) use ports::default_port_of_any_case;
+pub use registry::MAX_NAME;
+pub use table::{Row, Table};
 
 /// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They are
 /// found first, because constrained applications rarely use others.
@@ -162,11 +165,6 @@ pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
     default_port_of_short(short_of_name(name, false)?)
 }
 
-/// The same for a scheme name in upper, lower or mixed case.
-pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
-    default_port_of_short(short_of_name(name, true)?)
-}
-
 /// The default port of each of `SHORT_NAMES` (C7, R12).
 fn default_port_of_short(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
@@ -202,9 +200,8 @@ pub fn is_valid_name(name: &[u8]) -> bool {
 pub fn all(revision: Revision) -> impl Iterator<Item = (u64, &'static str)> {
     let mut from = 0;
     core::iter::from_fn(move || {
-        // `build.rs` checks that the short numbers are the smallest.
-        let mut short = (0..10).map(|index| number_of_short(revision, index));
-        let number = short.find(|&number| number >= from).or_else(|| registry::next(revision, from))?;
+        let short = (0..10).map(|index| number_of_short(revision, index)).find(|&number| number >= from);
+        let number = short.into_iter().chain(registry::next(revision, from)).min()?;
         from = number + 1;
         Some((number, name(revision, number)?))
     })

@@ -35,7 +35,7 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
     same_bytes(a.address().as_flattened(), b.address().as_flattened())
 }
 
-fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+pub(super) fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     // memcmp would take more flash.
     if cfg!(speed) { a == b } else { a.iter().eq(b) }
 }

@@ -8,12 +8,15 @@
 mod compare;
 mod component;
 pub(crate) mod dot_segments;
+mod lenient;
 mod normalize;
+mod prose;
 mod resolve;
 mod split;
 
 pub use compare::equal;
 pub use component::{Decoded, Level, Pieces};
 pub use normalize::normalize;
-pub use resolve::resolve;
+pub use prose::{find, unwrap};
+pub use resolve::{resolve, same_document};
 pub use split::{HostKind, Part, SplitError, Uri};

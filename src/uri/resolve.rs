@@ -3,7 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::dot_segments::{Path, PathContext, split_last_segment};
+use super::compare::same_bytes;
+use super::dot_segments::{Path, PathContext, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -40,8 +41,55 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     output.written().map(|_| ())
 }
 
+/// Whether a reference is to the same document: whether what it refers to is identical to the base, fragments aside
+/// (section 4.4).
+///
+/// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`] of
+/// either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
+pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
+    let mut places = [const { MaybeUninit::uninit() }; 2];
+    let [first, second] = &mut places;
+    let (base, read) = Uri::read(first, base, None);
+    read?;
+    let (uri, read) = Uri::read(second, reference, None);
+    read?;
+    if !base.has(Part::Scheme, Part::Scheme) {
+        return Err(Error::NotFull);
+    }
+    let first = uri.first_part(Part::Scheme);
+    Ok((first..Part::Fragment as usize).all(|part| {
+        if part == Part::Path as usize {
+            same_path(base, uri, first == part)
+        } else {
+            same_bytes(base.range(part, part + 1), uri.range(part, part + 1))
+        }
+    }))
+}
+
+/// Whether the path that a reference resolves to is that of the base, as it is written.
+fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
+    let mut kind = PathContext::AfterAuthority;
+    let mut path = base.path();
+    if !base.has(Part::Userinfo, Part::Port) {
+        kind = PathContext::Absolute;
+        // The dot segment that keeps a path from beginning an authority.
+        if path.starts_with(b"/.//") {
+            path = path.get(2..).unwrap_or(&[]);
+        }
+    }
+    // Resolving removes all dot segments.
+    first_dot_segment(path) == path.len()
+        && target_path(base, uri, merges).same(Path::new(None, path, kind), same_bytes)
+}
+
 /// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
 fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
+    target_path(base, uri, merges).put(output, |output, segments| output.put(segments));
+}
+
+/// The path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
+#[inline(always)]
+fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     let text = uri.path();
     let above = if merges { base } else { uri };
     let mut kind = PathContext::Absolute;
@@ -54,7 +102,7 @@ fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, 
     if !merges || matches!(text, [b'/', ..]) {
         before = None;
     }
-    Path::new(before, text, kind).put(output, |output, segments| output.put(segments));
+    Path::new(before, text, kind)
 }
 
 fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {

@@ -239,7 +239,7 @@ impl<'u> Uri<'u> {
 
     /// Reads userinfo and host. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
     /// makes it necessary to read the host again.
-    fn read_authority(&mut self) -> Result<(), Error> {
+    pub(super) fn read_authority(&mut self) -> Result<(), Error> {
         let Self { scanner, bounds, .. } = self;
         let mut host = scanner.at;
         scanner.component = 1 << Part::Host as u8;
@@ -322,7 +322,7 @@ impl<'u> Uri<'u> {
 }
 
 /// What begins each component from the port on, and the class that follows; a path may begin without.
-static BEHIND: [[u8; 2]; 7] = [
+pub(super) static BEHIND: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],
     [0; 2],

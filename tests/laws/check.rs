@@ -154,7 +154,8 @@ fn normalising_is_what_conversion_does() {
         assert!(again.is_canonical(), "{}", name());
         assert_eq!(normal(&again), once, "{}", name());
         // A view without its user information is one of an encoding that has none.
-        let bare = view.without_userinfo();
+        let mut scratch = vec![0; 1024];
+        let bare = view.without_userinfo(&mut scratch).unwrap();
         let stored = encode(&bare);
         let read_back = parse(revision, &stored);
         assert_eq!((normal(&bare), bare.uses()), (normal(&read_back), read_back.uses()), "{}", name());

@@ -26,6 +26,41 @@ pub fn rows<const N: usize>(file: &str) -> Vec<(Revision, [String; N])> {
     rows
 }
 
+/// The rows of a file about URI text, which no revision concerns: their fields, escapes decoded.
+pub fn text_rows<const N: usize>(file: &str) -> Vec<[String; N]> {
+    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect(&path);
+    let mut rows = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let fields: Vec<String> = line.split('|').map(|field| unescaped(field.trim())).collect();
+        rows.push(fields.try_into().unwrap_or_else(|_| panic!("{file}: {line}")));
+    }
+    println!("{file}: {} rows", rows.len());
+    assert!(!rows.is_empty());
+    rows
+}
+
+/// A field with `\n`, `\r`, `\t`, `\\` and `\x7c` as the characters that they are.
+fn unescaped(field: &str) -> String {
+    let mut characters = field.chars();
+    let mut text = String::new();
+    while let Some(character) = characters.next() {
+        let escaped = if character == '\\' { characters.next() } else { None };
+        text.push(match escaped {
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('x') => {
+                let digits: String = characters.by_ref().take(2).collect();
+                u8::from_str_radix(&digits, 16).expect(field).into()
+            }
+            Some(other) => other,
+            None => character,
+        });
+    }
+    text
+}
+
 /// Collects rows that fail, so that one run shows them all.
 #[derive(Default)]
 pub struct Failures(pub Vec<String>);

@@ -12,13 +12,14 @@ mod texts;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
-use crate::convert::{from_iri, from_iri_where};
+use crate::convert::from_iri_where;
+use crate::convert::with_table::FromIri;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::TextRule;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme;
+use crate::scheme::{self, Table};
 use lexer::{Kind, Lexer, Token};
 use strings::Characters;
 
@@ -37,14 +38,24 @@ const MAX_ESCAPED: usize = 128;
 /// Writes the CRI or CRI reference that a text in diagnostic notation says, in canonical form, without a tag.
 ///
 /// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
-/// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`] for a `cri''` literal, and
+/// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
 /// `Limit` for one that is longer than `MAX_ESCAPED` and has escapes; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    read_edn(revision, edn, output)
+}
+
+/// As [`from_edn`], with the schemes of a table too, in `cri''` literals.
+pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    read_edn(table, edn, output)
+}
+
+#[inline(always)]
+fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     let mut literal = None;
-    let read = read(revision, edn, output, &mut literal);
+    let read = read(schemes.revision(), edn, output, &mut literal);
     if let Some(literal) = literal {
-        literal.convert(revision, output)?;
+        literal.convert(schemes, output)?;
     }
     read?;
     output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
@@ -76,23 +87,23 @@ struct Literal<'e> {
 
 impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. Whether it fits is for the caller to ask.
-    fn convert<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    fn convert<T: Byte>(&self, schemes: impl FromIri, output: &mut Output<'_, T>) -> Result<(), EdnError> {
         // Every escape is longer than its character, and a carriage return does not count.
         let converted = if self.length < self.written.len() {
-            self.convert_escaped(revision, output)
+            self.convert_escaped(schemes, output)
         } else {
-            convert_text(revision, self.written, output)
+            convert_text(schemes, self.written, output)
         };
         converted.map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
     }
 
     #[inline(never)]
-    fn convert_escaped<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    fn convert_escaped<T: Byte>(&self, schemes: impl FromIri, output: &mut Output<'_, T>) -> Result<(), EdnError> {
         let mut text = [0; MAX_ESCAPED];
         let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: 0 })?;
         let mut characters = Characters::quoted(self.written, b'\'');
         text.iter_mut().zip(characters).for_each(|(place, byte)| *place = byte);
-        convert_text(revision, text, output).map_err(|EdnError { error, offset }| {
+        convert_text(schemes, text, output).map_err(|EdnError { error, offset }| {
             characters.by_ref().take(offset).for_each(drop);
             EdnError { error, offset: self.written.len() - characters.rest.len() }
         })
@@ -100,11 +111,11 @@ impl Literal<'_> {
 }
 
 /// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
-fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
-    match from_iri(revision, text, output) {
+fn convert_text<T: Byte>(schemes: impl FromIri, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    match schemes.from_iri(text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
         Err(error) => {
-            let offset = from_iri_where(revision, text).map_or_else(|fault| fault.offset, |()| 0);
+            let offset = from_iri_where(schemes.revision(), text).map_or_else(|fault| fault.offset, |()| 0);
             Err(EdnError { error, offset })
         }
     }

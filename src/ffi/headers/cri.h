@@ -67,7 +67,7 @@
  *
  * Beside it: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_document.h (CRIs in larger
  * documents), cri_host.h, cri_check.h, cri_edn.h, cri_uri.h (RFC 3986 text),
- * cri_cori.h, cri_nfc.h.
+ * cri_registry.h (schemes registered later), cri_cori.h, cri_nfc.h.
  *
  * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
  * of its section 2; R1 to R25 are the rulings of docs/rulings.md.

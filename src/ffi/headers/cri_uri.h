@@ -21,6 +21,20 @@ CRI_BEGIN_DECLS
 
 @include uri_text.rs
 
+/**
+ * @}
+ * @defgroup cri_uri_prose URIs among other text
+ * What people write and type: prose with URIs in it (RFC 3986 appendix C), and texts that may be no URIs (appendix B).
+ *
+ * @code
+ * for (size_t at = 0; cri_uri_find(text, text_len, at, &start, &len); at = start + len)
+ *     err = cri_uri_unwrap(text + start, len, uri, sizeof uri, &uri_len);
+ * @endcode
+ * @{
+ */
+
+@include uri_prose.rs
+
 /** @} */
 
 CRI_END_DECLS

@@ -72,12 +72,12 @@ ZTEST(cri, test_schemes)
     const char *name;
     size_t len;
     int64_t id;
-    zassert_equal(cri_scheme_id(CRI_REV_27, "coap", 4, &id), CRI_OK);
+    zassert_equal(cri_registry_id(CRI_REV_27, "coap", 4, &id), CRI_OK);
     zassert_equal(id, -1);
-    zassert_equal(cri_scheme_name(CRI_REV_27, -1, &name, &len), CRI_OK);
+    zassert_equal(cri_registry_name(CRI_REV_27, -1, &name, &len), CRI_OK);
     zassert_equal(len, 4);
     zassert_equal((cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0, IS_ENABLED(CONFIG_CRI_SCHEMES_FULL));
-    zassert_equal(cri_scheme_id(CRI_REV_27, "mailto", 6, &id),
+    zassert_equal(cri_registry_id(CRI_REV_27, "mailto", 6, &id),
                   IS_ENABLED(CONFIG_CRI_SCHEMES_FULL) ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN);
 }
 

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* URIs among other text: what the rows of tests/vectors do not say. RFC 3986 4.4, B, C. */
+#include "support.h"
+
+/* The loop of the header. */
+static void finds_and_unwraps(void **state)
+{
+    (void)state;
+    static const char text[] = "See <URL: coap://h/a\r\n   /b>, \"http://h.\" and (urn:a:b).";
+    static const char *const wanted[] = {"coap://h/a/b", "http://h.", "urn:a:b"};
+    size_t count = 0, start, len;
+    for (size_t at = 0; cri_uri_find(text, strlen(text), at, &start, &len); at = start + len) {
+        char uri[32];
+        size_t uri_len = 0, offset;
+        cri_uri_t parts;
+        assert_true(count < COUNT(wanted));
+        assert_int_equal(cri_uri_unwrap(text + start, len, uri, sizeof uri, &uri_len), CRI_OK);
+        assert_string_equal(uri, wanted[count]);
+        assert_int_equal(cri_uri_split(uri, uri_len, &parts, &offset), CRI_OK);
+        count++;
+    }
+    assert_int_equal(count, COUNT(wanted));
+}
+
+/* Bytes that are no text, and offsets that are none. */
+static void finds_among_any_bytes(void **state)
+{
+    (void)state;
+    static const char bytes[] = "\0\377coap:a\0\200http://h\377\0";
+    size_t start = 4711, len = 4711;
+    assert_true(cri_uri_find(bytes, sizeof bytes - 1, 0, &start, &len));
+    assert_int_equal(start, 2);
+    assert_int_equal(len, 6);
+    assert_true(cri_uri_find(bytes, sizeof bytes - 1, 2, &start, &len));
+    assert_int_equal(start, 2);
+    start = len = 4711;
+    assert_false(cri_uri_find(bytes, sizeof bytes - 1, 3, &start, &len)); /* oap:a begins in a word, and a host goes on */
+    assert_false(cri_uri_find(bytes, sizeof bytes - 1, sizeof bytes - 1, &start, &len));
+    assert_false(cri_uri_find(bytes, sizeof bytes - 1, sizeof bytes, &start, &len));
+    assert_false(cri_uri_find(bytes, sizeof bytes - 1, SIZE_MAX, &start, &len));
+    assert_false(cri_uri_find(NULL, 0, 0, &start, &len));
+    assert_int_equal(start, 4711);
+    assert_int_equal(len, 4711);
+}
+
+/* Every end of a text, right before memory that cannot be read. */
+static void reads_no_further(void **state)
+{
+    (void)state;
+    static const char text[] = "<URL: a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e\n/b> \"coap://h\" http://[v1.a]:8?c. (urn:a)";
+    for (size_t size = 0; size < sizeof text; size++) {
+        struct guarded cut = guarded_copy(text, size);
+        const char *chars = (const char *)cut.data;
+        size_t start, len;
+        cri_uri_t uri;
+        uint32_t invalid;
+        bool same;
+        char buf[128];
+        for (size_t at = 0; cri_uri_find(chars, size, at, &start, &len); at = start + len) {
+            assert_true(at <= start && 0 < len && len <= size - start);
+        }
+        cri_err_t err = cri_uri_unwrap(chars, size, buf, sizeof buf, &len);
+        assert_true(err == CRI_ERR_URI_SYNTAX || (err == CRI_OK && len <= size));
+        assert_int_equal(cri_uri_split_lenient(chars, size, &uri, &invalid), CRI_OK);
+        (void)!cri_uri_same_document("a:", 2, chars, size, &same);
+        (void)!cri_uri_same_document(chars, size, chars, size, &same);
+        guarded_free(&cut);
+    }
+}
+
+static void splits_any_bytes(void **state)
+{
+    (void)state;
+    static const char bytes[] = "ht\0tp://\377@h\0:8/a?\200#\0";
+    cri_uri_t uri;
+    uint32_t invalid = 0;
+    const char *chars;
+    size_t len;
+    memset(&uri, FILL, sizeof uri);
+    assert_int_equal(cri_uri_split_lenient(bytes, sizeof bytes - 1, &uri, &invalid), CRI_OK);
+    assert_int_equal(invalid, 1u << CRI_PART_SCHEME | 1u << CRI_PART_USERINFO | 1u << CRI_PART_HOST | 1u << CRI_PART_QUERY |
+                                  1u << CRI_PART_FRAGMENT);
+    assert_int_equal(cri_uri_host_kind(&uri), CRI_HOST_NAME);
+    assert_true(cri_uri_part(&uri, CRI_PART_HOST, &chars, &len));
+    assert_ptr_equal(chars, bytes + 10);
+    assert_int_equal(len, 2);
+    /* Iterators go through what is there. */
+    cri_uri_iter_t iter;
+    assert_int_equal(cri_uri_split_lenient("/a b/c", 6, &uri, &invalid), CRI_OK);
+    assert_int_equal(invalid, 1u << CRI_PART_PATH);
+    cri_uri_path_iter(&uri, &iter);
+    assert_true(cri_uri_iter_next(&iter, &chars, &len));
+    row_text(chars, len, "a b", "the first segment");
+    assert_int_equal(cri_uri_split_lenient(NULL, 0, &uri, &invalid), CRI_OK);
+    assert_int_equal(invalid, 0);
+    assert_int_equal(cri_uri_host_kind(&uri), CRI_HOST_NONE);
+    rows_end();
+}
+
+#define REFUSED(call) assert_int_equal((call), CRI_ERR_ARGUMENT)
+#define OVERLAPS(call) assert_int_equal((call), CRI_ERR_OVERLAP)
+
+static void keeps_the_contract(void **state)
+{
+    (void)state;
+    union {
+        char text[256];
+        cri_uri_t uri;
+        size_t len;
+        uint32_t bits;
+        bool flag;
+    } all;
+    cri_uri_t uri;
+    size_t start = 4711, len = 4711;
+    uint32_t bits = 4711;
+    bool flag = true;
+    char buf[16];
+    memset(&all, 'a', sizeof all);
+    memcpy(all.text, "coap:a ", 7);
+    assert_false(cri_uri_find(NULL, 1, 0, &start, &len));
+    assert_false(cri_uri_find("a:b", SIZE_MAX, 0, &start, &len));
+    assert_false(cri_uri_find("aa:b", 4, 0, NULL, &len));
+    assert_false(cri_uri_find("aa:b", 4, 0, &start, NULL));
+    assert_false(cri_uri_find("aa:b", 4, 0, &start, &start));
+    assert_false(cri_uri_find(all.text, sizeof all.text, 0, &all.len, &len));
+    assert_false(cri_uri_find(all.text, sizeof all.text, 0, &start, &all.len));
+    assert_memory_equal(all.text, "coap:a ", 7);
+    REFUSED(cri_uri_unwrap(NULL, 1, buf, sizeof buf, &len));
+    REFUSED(cri_uri_unwrap("a", SIZE_MAX, buf, sizeof buf, &len));
+    REFUSED(cri_uri_unwrap("a", 1, NULL, 1, &len));
+    REFUSED(cri_uri_unwrap("a", 1, buf, SIZE_MAX, &len));
+    REFUSED(cri_uri_unwrap("a", 1, buf, sizeof buf, NULL));
+    OVERLAPS(cri_uri_unwrap(all.text, 8, all.text + 7, 8, &len));
+    OVERLAPS(cri_uri_unwrap(all.text, 8, buf, sizeof buf, &all.len));
+    OVERLAPS(cri_uri_unwrap("a", 1, all.text, 8, &all.len));
+    REFUSED(cri_uri_same_document(NULL, 1, "a", 1, &flag));
+    REFUSED(cri_uri_same_document("a:", 2, NULL, 1, &flag));
+    REFUSED(cri_uri_same_document("a:", SIZE_MAX, "a", 1, &flag));
+    REFUSED(cri_uri_same_document("a:", 2, "a", 1, NULL));
+    OVERLAPS(cri_uri_same_document(all.text, 8, "a", 1, &all.flag));
+    OVERLAPS(cri_uri_same_document("a:", 2, all.text, 8, &all.flag));
+    REFUSED(cri_uri_split_lenient(NULL, 1, &uri, &bits));
+    REFUSED(cri_uri_split_lenient("a", SIZE_MAX, &uri, &bits));
+    REFUSED(cri_uri_split_lenient("a", 1, NULL, &bits));
+    REFUSED(cri_uri_split_lenient("a", 1, &uri, NULL));
+    OVERLAPS(cri_uri_split_lenient(all.text, 8, &all.uri, &bits));
+    OVERLAPS(cri_uri_split_lenient(all.text, 8, &uri, &all.bits));
+    OVERLAPS(cri_uri_split_lenient("a", 1, &all.uri, &all.bits));
+    assert_true(start == 4711 && len == 4711 && bits == 4711 && flag);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_and_unwraps),
+        cmocka_unit_test(finds_among_any_bytes),
+        cmocka_unit_test(reads_no_further),
+        cmocka_unit_test(splits_any_bytes),
+        cmocka_unit_test(keeps_the_contract),
+    };
+    return RUN(tests);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by script/header from src/ffi: do not edit. */
+
+#ifndef CRI_REGISTRY_H
+#define CRI_REGISTRY_H
+
+#include "cri.h"
+
+/**
+ * @file
+ * Schemes that were registered after the library was built.
+ *
+ * IANA assigns numbers as schemes are registered, and firmware may live for ten years. Numbers that nobody knows still
+ * parse, resolve, compare, encode and print in EDN; only a URI needs the name. A program can have names in a table of its
+ * own, in flash, and update that:
+ *
+ * @code
+ * static const cri_scheme_row_t schemes[] = {
+ *     {CRI_LIT("uuaid"), 1015},
+ *     {CRI_LIT("tii"), 1027},
+ * };
+ *
+ * err = cri_to_uri_with(&cri, schemes, sizeof schemes / sizeof schemes[0], uri, sizeof uri, &len);
+ * @endcode
+ */
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_registry A table of schemes
+ *
+ * The registry of the library is asked first. Rows may be in any order. A row is ignored if its number or its name is in the
+ * registry or in a row before it: so no number changes its meaning.
+ *
+ * A row without a name, or one whose name is no scheme name in lower case (`[a-z][a-z0-9+.-]*`) or longer than 64 bytes, is
+ * #CRI_ERR_ARGUMENT, in every function here.
+ * @{
+ */
+
+/**
+ * A row of a table of schemes: `{CRI_LIT("uuaid"), 1015}`.
+ */
+typedef struct cri_scheme_row_t {
+  /**
+   * The name of the scheme, in lower case, at most 64 bytes.
+   */
+  const char *name;
+  /**
+   * Its length in bytes.
+   */
+  size_t name_len;
+  /**
+   * The scheme number, as IANA lists it: the scheme id is -1 minus it.
+   */
+  uint32_t number;
+} cri_scheme_row_t;
+
+/**
+ * Stores the name of a scheme id, from the registry of a revision or else from a table.
+ *
+ * @param[in]  rev          the revision
+ * @param[in]  schemes      the table; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[in]  id           the scheme id, a negative number
+ * @param[out] name         the name, in lower case, without a NUL; a constant of the library, or that of a row
+ * @param[out] name_len     its length in bytes
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN  neither has such an id
+ *
+ * Linear in the size of the registry and the table. href 10.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_registry_name_with(uint8_t rev,
+                                 const cri_scheme_row_t *CRI_NULLABLE schemes,
+                                 size_t schemes_len,
+                                 int64_t id,
+                                 const char **name,
+                                 size_t *name_len);
+
+/**
+ * Stores the id of a scheme name, from the registry of a revision or else from a table.
+ *
+ * @param[in]  rev          the revision
+ * @param[in]  schemes      the table; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[in]  name         the name, in lower case
+ * @param[in]  name_len     its length in bytes
+ * @param[out] id           the scheme id, a negative number
+ * @retval CRI_OK
+ * @retval CRI_ERR_SCHEME_UNKNOWN  neither has such a name
+ *
+ * Linear in the size of the registry and the table. href 10.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_registry_id_with(uint8_t rev,
+                               const cri_scheme_row_t *CRI_NULLABLE schemes,
+                               size_t schemes_len,
+                               const char *CRI_NULLABLE name,
+                               size_t name_len,
+                               int64_t *id);
+
+/**
+ * Converts a URI to a CRI, or a URI reference to a CRI reference, as cri_from_uri(), with the schemes of a table too.
+ *
+ * @param[in]  rev          the revision to write
+ * @param[in]  schemes      the table; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[in]  uri          the URI or URI reference, ASCII
+ * @param[in]  uri_len      its length in bytes
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length in bytes
+ * @return the errors of cri_from_uri()
+ *
+ * Linear, whatever the text. href 6; R12 to R14.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_from_uri_with(uint8_t rev,
+                            const cri_scheme_row_t *CRI_NULLABLE schemes,
+                            size_t schemes_len,
+                            const char *CRI_NULLABLE uri,
+                            size_t uri_len,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len);
+
+/**
+ * Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
+ *
+ * @param[in]  rev          the revision to write
+ * @param[in]  schemes      the table; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[in]  iri          the IRI or IRI reference, UTF-8
+ * @param[in]  iri_len      its length in bytes
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length in bytes
+ * @return the errors of cri_from_iri()
+ *
+ * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_from_iri_with(uint8_t rev,
+                            const cri_scheme_row_t *CRI_NULLABLE schemes,
+                            size_t schemes_len,
+                            const char *CRI_NULLABLE iri,
+                            size_t iri_len,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len);
+
+/**
+ * Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
+ *
+ * @param[in]  cri          the CRI or CRI reference
+ * @param[in]  schemes      the table, of the revision of `cri`; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length in bytes, without the final NUL
+ * @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
+ *
+ * Linear. href 6.1; R11, R13.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_uri_with(const cri_t *cri,
+                          const cri_scheme_row_t *CRI_NULLABLE schemes,
+                          size_t schemes_len,
+                          char *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Converts a CRI to an IRI, or a CRI reference to an IRI reference, as cri_to_iri(), with the schemes of a table too.
+ *
+ * @param[in]  cri          the CRI or CRI reference
+ * @param[in]  schemes      the table, of the revision of `cri`; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length in bytes, without the final NUL
+ * @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
+ *
+ * Linear. href 6; RFC 3987 3.2, 4.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_iri_with(const cri_t *cri,
+                          const cri_scheme_row_t *CRI_NULLABLE schemes,
+                          size_t schemes_len,
+                          char *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the result
+ * is for cri_from_edn_with() and the same table.
+ *
+ * @param[in]  cri          the CRI or CRI reference
+ * @param[in]  schemes      the table, of the revision of `cri`; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length in bytes of the UTF-8 text, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+ *
+ * Linear. R25; href 6.1; RFC 3987 3.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_edn_literal_with(const cri_t *cri,
+                                  const cri_scheme_row_t *CRI_NULLABLE schemes,
+                                  size_t schemes_len,
+                                  char *CRI_NULLABLE buf,
+                                  size_t buf_cap,
+                                  size_t *len);
+
+/**
+ * Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too, in
+ * `cri''` literals.
+ *
+ * @param[in]  rev          the revision to write
+ * @param[in]  schemes      the table; NULL for none
+ * @param[in]  schemes_len  number of its rows
+ * @param[in]  edn          the notation, in UTF-8
+ * @param[in]  edn_len      length of `edn` in bytes
+ * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap      capacity of `buf` in bytes
+ * @param[out] len          length of the CBOR in bytes
+ * @param[out] offset       as that of cri_from_edn()
+ * @return the errors of cri_from_edn()
+ *
+ * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_from_edn_with(uint8_t rev,
+                            const cri_scheme_row_t *CRI_NULLABLE schemes,
+                            size_t schemes_len,
+                            const char *CRI_NULLABLE edn,
+                            size_t edn_len,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len,
+                            size_t *offset);
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_REGISTRY_H */

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. URIs among other text: found in prose, split leniently; references to the same document.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::call::{number, open};
+use super::errors::cri_err_t;
+use super::output::{Written, fill};
+use super::pointer::{buffer, input, place};
+use super::uri_text::cri_uri_t;
+use crate::uri::{self, Uri};
+
+/// Finds the next URI in a text, at an offset or after it.
+///
+/// A URI begins with a scheme, as long a one as possible, which no letter or digit precedes, and a colon. At least one
+/// character follows the colon, and not just two slashes. References without a scheme are not found; `URL:` is a prefix and
+/// no scheme. Any scheme will do: check it, as `std::string` is a URI too.
+///
+/// - After `<`, and white space and `URL:` if there: up to `>`, without the white space before that. White space inside,
+///   line breaks too, is part of what is found: cri_uri_unwrap() removes it, and cri_uri_split() checks the result.
+/// - After `"`: up to the next `"`, without white space inside.
+/// - Else bare: up to the first character that the URI cannot have there, without any of `.,;:!?'` at its end, nor a closing
+///   parenthesis that none opens. The scheme has at least two characters, as `C:/` is a drive.
+///
+/// If a bare URI ends with its authority, then white space, one of `<>"]}|` or a backtick, a quotation mark or dash beyond
+/// ASCII, or the end of the text must follow it or its punctuation. Otherwise its host is cut short, and might be another's,
+/// as in `http://bank.example\@198.51.100.7/`: then nothing is found up to the next white space, `<`, `>` or `"`.
+///
+/// What is found without white space inside is a URI: cri_uri_split() accepts it.
+///
+/// @param[in]  text      the text, any bytes
+/// @param[in]  text_len  its length in bytes
+/// @param[in]  from      the offset to begin at: 0, then the end of what was found
+/// @param[out] start     offset of the URI
+/// @param[out] len       its length in bytes
+/// @return false, with nothing stored, if there is none
+///
+/// Linear in what is skipped and found: so is going through a whole text. RFC 3986 C.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_uri_find(
+    text: *const c_char,
+    text_len: usize,
+    from: usize,
+    start: *mut usize,
+    len: *mut usize,
+) -> bool {
+    let run = || {
+        // SAFETY: C passes a text, and places for the offset and the length.
+        let (start, len, text) = unsafe { open((place(start), place(len), input(text, text_len))).ok()? };
+        let found = uri::find(text, from)?;
+        start.write(found.start);
+        len.write(found.len());
+        Some(())
+    };
+    run().is_some()
+}
+
+/// Writes a URI without what surrounds it in prose: white space at both ends and inside, angle brackets or double quotes
+/// around it, and the prefix `URL:`.
+///
+/// For what cri_uri_find() found, and for what a person typed. A hyphen at the end of a line is kept; it may be part of the
+/// URI or not. Of the grammar no more than the characters is checked.
+///
+/// @param[in]  text      the text
+/// @param[in]  text_len  its length in bytes
+/// @param[out] buf       the buffer; NULL with `buf_cap` 0 to ask for the length
+/// @param[in]  buf_cap   capacity of `buf` in bytes
+/// @param[out] len       length in bytes, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_URI_SYNTAX     a character that no URI has
+/// @retval CRI_ERR_URI_NOT_ASCII  a byte outside ASCII
+/// @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
+///
+/// Linear. RFC 3986 C.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_uri_unwrap(
+    text: *const c_char,
+    text_len: usize,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a text, a buffer and a place for the length.
+        let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), place(len), input(text, text_len)))? };
+        fill(buf, len, Written::Text, |output| uri::unwrap(text, output))
+    };
+    number(run())
+}
+
+/// Tells whether a reference is to the same document: whether the URI that it refers to is identical to the base, fragments
+/// aside.
+///
+/// Character by character, after resolving: nothing is normalised. To ignore differences in spelling, normalise both texts
+/// before, at the same level.
+///
+/// @param[in]  base           the base, a URI
+/// @param[in]  base_len       its length in bytes
+/// @param[in]  reference      a URI reference
+/// @param[in]  reference_len  its length in bytes
+/// @param[out] same           whether it is
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL       the base has no scheme
+/// @retval CRI_ERR_URI_SYNTAX     one of them is no URI reference
+/// @retval CRI_ERR_URI_NOT_ASCII  one of them has a byte outside ASCII
+/// @retval CRI_ERR_URI_HOST       one of them has text between brackets that is no IP literal
+///
+/// Linear, whatever the texts; no buffer. RFC 3986 4.4.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_uri_same_document(
+    base: *const c_char,
+    base_len: usize,
+    reference: *const c_char,
+    reference_len: usize,
+    same: *mut bool,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes two texts and a place for the answer.
+        let (same, base, reference) =
+            unsafe { open((place(same), input(base, base_len), input(reference, reference_len)))? };
+        same.write(uri::same_document(base, reference)?);
+        Ok(())
+    };
+    number(run())
+}
+
+/// Splits any text into components as RFC 3986 appendix B does, and says which of them are not valid. No text is refused.
+///
+/// A URI reference is split as cri_uri_split() does, and nothing is invalid. Otherwise user information ends with the last
+/// `@` of the authority; a host ends before the first colon after that, or after the `]` if it begins with `[`. The kind of
+/// a host that is not valid is #CRI_HOST_NAME.
+///
+/// @param[in]  uri      the text, any bytes; it must outlive the components
+/// @param[in]  uri_len  its length in bytes
+/// @param[out] parts    the components, for cri_uri_part() and the other functions that read them
+/// @param[out] invalid  the components that are not valid: 0, or bits `1 << CRI_PART_HOST` and so on, of #CRI_PART_SCHEME
+///                      to #CRI_PART_FRAGMENT
+/// @retval CRI_OK
+///
+/// Linear. RFC 3986 B.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_uri_split_lenient(
+    uri: *const c_char,
+    uri_len: usize,
+    parts: *mut cri_uri_t,
+    invalid: *mut u32,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a text, which outlives the components, and places for these and the bits.
+        let (parts, invalid, text) = unsafe { open((place(parts), place(invalid), input(uri, uri_len)))? };
+        let mut held = MaybeUninit::uninit();
+        let (uri, found) = Uri::read_lenient(&mut held, text);
+        parts.store_copy(uri);
+        invalid.write(found.into());
+        Ok(())
+    };
+    number(run())
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L1. A table of schemes that a program has beside the registry of the library: numbers are assigned as schemes are
+//! registered (href-27 scheme-id), and firmware lives longer than a registry stays complete.
+
+use super::{is_valid_name, number_of_any_case};
+use crate::Revision;
+use crate::error::Error;
+
+/// A scheme that was registered after the library was built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Row<'t> {
+    pub(crate) name: &'t [u8],
+    pub(crate) number: u32,
+}
+
+impl<'t> Row<'t> {
+    /// A scheme by its name, in lower case, and its number, as IANA lists it.
+    pub const fn new(name: &'t [u8], number: u32) -> Self {
+        Self { name, number }
+    }
+}
+
+/// The registry of a revision, and after it a table of the program's own.
+///
+/// A row is ignored if its number or its name is in the registry or in a row before it: so no number changes its meaning,
+/// whatever the table, and what is written is read back.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'t> {
+    pub(crate) revision: Revision,
+    rows: &'t [Row<'t>],
+}
+
+impl<'t> Table<'t> {
+    /// The longest name of a row, in bytes.
+    pub const MAX_NAME: usize = 64;
+
+    /// `Argument` if a name of a row is no scheme name in lower case (RFC 3986 section 3.1), or longer than
+    /// [`Table::MAX_NAME`]. Linear.
+    pub fn new(revision: Revision, rows: &'t [Row<'t>]) -> Result<Self, Error> {
+        let is_valid = |row: &Row<'_>| row.name.len() <= Self::MAX_NAME && is_valid_name(row.name);
+        if rows.iter().all(is_valid) { Ok(Self { revision, rows }) } else { Err(Error::Argument) }
+    }
+
+    /// The name of the scheme with that number. Linear in the size of the registry and the table.
+    pub fn name(&self, number: u64) -> Option<&'t [u8]> {
+        if let Some(name) = super::name(self.revision, number) {
+            return Some(name.as_bytes());
+        }
+        let name = self.rows.iter().find(|row| u64::from(row.number) == number)?.name;
+        let first = self.rows.iter().find(|row| row.name == name)?;
+        let is_new = number_of_any_case(self.revision, name).is_none();
+        if is_new && u64::from(first.number) == number { Some(name) } else { None }
+    }
+
+    /// The number of the scheme with that name, in upper, lower or mixed case. Linear, as [`Table::name`].
+    pub fn number(&self, name: &[u8]) -> Option<u64> {
+        if let Some(number) = number_of_any_case(self.revision, name) {
+            return Some(number);
+        }
+        let row = self.rows.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
+        let number = u64::from(row.number);
+        if self.name(number)? == row.name { Some(number) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use crate::Revision::{Href13, Href27};
+
+    const ROWS: [Row<'_>; 7] = [
+        Row::new(b"tii", 1027),
+        Row::new(b"uuaid", 1015),
+        Row::new(b"coap", 1028),
+        Row::new(b"new-http", 2),
+        Row::new(b"tii", 1029),
+        Row::new(b"other", 1015),
+        Row::new(b"last", u32::MAX),
+    ];
+
+    #[test]
+    fn rows_are_asked_after_the_registry() {
+        let table = Table::new(Href27, &ROWS).unwrap();
+        for (number, name) in [(0, "coap"), (2, "http"), (1027, "tii"), (1015, "uuaid"), (u32::MAX.into(), "last")] {
+            assert_eq!(table.name(number), Some(name.as_bytes()));
+            assert_eq!(table.number(name.as_bytes()), Some(number));
+            assert_eq!(table.number(name.to_ascii_uppercase().as_bytes()), Some(number));
+        }
+        // What contradicts the registry or a row before it.
+        for number in [1028, 1029, 1030, 1 << 32, (1 << 32) + 1015, u64::MAX] {
+            assert_eq!(table.name(number), None, "{number}");
+        }
+        for name in ["new-http", "other", "uuai", "uuaidx", ""] {
+            assert_eq!(table.number(name.as_bytes()), None, "{name}");
+        }
+    }
+
+    /// Whatever the table: a number and its name belong together.
+    #[test]
+    fn what_is_found_is_found_back() {
+        for revision in [Href13, Href27] {
+            for first in 0..ROWS.len() {
+                let table = Table::new(revision, &ROWS[first..]).unwrap();
+                for row in ROWS {
+                    if let Some(name) = table.name(row.number.into()) {
+                        assert_eq!(table.number(name), Some(row.number.into()));
+                    }
+                    if let Some(number) = table.number(row.name) {
+                        assert_eq!(table.name(number), Some(row.name));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_names_of_schemes() {
+        for name in [&b""[..], b"A", b"1a", b"a/", b"a:", b"a\xc3\xa9", &[b'a'; 65]] {
+            let rows = [Row::new(b"good", 5000), Row::new(name, 5001)];
+            assert_eq!(Table::new(Href27, &rows).err(), Some(Error::Argument), "{}", name.escape_ascii());
+        }
+        assert!(Table::new(Href27, &[Row::new(&[b'a'; 64], 5000)]).is_ok());
+    }
+}

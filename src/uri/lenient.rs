@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L3. Splitting any text as RFC 3986 appendix B does, and which components are not valid.
+
+use core::mem::MaybeUninit;
+
+use super::split::{BEHIND, HostKind, Part, Uri};
+use crate::chars::IN_USERINFO;
+use crate::scan::{Groups, Scanner, Shape, WITH_TRIPLETS};
+use crate::scheme::is_name_of_any_case;
+
+impl<'u> Uri<'u> {
+    /// Splits any text into components, and says which of them are not valid: a bit for each, `1 << Part::Host as u8` for
+    /// the host. A URI reference is split as [`Uri::split`] does.
+    ///
+    /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host before
+    /// the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a name. Linear.
+    pub fn split_lenient(text: &'u [u8]) -> (Self, u8) {
+        let mut place = MaybeUninit::uninit();
+        let (uri, invalid) = Self::read_lenient(&mut place, text);
+        (*uri, invalid)
+    }
+
+    /// The same to a place.
+    pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
+        let bounds = bounds(text);
+        let uri = place.write(Self {
+            scanner: Scanner::new(text),
+            bounds,
+            groups: Groups::default(),
+            kind: HostKind::None,
+            literal: 0,
+            shape: Shape::default(),
+        });
+        let mut invalid = 0;
+        let mut check = |part: usize, valid: bool| invalid |= u8::from(!valid) << part;
+        check(Part::Scheme as usize, uri.scheme().is_none_or(is_name_of_any_case));
+        check(Part::Userinfo as usize, uri.userinfo().is_none_or(|text| is_all(text, IN_USERINFO | WITH_TRIPLETS)));
+        if uri.has(Part::Userinfo, Part::Userinfo) {
+            let host = uri.range(Part::Host as usize, Part::Port as usize);
+            check(Part::Host as usize, uri.read_host(host));
+        }
+        for (part, [_, of]) in BEHIND.iter().enumerate().skip(Part::Port as usize) {
+            check(part, is_all(uri.part(part).unwrap_or(&[]), *of));
+        }
+        // A colon in the first segment would end a scheme (section 4.2); where it does not, none is before it.
+        if matches!(uri.range(Part::Scheme as usize, Part::Query as usize), [b':', ..]) {
+            check(Part::Path as usize, false);
+        }
+        (uri, invalid)
+    }
+
+    /// Reads a host, and notes what it is; whether it is valid.
+    fn read_host(&mut self, host: &'u [u8]) -> bool {
+        let Self { scanner, bounds, .. } = *self;
+        self.scanner = Scanner::new(host);
+        let valid = self.read_authority().is_ok() && self.scanner.at == host.len();
+        if !valid {
+            (self.kind, self.literal, self.shape) = (HostKind::Name, 0, Shape::default());
+        }
+        (self.scanner, self.bounds) = (scanner, bounds);
+        valid
+    }
+}
+
+/// Whether all of a text is of a class.
+fn is_all(text: &[u8], of: u8) -> bool {
+    let mut scanner = Scanner::new(text);
+    scanner.past(of);
+    scanner.at == text.len()
+}
+
+/// The offset of the first of some bytes, from an offset on; the length if there is none.
+fn first_of(text: &[u8], from: usize, bytes: &[u8]) -> usize {
+    let rest = text.get(from..).unwrap_or(&[]);
+    from + rest.iter().position(|byte| bytes.contains(byte)).unwrap_or(rest.len())
+}
+
+/// The bounds of the components.
+fn bounds(text: &[u8]) -> [usize; 8] {
+    let mut scheme = first_of(text, 0, b":/?#");
+    scheme = if scheme > 0 && text.get(scheme) == Some(&b':') { scheme + 1 } else { 0 };
+    let (mut host, mut port, mut path) = (scheme, scheme, scheme);
+    if let Some([b'/', b'/', authority @ ..]) = text.get(scheme..) {
+        path = first_of(text, scheme + 2, b"/?#");
+        let authority = authority.get(..path - scheme - 2).unwrap_or(&[]);
+        host = scheme + 2 + authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
+        let literal = if text.get(host) == Some(&b'[') { first_of(text, host, b"]/?#") } else { host };
+        port = first_of(text, literal, b":/?#");
+    }
+    let query = first_of(text, path, b"?#");
+    let fragment = first_of(text, query, b"#");
+    [0, scheme, host, port, path, query, fragment, text.len()]
+}

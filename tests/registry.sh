@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# script/registry on files as IANA has them. With --library, then also the library's own tests of its registries, on a copy of
+# the tree whose registry was updated: nothing but the registry changes.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+fail() {
+    echo "FAILED: $*"
+    failed=1
+}
+
+# Rows of the committed registry as IANA's CSV has them.
+iana() {
+    echo '"URI Scheme","Template","Description","Status","Well-Known URI Support","Reference","Notes","CRI Scheme Number"'
+    sed 1d registry/schemes-27.csv | grep -v mqtt | awk -F, '{ print $2 ",,,Permanent,-,[RFC1],," $1 }'
+}
+
+# Runs script/registry on a fresh copy of the registry: its status must be as given, and its output have a line.
+run() {
+    local name=$1 wanted=$2 line=$3 status=0
+    shift 3
+    rm -rf "$scratch/registry"
+    cp -r registry "$scratch/registry"
+    script/registry --registry "$scratch/registry" "$@" >"$scratch/said" 2>&1 || status=$?
+    [ $status -eq "$wanted" ] || fail "$name: status $status"
+    grep -qE -- "$line" "$scratch/said" || fail "$name: says $(head -n 3 "$scratch/said")"
+    if [ "$wanted" -ne 0 ] && ! diff -r registry "$scratch/registry" >/dev/null; then fail "$name: the registry changed"; fi
+}
+
+# What is added to the committed file, and nothing else.
+adds() {
+    local name=$1
+    shift
+    diff registry/schemes-27.csv "$scratch/registry/schemes-27.csv" | sed -n 's/^[<>] //p' >"$scratch/changed" || true
+    [ "$(cat "$scratch/changed")" = "$(printf '%s\n' "$@")" ] || fail "$name: changed $(cat "$scratch/changed")"
+}
+
+refused() { run "$1" 1 "$2" "$scratch/$1.csv"; }
+
+iana >"$scratch/same.csv"
+run "as it is" 0 '^0 added' "$scratch/same.csv"
+adds "as it is"
+grep -q '^kept 10740 mqtt$' "$scratch/said" || fail "a number of the other registry is not kept"
+
+{
+    iana
+    echo 'UUAID,,"A name, with a comma
+and a line break",Provisional,-,[X],,1015'
+    echo 'tii (OBSOLETE),,,,,,,1027'
+    echo 'unnumbered,,,,,,,'
+} >"$scratch/new.csv"
+run "new" 0 '^added 1015 uuaid$' "$scratch/new.csv"
+adds "new" "1015,uuaid" "1027,tii"
+grep -q '^2 added, .* 1 without a number$' "$scratch/said" || fail "new: the summary"
+rows=$(($(wc -l <"$scratch/registry/schemes-27.csv") - 1))
+grep -q "^| .schemes-27.csv. | $rows |" "$scratch/registry/README.md" || fail "new: the number of entries"
+cp -r "$scratch/registry" "$scratch/aged"
+
+# Columns in another order, a byte order mark, CRLF; and a number among the short ones.
+printf '\xef\xbb\xbfCRI Scheme Number,Notes,URI Scheme\r\n9,,short\r\n1015,,uuaid\r\n' >"$scratch/order.csv"
+printf 'CRI scheme number,Scheme name,Reference\n10740,mqtt,[RFC9999]\n' >"$scratch/other.csv"
+run "order" 0 '^added 9 short$' "$scratch/order.csv" "$scratch/other.csv"
+adds "order" "9,short" "1015,uuaid"
+
+while IFS='|' read -r name line rows; do
+    {
+        echo 'URI Scheme,CRI Scheme Number'
+        printf '%b\n' "$rows"
+    } >"$scratch/$name.csv"
+    refused "$name" "$line"
+done <<'ROWS'
+another-name|refused: 0 is coap, and cannot become coop|coop,0
+another-number|refused: coap is 0, and cannot become 4711|coap,4711
+swapped|refused: 24 is coap\+ws, and cannot become coaps\+ws|coaps+ws,24\ncoap+ws,25
+twice|4711 is a, and cannot become b|a,4711\nb,4711
+two-numbers|a is 4711, and cannot become 4712|a,4711\na,4712
+not-a-number|is no number|a,12x
+negative|is no number|a,-1
+too-large|is no number|a,65535
+not-a-name|is no name|1a,4711
+no-name|is no name|,4711
+short-row|1 fields instead of 2|a
+after-good-rows|refused: 0 is|good,4711\ncoop,0
+ROWS
+echo 'Name,Number' >"$scratch/columns.csv"
+refused columns 'columns are called'
+: >"$scratch/empty.csv"
+refused empty 'columns are called'
+run "no file" 1 'No such file' "$scratch/none.csv"
+
+if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
+    mkdir "$scratch/tree"
+    cp -r Cargo.toml Cargo.lock build.rs src tests "$scratch/tree"
+    cp -r "$scratch/aged" "$scratch/tree/registry"
+    grep -q '^1027,tii$' "$scratch/tree/registry/schemes-27.csv"
+    CARGO_TARGET_DIR=$PWD/build/cargo-registry cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test schemes ||
+        fail "the library with an updated registry"
+fi
+exit $failed
