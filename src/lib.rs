@@ -31,7 +31,7 @@
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L5 | `adapter` | what programs with minicbor or heapless use, each behind a feature of that name |
 //! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
-//! | L3 | `ops` | resolve, relativize, compare, paths under a prefix, features used, ownership |
+//! | L3 | `ops` | resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
 //! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme`, `nfc` | heads, character classes, a cursor, UTF-8, words, addresses, registries, normalization form C |

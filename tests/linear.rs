@@ -267,6 +267,15 @@ fn view(name: &str, make: impl Fn(usize) -> Value) {
     run("edn", |one, _, buffer| keep(one.to_edn(&mut Output::new(buffer))));
     run("edn literal", |one, _, buffer| keep(one.to_edn_literal(&mut Output::new(buffer))));
     run("to-URI", |one, _, buffer| keep(one.to_uri(&mut Output::new(buffer))));
+    run("host", |one, _, buffer| keep(one.host_text(&mut Output::new(buffer))));
+    run("origin", |one, other, _| keep(one.same_origin(other)));
+    run("without user information", |one, _, buffer| {
+        keep(one.without_userinfo(buffer).map(|bare| bare.path_count()));
+    });
+    run("resolve and write", |one, _, buffer| {
+        let (reference, _) = Cri::parse(Revision::Href27, &[0x82, 0x01, 0x81, 0x61, b'x']).expect("valid");
+        keep(one.resolve_to(&reference, &mut Output::new(buffer)));
+    });
     run("compare", |one, other, _| keep(one.compare(other)));
     run("equal", |one, other, _| keep(one.equal(other)));
     run("hash", |one, _, _| keep(one.hash()));
@@ -302,6 +311,15 @@ fn views_are_linear() {
     view("octets", |size| full(vec![Value::Array(vec![Value::Bytes(vec![0xe2; size])])], vec![]));
     view("labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("a"); size / 2])]));
     view("empty labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text(""); size])]));
+    view("user information and labels", |size| {
+        let userinfo = [cbor::FALSE, text(&"u".repeat(size / 2))];
+        let labels = std::iter::repeat_n(text("Ü"), size / 6);
+        Value::Array(vec![Value::Nint(0), Value::Array(userinfo.into_iter().chain(labels).collect())])
+    });
+    view("zone identifiers", |size| {
+        let host = vec![Value::Bytes(vec![1; 16]), text(&"%ü".repeat(size / 3))];
+        Value::Array(vec![Value::Nint(0), Value::Array(host)])
+    });
 }
 
 /// Options of a request, of a value each; many more than a datagram has.
