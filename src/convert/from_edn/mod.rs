@@ -101,12 +101,24 @@ impl Literal<'_> {
     fn convert_escaped<T: Byte>(&self, schemes: impl FromIri, output: &mut Output<'_, T>) -> Result<(), EdnError> {
         let mut text = [0; MAX_ESCAPED];
         let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: 0 })?;
+        self.unescape(text);
+        convert_text(schemes, text, output)
+            .map_err(|EdnError { error, offset }| EdnError { error, offset: self.written_offset(offset) })
+    }
+
+    /// Copies the URI reference without escapes. Not part of its caller, which has a copy on its stack.
+    #[inline(never)]
+    fn unescape(&self, text: &mut [u8]) {
+        text.iter_mut().zip(Characters::quoted(self.written, b'\'')).for_each(|(place, byte)| *place = byte);
+    }
+
+    /// The offset with escapes of an offset without.
+    #[cold]
+    #[inline(never)]
+    fn written_offset(&self, offset: usize) -> usize {
         let mut characters = Characters::quoted(self.written, b'\'');
-        text.iter_mut().zip(characters).for_each(|(place, byte)| *place = byte);
-        convert_text(schemes, text, output).map_err(|EdnError { error, offset }| {
-            characters.by_ref().take(offset).for_each(drop);
-            EdnError { error, offset: self.written.len() - characters.rest.len() }
-        })
+        characters.by_ref().take(offset).for_each(drop);
+        self.written.len() - characters.rest.len()
     }
 }
 
