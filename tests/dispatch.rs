@@ -24,22 +24,26 @@ fn piece(text: Text<'_>) -> Piece {
     }
 }
 
-fn captured<'a, P: Iterator<Item = Text<'a>> + Clone>(matched: Match<'_, P>) -> Captured {
+fn captured<P: Iterator + Clone>(matched: Match<'_, P>, piece: fn(P::Item) -> Piece) -> Captured {
     (matched.captures().map(piece).collect(), matched.rest().map(piece).collect())
 }
 
+fn of_option(value: &[u8]) -> Piece {
+    Piece::Plain(value.to_vec())
+}
+
 fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
-    Ok(Pattern::new(pattern.as_bytes())?.match_cri(cri)?.map(captured))
+    Ok(Pattern::new(pattern.as_bytes())?.match_cri(cri)?.map(|matched| captured(matched, piece)))
 }
 
 /// In all ways that there are for options: alone, and as a route before and after others.
 fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Error> {
     let alone = Pattern::new(pattern.as_bytes()).and_then(|pattern| pattern.match_coap(options));
-    let alone = alone.map(|matched| matched.map(captured));
+    let alone = alone.map(|matched| matched.map(|matched| captured(matched, of_option)));
     for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
         let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
         let route = coap_route(patterns, options).map(|found| found.filter(|(found, _)| *found == index));
-        assert_eq!(route.map(|found| found.map(|(_, matched)| captured(matched))), alone, "{pattern}");
+        assert_eq!(route.map(|found| found.map(|(_, matched)| captured(matched, of_option))), alone, "{pattern}");
     }
     alone
 }
@@ -136,8 +140,8 @@ fn routes() {
     assert_eq!(index(&["/{*}", "/a/b"]), Ok(Some(0)));
     assert_eq!(index(&["/{*}", "/a/b", "a"]), Err(Error::Syntax));
     let found = coap_route([Pattern::new(b"/{}/{}")], &options).unwrap().unwrap();
-    let _: CoapPath<'_> = found.1.clone().rest().path();
-    assert_eq!(captured(found.1).0, [Piece::Plain(b"a".to_vec()), Piece::Plain(b"b".to_vec())]);
+    let _: CoapPath<'_> = found.1.clone().rest();
+    assert_eq!(captured(found.1, of_option).0, [Piece::Plain(b"a".to_vec()), Piece::Plain(b"b".to_vec())]);
 }
 
 /// What a pattern says, decoded: None captures a segment. And whether a rest follows.

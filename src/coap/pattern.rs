@@ -81,19 +81,19 @@ impl<'p> Pattern<'p> {
     ///
     /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapOption` and `Truncated` for
     /// malformed options. Linear.
-    pub fn match_coap<'a>(&self, options: &'a [u8]) -> Result<Option<Match<'p, CoapSegments<'a>>>, Error> {
-        Ok(request_path(options)?.and_then(|path| self.matches(CoapSegments(path))))
+    pub fn match_coap<'a>(&self, options: &'a [u8]) -> Result<Option<Match<'p, CoapPath<'a>>>, Error> {
+        Ok(request_path(options)?.and_then(|path| self.matches(path)))
     }
 
     /// Linear in the pattern, but for the segments that it captures.
-    fn matches<'a, P: Iterator<Item = Text<'a>> + Clone>(&self, path: P) -> Option<Match<'p, P>> {
+    fn matches<P: Iterator<Item: Segment> + Clone>(&self, path: P) -> Option<Match<'p, P>> {
         let mut rest = path.clone();
         for wanted in self.segments {
             if wanted == REST {
                 return Some(Match { pattern: *self, path, rest });
             }
             let segment = rest.next()?;
-            let same = if wanted == ONE { !segment.is_empty() } else { is_literal(wanted, &segment) };
+            let same = if wanted == ONE { !segment.has_nothing() } else { segment.is_literal(wanted) };
             if !same {
                 return None;
             }
@@ -102,29 +102,33 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// Whether a segment of a pattern, decoded, has the octets of a segment.
-fn is_literal(literal: &[u8], segment: &Text<'_>) -> bool {
-    let mut octets = Decoded::new(literal);
-    let begins = segment.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
-    begins && octets.next().is_none()
+/// A segment of a path. Options have no percent-encoded parts: matching them needs nothing that reads these.
+trait Segment {
+    /// Whether it has no characters.
+    fn has_nothing(&self) -> bool;
+    /// Whether it has the octets of a segment of a pattern, decoded.
+    fn is_literal(&self, literal: &[u8]) -> bool;
 }
 
-/// The Uri-Path values of a request as texts.
-#[derive(Clone, Copy, Debug)]
-pub struct CoapSegments<'a>(CoapPath<'a>);
+impl Segment for Text<'_> {
+    fn has_nothing(&self) -> bool {
+        self.is_empty()
+    }
 
-impl<'a> CoapSegments<'a> {
-    /// The values themselves.
-    pub fn path(self) -> CoapPath<'a> {
-        self.0
+    fn is_literal(&self, literal: &[u8]) -> bool {
+        let mut octets = Decoded::new(literal);
+        let begins = self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
+        begins && octets.next().is_none()
     }
 }
 
-impl<'a> Iterator for CoapSegments<'a> {
-    type Item = Text<'a>;
+impl Segment for &[u8] {
+    fn has_nothing(&self) -> bool {
+        self.is_empty()
+    }
 
-    fn next(&mut self) -> Option<Text<'a>> {
-        self.0.next().map(Text::of_plain)
+    fn is_literal(&self, literal: &[u8]) -> bool {
+        Decoded::new(literal).eq(self.iter().copied())
     }
 }
 
@@ -158,10 +162,10 @@ pub struct Captures<'p, P> {
     path: P,
 }
 
-impl<'a, P: Iterator<Item = Text<'a>>> Iterator for Captures<'_, P> {
-    type Item = Text<'a>;
+impl<P: Iterator> Iterator for Captures<'_, P> {
+    type Item = P::Item;
 
-    fn next(&mut self) -> Option<Text<'a>> {
+    fn next(&mut self) -> Option<P::Item> {
         loop {
             let wanted = self.segments.next()?;
             if wanted == REST {
@@ -183,13 +187,13 @@ impl<'a, P: Iterator<Item = Text<'a>>> Iterator for Captures<'_, P> {
 pub fn coap_route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     options: &'a [u8],
-) -> Result<Option<(usize, Match<'p, CoapSegments<'a>>)>, Error> {
+) -> Result<Option<(usize, Match<'p, CoapPath<'a>>)>, Error> {
     let path = request_path(options);
     let mut found = None;
     for (index, pattern) in patterns.into_iter().enumerate() {
         let pattern = pattern?;
         if let (None, Ok(Some(path))) = (&found, path) {
-            found = pattern.matches(CoapSegments(path)).map(|matched| (index, matched));
+            found = pattern.matches(path).map(|matched| (index, matched));
         }
     }
     path.map(|_| found)

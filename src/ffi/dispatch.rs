@@ -10,7 +10,7 @@ use super::errors::cri_err_t;
 use super::parse::cri_t;
 use super::pointer::{input, object, place, places, table};
 use super::text::{cri_iter_t, cri_text_t};
-use crate::coap::{Match, Pattern, coap_route};
+use crate::coap::{Pattern, coap_route};
 use crate::cri::text::Text;
 use crate::error::Error;
 
@@ -33,8 +33,8 @@ fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
 }
 
 /// Stores the captured segments.
-fn store<'a, P: Iterator<Item = Text<'a>> + Clone>(matched: &Match<'_, P>, captures: &mut [MaybeUninit<Text<'a>>]) {
-    for (slot, segment) in captures.iter_mut().zip(matched.captures()) {
+fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], segments: impl Iterator<Item = Text<'a>>) {
+    for (slot, segment) in captures.iter_mut().zip(segments) {
         slot.write(segment);
     }
 }
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn cri_pattern_match(
         let matched = self::pattern(text, captures.len())?.match_cri(cri)?;
         matches.write(matched.is_some());
         if let Some(matched) = matched {
-            store(&matched, captures);
+            store(captures, matched.captures());
             rest.store(matched.rest());
         }
         Ok(())
@@ -145,8 +145,8 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
         let matched = self::pattern(text, captures.len())?.match_coap(options)?;
         matches.write(matched.is_some());
         if let Some(matched) = matched {
-            store(&matched, captures);
-            rest.store(matched.rest().path());
+            store(captures, matched.captures().map(Text::of_plain));
+            rest.store(matched.rest());
         }
         Ok(())
     };
@@ -213,8 +213,8 @@ pub unsafe extern "C" fn cri_coap_route(
         route
             .write(matched.as_ref().and_then(|(index, _)| routes.get(*index)).map_or(core::ptr::null(), |route| route));
         if let Some((_, matched)) = matched {
-            store(&matched, captures);
-            rest.store(matched.rest().path());
+            store(captures, matched.captures().map(Text::of_plain));
+            rest.store(matched.rest());
         }
         Ok(())
     };
