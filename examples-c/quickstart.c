@@ -5,16 +5,16 @@
 
 int main(void)
 {
-    static const char here[] = "coap://[fe80::42]:61616/floors/2/rooms/kitchen?unit=celsius";
     static const uint8_t link[] = {0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y'}; /* [1, ["humidity"]] */
     uint8_t base_cbor[96];
     char uri[96];
     size_t len;
     cri_t base, reference, target;
 
-    if (cri_from_uri(CRI_REV_27, here, sizeof here - 1, base_cbor, sizeof base_cbor, &len) != CRI_OK ||
+    if (cri_from_uri(CRI_REV_27, CRI_LIT("coap://[fe80::42]:61616/floors/2/rooms/kitchen?unit=celsius"), base_cbor,
+                     sizeof base_cbor, &len) != CRI_OK ||
         cri_parse(CRI_REV_27, base_cbor, len, &base, &len) != CRI_OK ||
-        cri_parse(CRI_REV_27, link, sizeof link, &reference, &len) != CRI_OK ||
+        cri_parse(CRI_REV_27, CRI_BYTES(link), &reference, &len) != CRI_OK ||
         cri_resolve(&base, &reference, &target) != CRI_OK || /* a view: nothing is copied */
         cri_to_uri(&target, uri, sizeof uri, &len) != CRI_OK) {
         return 1;

@@ -5,6 +5,7 @@
  * printed.
  */
 #include <coap-links.h>
+#include <cri_dispatch.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,6 +52,34 @@ static ssize_t make_request(const cri_t *target, uint8_t *buf, size_t buf_len)
     return coap_opt_finish(&request, COAP_OPT_FINISH_NONE);
 }
 
+/* The bytes of a parsed packet's options, up to the payload marker. */
+static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
+{
+    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
+
+    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
+    return start;
+}
+
+/* Finds the handler of a request, as a server would. */
+static bool print_handler(const coap_pkt_t *pkt)
+{
+    static const cri_route_t routes[] = { { CRI_LIT("/floors/{}/{}"), 1 } };
+    const cri_route_t *route;
+    cri_text_t captures[2];
+    cri_coap_path_t rest;
+    const char *floor;
+    size_t options_len, len;
+    const uint8_t *options = option_bytes(pkt, &options_len);
+
+    if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) != CRI_OK || route == NULL ||
+        !cri_text_plain(&captures[0], &floor, &len)) {
+        return false;
+    }
+    printf("  handler %u, floor %.*s\n", (unsigned)route->id, (int)len, floor);
+    return true;
+}
+
 static bool print_request(const cri_t *target)
 {
     static uint8_t buf[128];
@@ -72,7 +101,7 @@ static bool print_request(const cri_t *target)
         printf("?%s", text + 1);
     }
     printf(", %d bytes\n", (int)total);
-    return true;
+    return print_handler(&received);
 }
 
 static void follow(void *context, cri_err_t err, const cri_t *target)

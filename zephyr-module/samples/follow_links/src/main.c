@@ -5,6 +5,7 @@
  * server would, and printed.
  */
 #include <coap-links.h>
+#include <cri_dispatch.h>
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/kernel.h>
@@ -58,6 +59,32 @@ static void print_options(const struct coap_packet *request, uint16_t number, ch
     }
 }
 
+/* The bytes of a parsed packet's options. Not in all versions of Zephyr does opt_len include the payload marker. */
+static const uint8_t *option_bytes(const struct coap_packet *packet, size_t *len)
+{
+    uint16_t payload_len;
+    const uint8_t *payload = coap_packet_get_payload(packet, &payload_len);
+    const uint8_t *start = packet->data + packet->hdr_len;
+    *len = payload != NULL ? (size_t)(payload - start) - 1 : packet->opt_len;
+    return start;
+}
+
+/* Finds the handler of a request, as a server would. */
+static void print_handler(const struct coap_packet *request)
+{
+    static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/{}"), 1}};
+    const cri_route_t *route;
+    cri_text_t captures[2];
+    cri_coap_path_t rest;
+    const char *floor;
+    size_t options_len, len;
+    const uint8_t *options = option_bytes(request, &options_len);
+    if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) == CRI_OK && route != NULL &&
+        cri_text_plain(&captures[0], &floor, &len)) {
+        printk("  handler %u, floor %.*s\n", (unsigned int)route->id, (int)len, floor);
+    }
+}
+
 static int print_request(const cri_t *target)
 {
     static uint8_t buf[128];
@@ -81,6 +108,7 @@ static int print_request(const cri_t *target)
     print_options(&sent, COAP_OPTION_URI_PATH, '/');
     print_options(&sent, COAP_OPTION_URI_QUERY, '?');
     printk(", %u bytes\n", (unsigned int)sent.offset);
+    print_handler(&sent);
     return 0;
 }
 
