@@ -43,7 +43,8 @@ fn patterns(cri: &Cri<'_>, options: &[u8]) {
     for text in [&b"/"[..], b"/{*}", b"/{}", b"/{}/{}/{*}", b"/a/{}", b"/%61/{*}", options] {
         let Ok(pattern) = Pattern::new(text) else { continue };
         let of_options = pattern.match_coap(options).expect("they made a CRI");
-        let of_options = of_options.map(|found| (found.captures().map(Some).collect(), found.rest().map(Some).collect()));
+        let of_options =
+            of_options.map(|found| (found.captures().map(Some).collect(), found.rest().map(Some).collect()));
         let of_cri = pattern.match_cri(cri).expect("a full CRI");
         let of_cri = of_cri.map(|found| (plain(found.captures()), plain(found.rest())));
         assert_eq!(of_options, if proxy { None } else { of_cri });
