@@ -6,6 +6,10 @@
 #   cri-tool.sh PATH-OF-CRI-TOOL [nfc]     nfc: the library is built with it
 set -u
 tool=$1
+if [ ! -x "$tool" ]; then
+    echo "no program: $tool" >&2
+    exit 2
+fi
 passed=0
 failed=0
 
@@ -43,6 +47,8 @@ batch() {
 single 0 'OK full 5' check 8220816168
 single 0 'OK relative 1' check 80
 single 0 'OK relative 1' check 80ffff
+single 0 'OK relative 1' check 80 exact
+single 1 'ERR extra' check 80ffff exact
 single 0 'OK 8220816168' encode 823800816168
 single 0 'OK [-1, ["h"]]' edn 8220816168
 single 0 'OK coap://h' to-uri 8220816168
@@ -75,6 +81,8 @@ single 0 'OK 3168421633d413636f6170' cori-to-coap $cori proxy
 single 0 'OK 31684101' cori-to-coap 860161610261680401
 single 1 'ERR coap_scheme' cori-to-coap 860161610261680401 strict
 single 2 'ERR usage' cori-to-coap $cori other
+single 2 'ERR usage' cori-to-coap $cori proxy proxy
+single 0 'OK 3168421633d413636f6170' cori-to-coap $cori strict proxy
 single 0 'OK 83208161688160' cori-to-cri $cori
 single 0 "OK $cori" cori-from-cri 8220816168
 single 1 'ERR trailing_data' cori-recompose ${cori}00
@@ -90,6 +98,8 @@ single 1 'ERR bad_endpoint' to-coap 8220816168 192.0.2.1
 single 1 'ERR bad_endpoint' to-coap 8220816168 h:5683
 single 0 'OK d816636f61703a2f2f68' to-coap-proxy 8220816168 35
 single 2 'ERR usage' to-coap-proxy 8220816168 x
+single 2 'ERR usage' to-coap-proxy 8220816168 0
+single 2 'ERR usage' to-coap-proxy 8 65536
 single 1 'ERR argument' to-coap-proxy 8220816168 11
 single 0 'OK 832082616819f0b0816161' from-coap coap 316842f0b04161 192.0.2.1:5683
 single 0 'OK 83218144c0000201816161' from-coap coaps b161 192.0.2.1:5684
@@ -125,8 +135,235 @@ single 0 'OK http://a/' uri-normalize HTTP://%41:80 scheme
 single 0 'OK false' uri-equal syntax http://a http://a:80/
 single 0 'OK true' uri-equal scheme http://a http://a:80/
 single 2 'ERR usage' uri-equal other a a
+single 0 'OK true' uri-equal scheme simple simpl%65 # a text is not the word
 single 0 'OK 2.1 2.2 2.3 2.4 2.5' ownership 85208161688161618161716166
 single 0 'OK ' ownership 8201816161
+
+# Documents, and tag 99.
+single 0 'OK 3:8 11:4' find a10182d8638301f6816171d8638101
+single 0 'OK' find 80
+single 1 'ERR truncated' find 82d86381
+single 1 'ERR revision' --rev 13 find 80
+single 0 'OK 1:6 8:2' items 838301f681617120810100
+single 0 'OK 1:2' items 9f8101ff
+single 0 'OK 0:2 3:1' items 81012080 sequence
+single 1 'ERR structure' items 01
+single 2 'ERR usage' items 80 other
+single 0 'OK d8638301f6816171' encode-tagged 8301f6816171
+
+# Location-* options and patterns.
+single 0 'OK 8161c171' location 83f5816161816171
+single 1 'ERR coap_location' location 8220816168
+single 0 'OK 7' route 8320816168836364657661''37636c6564 '/dev/{}/led'
+single 0 'OK j k' route 83208161688362667761''6a616b '/fw/{*}'
+single 0 'OK fw j k' route 83208161688362667761''6a616b '/{}/{}/{*}'
+single 0 'OK' route 8320816168816161 /a
+single 1 'ERR no_match' route 8320816168816161 /b
+single 1 'ERR syntax' route 8320816168816161 b
+single 1 'ERR not_full' route 8101 /
+single 0 'OK a b c' coap-route b16101620163 '/{}/{}/{}'
+single 0 'OK b c' coap-route b16101620163 '/a/{*}'
+single 1 'ERR no_match' coap-route b161 /x
+single 1 'ERR coap_option' coap-route f0 /
+batch 'a capture with a tab' 'route\t8320816168816109\t/{}\nroute\t8320816168816109\t/{*}\ncoap-route\tb109\t/{}\n' \
+    'OK\t\\t\nOK\t\\t\nOK\t\\t\n'
+
+# Checks, and normalising.
+single 0 'OK 8220816168' normalize 8220826168191633
+single 0 'OK true' canonical 8220816168
+single 0 'OK false' canonical 823800816168
+single 0 'OK ' uses 8220816168
+single 0 'OK scheme-name,no-authority' uses 8363666f6ff6816161
+single 0 'OK userinfo' uses 822283f461756168
+single 0 'OK pet' uses 8320816168818141ff
+single 0 'OK zone' uses 8220825000000000000000000000000000000001626530
+single 0 'OK' where 80
+single 0 'OK 3 path dot_segment' where 82f581612e
+single 0 'OK 2 authority truncated' where 8220
+single 0 'OK 1 whole trailing_data' where 8080
+single 0 'OK 0 whole cbor' where ff
+single 1 'ERR bad_hex' where 8
+single 0 'OK' uri-where coap://h/
+single 0 'OK 9 port uri_port' uri-where coap://h:070/
+single 0 'OK 1 path uri_syntax' uri-where a%4
+single 0 'OK 0 path uri_not_ascii' uri-where é
+single 0 'OK' iri-where coap://h/é
+single 0 'OK 0 path uri_syntax' iri-where ' '
+
+# Diagnostic notation.
+single 0 'OK 8220816168' from-edn '[-1, ["h"]]'
+single 0 'OK 8220816168' from-edn "cri'coap://h'"
+single 0 "OK cri'coap://h'" edn 8220816168 literal
+single 1 'ERR syntax' from-edn '[-1, '
+single 1 'ERR syntax 5' --offsets from-edn '[-1, '
+single 2 'ERR usage' edn 8220816168 other
+
+# Hosts and origins.
+single 0 'OK example.com' host-text 832082676578616d706c6563636f6d80
+single 0 'OK a%09b' host-text 82208163610962
+single 0 'OK ::1%e0' host-text 8220825000000000000000000000000000000001626530
+single 1 'ERR no_host' host-text 80
+single 0 'OK 5683' port 8220816168
+single 0 'OK 80' port 82208261681850
+single 1 'ERR scheme_unknown' port 80
+single 0 'OK 20010db8000000000000000000000001 e0 61616' endpoint 8220835020010db800000000000000000000000162653019f0b0
+single 0 'OK 00000000000000000000000000000001 a\tb 5683' endpoint 822082500000000000000000000000000000000163610962
+single 0 'OK c0000201  5683' endpoint 82208144c0000201
+single 1 'ERR address' endpoint 8220816168
+single 0 'OK true' same-origin 8220816168 8220826168191633
+single 0 'OK false' same-origin 8220816168 8221816168
+single 1 'ERR not_full' same-origin 80 8220816168
+single 0 'OK 8422816168816161816162' without-userinfo 842283f461756168816161816162
+single 0 'OK 80' without-userinfo 80
+printf -v long '%*s' 200 ''
+single 0 "OK http://${long// /a}/" to-uri-redacted "$("$tool" from-uri "http://u@${long// /a}/" | cut -f 2)"
+single 0 'OK 8320816168816162' resolve-to 8320816168816161 8201816162
+single 1 'ERR not_full' resolve-to 80 8201816162
+
+# URI text in prose, and of any quality.
+single 0 'OK 5:10 20:8' uri-extract 'see <http://a/b> or coap://h.'
+single 0 'OK' uri-extract 'nothing'
+single 0 'OK http://a/b' uri-unwrap '<URL: http://a/ b>'
+single 1 'ERR uri_syntax' uri-unwrap '<a|b>'
+single 0 'OK true' same-document http://a/b '#c'
+single 0 'OK false' same-document http://a/b c
+single 1 'ERR not_full' same-document /a b
+single 0 'OK scheme=http host=a b host-kind=name path=/ invalid=host' uri-split-lenient 'http://a b/'
+single 0 'OK scheme=http host=a host-kind=name path=/' uri-split-lenient http://a/
+batch 'a component with a NUL' 'uri-split-lenient\ta\0000b\n' 'OK\tpath=a\\x00b\tinvalid=path\n'
+
+# Schemes that the registry lacks.
+single 1 'ERR scheme_unknown' to-uri 823a0001869f816168
+single 0 'OK zz://h' --scheme yy=1 --scheme zz=99999 to-uri 823a0001869f816168
+single 0 'OK zz://h' --scheme zz=99999 to-iri 823a0001869f816168
+single 0 'OK 82627a7a816168' from-uri zz://h
+single 0 'OK 823a0001869f816168' --scheme zz=99999 from-uri zz://h
+single 0 'OK 823a0001869f816168' --scheme zz=99999 from-iri zz://h
+single 0 'OK 823a0001869f816168' --scheme zz=99999 from-edn "cri'zz://h'"
+single 0 "OK cri'zz://h'" --scheme zz=99999 edn 823a0001869f816168 literal
+single 0 'OK [-100000, ["h"]]' edn 823a0001869f816168 literal
+single 1 'ERR argument' --scheme =99999 from-uri zz://h
+single 2 '' --scheme zz from-uri zz://h
+single 2 '' --scheme zz=x from-uri zz://h
+single 2 '' --scheme zz=4294967296 from-uri zz://h
+single 2 '' $(printf -- '--scheme a%d=1 ' {1..17}) from-uri zz://h
+
+# A dump of a call with explain, whatever its status: the answer is several lines.
+dump() {
+    local name=$1 wanted=$2 code=$3
+    shift 3
+    expect "explain: $name" "${wanted#?}"$'\n'"$code" "$("$tool" "$@" 2>/dev/null; echo "$?")"
+}
+
+dump 'a full CRI' '
+ 0-1   d863                                tag 99
+ 2     85                                  CRI, 5 sections
+ 3     20                                    scheme -1: coap
+ 4     82                                    authority, 2 items
+ 5-21  50fe800000000000000000000000000042      host address [fe80::42]
+22-24  19f0b0                                  port 61616
+25     82                                    path, 2 segments
+26-32  666669c3a92209                          segment "fié\"\t"
+33     82                                      segment, 2 parts
+34-35  6161                                      "a"
+36-38  42ff2f                                    %FF%2F
+39     81                                    query, 1 parameter
+40-41  6171                                    parameter "q"
+42     60                                    fragment ""
+
+URI: coap://[fe80::42]:61616/fi%C3%A9%22%09/a%FF%2F?q#
+canonical form: 85208250fe80000000000000000000000000004219f0b082666669c3a9220982616142ff2f81617160' 0 \
+    explain d86385208250fe800000000000000000000000000042''19f0b0''82666669c3a9220982616142ff2f81617160
+dump 'names, user information, texts that are cut in hex' '
+ 0     84                                  CRI, 4 sections
+ 1-4   63666f6f                              scheme "foo"
+ 5     85                                    authority, 5 items
+ 6     f4                                      user information follows
+ 7-11  6475736572                              user information "user"
+12-29  71616161616161616161616161616161..      host label "aaaaaaaaaaaaaaaaa"
+30     60                                      host label ""
+31     00                                      port 0
+32     f6                                    no path
+33     81                                    query, 1 parameter
+34     60                                      parameter ""
+
+URI: foo://user@aaaaaaaaaaaaaaaaa.:0?
+canonical form: 8463666f6f85f464757365727161616161616161616161616161616161616000808160' 0 \
+    explain 8463666f6f85f464757365727161616161616161616161616161616161616000f68160
+
+dump 'a CRI that is not in canonical form' '
+0-1  9802  CRI, 2 sections
+2-3  3800    scheme -1: coap
+4    81      authority, 1 item
+5-6  6168      host label "h"
+
+URI: coap://h
+canonical form: 8220816168' 0 explain 98023800816168
+dump 'a reference without a URI' '
+0    82  CRI reference, 2 sections
+1    00    discard 0
+2    80    path, 0 segments
+
+no URI: no_uri' 0 explain 820080
+dump 'a scheme that the registry lacks' '
+0    82          CRI, 2 sections
+1-5  3a0001869f    scheme -100000: zz
+6    81            authority, 1 item
+7-8  6168            host label "h"
+
+URI: zz://h' 0 --scheme zz=99999 explain 823a0001869f816168
+# Where an error is, what could be read before it, and what was found there.
+dump 'an error in a path' '
+ 0     83                CRI, 3 sections
+ 1     20                  scheme -1: coap
+ 2     81                  authority, 1 item
+ 3-10  676578616d706c65      host label "example"
+11     82                  path, 2 segments
+12-13  612e                  segment "."
+
+error: dot_segment at 12, path: a path segment . or ..' 1 explain 83208167''6578616d706c6582612e6161
+dump 'an item that has no place' '
+0    83  CRI, 3 sections
+1    20    scheme -1: coap
+2    f6    no authority, a path with a root
+3    82    path, 2 segments
+4    01      unexpected: unsigned integer
+
+error: structure at 4, path: an item whose type or value is not allowed in its place' 1 explain 8320f6820102
+dump 'a null that has no place' '
+0    83  CRI, 3 sections
+1    20    scheme -1: coap
+2    f6    no authority, a path with a root
+3    f6    no path
+
+error: trailing at 3, path: the last section is null' 1 explain 8320f6f6
+dump 'a text that is cut off' '
+0    83      CRI reference, 3 sections
+1    f5        discard all
+2    81        path, 1 segment
+3-5  656162      text string, cut off
+
+error: truncated at 3, path: the input ends inside an item' 1 explain 83f581656162
+dump 'no CBOR' '
+0    1c  not CBOR
+
+error: cbor at 0: not well-formed CBOR' 1 explain 1c
+dump 'nothing' '
+
+error: truncated at 0: the input ends inside an item' 1 explain ''
+dump 'bytes after it' '
+0    80    CRI reference, 0 sections
+1-2  0102  bytes after the item
+
+error: trailing_data at 1: bytes follow the item' 1 explain 800102
+
+# Colour is for terminals, and for those who do not object.
+if command -v script >/dev/null; then
+    red=$'\033[31m'
+    expect 'explain: an error is red on a terminal, and the item' 2 \
+        "$(unset NO_COLOR; script -qec "'$tool' explain 8080" /dev/null | grep -cF "$red")"
+    expect 'explain: NO_COLOR' '' "$(NO_COLOR=1 script -qec "'$tool' explain 8080" /dev/null | grep -o $'\033')"
+fi
 
 # Hex in either case, and what is no hex.
 single 0 'OK 82208144c0a80061' encode 82208144C0A80061
@@ -199,9 +436,18 @@ batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' 
     'OK\t822081686868686868686868\nOK\t816161\n'
 batch 'carriage returns are no part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
-# What comes from a peer may hold NULs, and is answered to its end.
-expect 'batch: a segment with a NUL' 'O K \t t r u e \t b \0 c \n' \
-    "$(printf 'path-match\t83208161688261616362''0063\t82f5816161\n' | "$tool" --batch | od -An -v -c | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
+# What comes from a peer forges no field and no line: control characters are escaped, and what is not UTF-8.
+batch 'a segment with a NUL' 'path-match\t83208161688261616362''0063\t82f5816161\n' 'OK\ttrue\tb\\x00c\n'
+batch 'a segment with a tab, line ends, a backslash, DEL' 'path-match\t8320816168826161667a''090a0d5c7f\t82f5816161\n' \
+    'OK\ttrue\tz\\t\\n\\r\\\\\\x7f\n'
+batch 'U+009B is a control character, U+00A0 is none' 'coap-path-match\tb1610''4c29bc2a0\t82f5816161\n' \
+    'OK\ttrue\t\\xc2\\x9b\0302\0240\n'
+batch 'octets that are not UTF-8' 'path-match\t832081616882616183''41e962c3a943eda080\t82f5816161\n' \
+    'OK\ttrue\t\\xe9\0303\0251\\xed\\xa0\\x80\n'
+batch 'octets that are not UTF-8, longer' \
+    'path-match\t832081616882616182''64f09f988049f0808080f4908080c3\t82f5816161\n' \
+    'OK\ttrue\t\0360\0237\0230\0200\\xf0\\x80\\x80\\x80\\xf4\\x90\\x80\\x80\\xc3\n'
+batch 'diagnostic notation has escapes of its own' 'edn\t82f58162095c\n' 'OK\t[true, ["\\u0009\\\\"]]\n'
 # Texts about as long as the buffer, which grows from 64 bytes, and has room for a NUL.
 for size in 62 63 64 65 126 127 128 129 254 255 256 257; do
     printf -v uri 'coap://h/%*s' $((size - 9)) ''
@@ -221,6 +467,34 @@ expect 'a long line' "OK	coap://h/$long" "$(
 schemes=$("$tool" schemes)
 expect 'schemes begin with coap' 'OK	-1	coap	-2	coaps' "$(cut -f 1-5 <<<"$schemes")"
 expect 'schemes come in pairs' 1 "$(($(awk -F '\t' '{ print NF }' <<<"$schemes") % 2))"
+
+# Help lists every operation; that of an operation has its arguments, and an example with what it answers.
+help=$("$tool" --help)
+expect 'help' 0 $?
+operations=$(sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' <<<"$help")
+expect 'help: operations in it' "$(wc -l <<<"$operations")" "$(sort -u <<<"$operations" | wc -l)"
+expect 'help: an operation' "cri-tool uri-resolve BASE REF [non-strict]
+
+The reference, resolved against the base.
+
+  BASE: text
+  REF: text
+
+  $ cri-tool uri-resolve http://a/b/c ../d
+  OK	http://a/d" "$("$tool" --help uri-resolve)"
+for operation in $operations; do
+    example=$("$tool" --help "$operation")
+    expect "help of $operation" 0 $?
+    command=$(sed -n 's/^  \$ cri-tool //p' <<<"$example")
+    if [ "$operation" != schemes ]; then
+        expect "example of $operation: the operation" "$operation" "${command%% *}"
+        eval "answer=\$(\"\$tool\" $command)"
+        expect "example of $operation" "0 ${answer#  }" "$? $(sed '1,/^  \$ /d; s/^  OK/OK/' <<<"$example")"
+    fi
+done
+single 2 '' --help nonesuch
+single 2 '' --help check 80
+expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' "$("$tool" to-coap 2>&1 >/dev/null)"
 
 # Output that cannot be written is an error.
 "$tool" check 80 >/dev/full 2>/dev/null

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The arguments of an operation, read by the letters of its kinds. */
+#include "tool.h"
+
+#include <string.h>
+
+static const struct {
+    char kind;
+    const char *help;
+} kinds[] = {
+    {'c', "CRI or CRI reference, in hex"},
+    {'i', "one CBOR item, in hex"},
+    {'r', "CRI or CRI reference, in hex; may be unprocessable"},
+    {'o', "CoRI, in hex"},
+    {'h', "bytes, in hex"},
+    {'t', "text"},
+    {'s', "name of a scheme"},
+    {'m', "GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH, or the number of a method"},
+    {'n', "number"},
+    {'p', "number of a proxy option: Proxy-Uri, -Scheme, -Cri, -Scheme-Number"},
+    {'e', "IPv4 address, or IPv6 address in brackets, and port"},
+};
+
+const char *kind_help(char kind)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (kinds[i].kind == kind) {
+            return kinds[i].help;
+        }
+    }
+    return NULL;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = memchr(digits, c, sizeof digits - 1);
+    return found == NULL ? -1 : (int)((found - digits) % 16);
+}
+
+static err_name_t read_hex(struct job *job, size_t index)
+{
+    const struct field *hex = &job->args[index];
+    struct buffer *bytes = &job->bytes[index];
+    bytes->len = 0;
+    if (hex->len % 2 != 0) {
+        return ERR_BAD_HEX;
+    }
+    if (!buffer_reserve(bytes, hex->len / 2)) {
+        return ERR_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; i < hex->len; i += 2) {
+        int high = hex_digit(hex->text[i]);
+        int low = hex_digit(hex->text[i + 1]);
+        if (high < 0 || low < 0) {
+            return ERR_BAD_HEX;
+        }
+        bytes->bytes[bytes->len++] = (uint8_t)(high * 16 + low);
+    }
+    return NULL;
+}
+
+/* Reads hex that is one item and nothing else. An unprocessable CRI is one too for 'r': its end is known. */
+static err_name_t read_item(struct job *job, size_t index, char kind)
+{
+    const struct buffer *bytes = &job->bytes[index];
+    size_t consumed = 0;
+    cri_err_t err;
+    err_name_t error = read_hex(job, index);
+    if (error != NULL) {
+        return error;
+    }
+    if (kind == 'i') {
+        err = cri_skip(bytes->bytes, bytes->len, &consumed);
+    } else if (kind == 'o') {
+        err = cri_cori_parse(bytes->bytes, bytes->len, &job->cori[index], &consumed);
+    } else {
+        err = cri_parse(job->rev, bytes->bytes, bytes->len, &job->cri[index], &consumed);
+    }
+    if (err != CRI_OK && !(kind == 'r' && cri_err_is_unprocessable(err))) {
+        return cri_err_name(err);
+    }
+    return consumed == bytes->len ? NULL : ERR_TRAILING_DATA;
+}
+
+/* Reads ADDR:PORT as part of a URI. */
+static err_name_t read_endpoint(struct job *job, size_t index)
+{
+    static const char prefix[] = "x://"; /* a scheme without a default port */
+    struct buffer *uri = &job->scratch;
+    cri_endpoint_t *value = &job->endpoint.value;
+    uint8_t *cbor = job->endpoint.cbor;
+    size_t len = 0;
+    uri->len = 0;
+    if (!buffer_append(uri, prefix, sizeof prefix - 1) ||
+        !buffer_append(uri, job->args[index].text, job->args[index].len)) {
+        return ERR_OUT_OF_MEMORY;
+    }
+    memset(value, 0, sizeof *value);
+    cri_err_t err =
+        cri_from_uri(job->rev, (const char *)uri->bytes, uri->len, cbor, sizeof job->endpoint.cbor, &len);
+    if (err != CRI_OK || cri_parse(job->rev, cbor, len, &job->endpoint.cri, &len) != CRI_OK ||
+        !cri_host_address(&job->endpoint.cri, &value->addr, &value->addr_len) ||
+        !cri_port(&job->endpoint.cri, &value->port)) {
+        return ERR_BAD_ENDPOINT;
+    }
+    job->dest = value;
+    return NULL;
+}
+
+/* Reads a decimal number up to `most`. */
+static bool read_number(const struct field *text, int64_t most, int64_t *number)
+{
+    *number = 0;
+    for (size_t i = 0; i < text->len; i++) {
+        if (text->text[i] < '0' || text->text[i] > '9' || *number > most) {
+            return false;
+        }
+        *number = *number * 10 + (text->text[i] - '0');
+    }
+    return text->len > 0 && *number <= most;
+}
+
+bool read_scheme(struct job *job, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    int64_t number = 0;
+    if (equals == NULL || job->scheme_count == MAX_SCHEMES) {
+        return false;
+    }
+    const struct field digits = {equals + 1, strlen(equals + 1)};
+    bool valid = read_number(&digits, UINT32_MAX, &number);
+    job->schemes[job->scheme_count++] = (cri_scheme_row_t){text, (size_t)(equals - text), (uint32_t)number};
+    return valid;
+}
+
+/* The code of a method, by its name or as a number; 0, which the library refuses, for anything else. */
+static int64_t read_method(const struct field *text)
+{
+    static const char *const names[] = {"GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"};
+    int64_t code = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (field_is(text, names[i])) {
+            return (int64_t)i + 1;
+        }
+    }
+    return read_number(text, UINT8_MAX, &code) ? code : 0;
+}
+
+bool has_word(const struct job *job, const char *word)
+{
+    for (size_t i = 0; i < job->arg_count; i++) {
+        if (job->is_word[i] && field_is(&job->args[i], word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether argument `index` is one of the lower-case words of op->args, and no word before it is the same. */
+static bool read_word(struct job *job, const struct op *op, size_t index)
+{
+    const struct field *arg = &job->args[index];
+    for (size_t i = 0; i < index; i++) {
+        if (job->is_word[i] && arg->len == job->args[i].len && memcmp(arg->text, job->args[i].text, arg->len) == 0) {
+            return false;
+        }
+    }
+    for (const char *word = op->args; *word != '\0';) {
+        size_t len = strcspn(word, " []|");
+        if (len == arg->len && len > 0 && memcmp(word, arg->text, len) == 0) {
+            job->is_word[index] = word[0] >= 'a' && word[0] <= 'z';
+            return job->is_word[index];
+        }
+        word += len + (word[len] != '\0');
+    }
+    return false;
+}
+
+/* Whether an argument is well-formed, of the kinds whose errors are about the command line. */
+static bool is_usable(struct job *job, const struct op *op, char kind, size_t index)
+{
+    job->is_word[index] = false;
+    switch (kind) {
+    case 'n':
+        return read_number(&job->args[index], UINT32_MAX, &job->number);
+    case 'p':
+        return read_number(&job->args[index], UINT16_MAX, &job->number) && job->number != 0;
+    case 'w':
+        return read_word(job, op, index);
+    default:
+        return true;
+    }
+}
+
+static err_name_t read_argument(struct job *job, char kind, size_t index)
+{
+    const struct field *arg = &job->args[index];
+    switch (kind) {
+    case 'h':
+        return read_hex(job, index);
+    case 'c':
+    case 'i':
+    case 'o':
+    case 'r':
+        return read_item(job, index, kind);
+    case 'e':
+        return read_endpoint(job, index);
+    case 's':
+        return error_of(cri_registry_id_with(job->rev, SCHEMES, arg->text, arg->len, &job->number));
+    case 'm':
+        job->number = read_method(arg);
+        return NULL;
+    default:
+        return NULL;
+    }
+}
+
+err_name_t read_arguments(struct job *job, const struct op *op)
+{
+    char letters[MAX_ARGS + 1] = "";
+    size_t most = 0;
+    size_t least = strcspn(op->kinds, "?");
+    for (const char *kind = op->kinds; *kind != '\0'; kind++) {
+        if (*kind != '?') {
+            letters[most++] = *kind;
+        }
+    }
+    job->number = 0;
+    job->dest = NULL;
+    if (job->arg_count < least || job->arg_count > most) {
+        return ERR_USAGE;
+    }
+    for (size_t i = 0; i < job->arg_count; i++) {
+        if (!is_usable(job, op, letters[i], i)) {
+            return ERR_USAGE;
+        }
+    }
+    err_name_t error = NULL;
+    for (size_t i = 0; i < job->arg_count && error == NULL; i++) {
+        error = read_argument(job, letters[i], i);
+    }
+    return error;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Buffers that grow, the fields of an answer, and calls that are repeated until the buffer is large enough. */
+#include "tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool buffer_reserve(struct buffer *buffer, size_t cap)
+{
+    if (cap <= buffer->cap) {
+        return true;
+    }
+    size_t wanted = buffer->cap < 64 ? 64 : buffer->cap;
+    while (wanted < cap) {
+        wanted = wanted > SIZE_MAX / 2 ? cap : wanted * 2;
+    }
+    uint8_t *bytes = realloc(buffer->bytes, wanted);
+    if (bytes == NULL) {
+        return false;
+    }
+    buffer->bytes = bytes;
+    buffer->cap = wanted;
+    return true;
+}
+
+bool buffer_append(struct buffer *buffer, const void *bytes, size_t len)
+{
+    if (len > SIZE_MAX - buffer->len || !buffer_reserve(buffer, buffer->len + len)) {
+        return false;
+    }
+    if (len > 0) {
+        memcpy(buffer->bytes + buffer->len, bytes, len);
+        buffer->len += len;
+    }
+    return true;
+}
+
+bool buffer_append_byte(struct buffer *buffer, uint8_t byte)
+{
+    return buffer_append(buffer, &byte, 1);
+}
+
+bool buffer_append_hex(struct buffer *buffer, const uint8_t *bytes, size_t len)
+{
+    static const char digits[] = "0123456789abcdef";
+    if (len > (SIZE_MAX - buffer->len) / 2 || !buffer_reserve(buffer, buffer->len + 2 * len)) {
+        return false;
+    }
+    for (size_t i = 0; i < len; i++) {
+        buffer->bytes[buffer->len++] = (uint8_t)digits[bytes[i] >> 4];
+        buffer->bytes[buffer->len++] = (uint8_t)digits[bytes[i] & 0x0f];
+    }
+    return true;
+}
+
+/* The length of the UTF-8 character that `octets` begin with; 0 if they begin with none (RFC 3629). */
+static size_t utf8_len(const uint8_t *octets, size_t len)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    uint8_t first = octets[0];
+    if (first < 0x80) {
+        return 1;
+    }
+    size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || size > len) {
+        return 0;
+    }
+    uint32_t point = first & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++) {
+        if ((octets[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+        point = point << 6 | (octets[i] & 0x3fu);
+    }
+    return point < least[size] || point > 0x10ffff || (point >> 11) == 0x1b ? 0 : size;
+}
+
+/* Escapes one octet. */
+static bool append_escape(struct buffer *buffer, uint8_t octet)
+{
+    static const char letters[] = "\tt\nn\rr\\\\";
+    for (const char *letter = letters; *letter != '\0'; letter += 2) {
+        if ((uint8_t)*letter == octet) {
+            return buffer_append_byte(buffer, '\\') && buffer_append_byte(buffer, (uint8_t)letter[1]);
+        }
+    }
+    return buffer_append(buffer, "\\x", 2) && buffer_append_hex(buffer, &octet, 1);
+}
+
+bool buffer_append_escaped(struct buffer *buffer, const void *octets, size_t len)
+{
+    const uint8_t *at = octets;
+    bool fits = true;
+    while (len > 0 && fits) {
+        size_t size = utf8_len(at, len);
+        /* U+0080 to U+009F are control characters too. */
+        bool control = size == 1 ? *at < 0x20 || *at == 0x7f : size == 2 && *at == 0xc2 && at[1] < 0xa0;
+        if (size > 0 && !control && *at != '\\') {
+            fits = buffer_append(buffer, at, size);
+        } else {
+            fits = append_escape(buffer, *at);
+            size = 1;
+        }
+        at += size;
+        len -= size;
+    }
+    return fits;
+}
+
+bool field_is(const struct field *field, const char *text)
+{
+    return strlen(text) == field->len && memcmp(text, field->text, field->len) == 0;
+}
+
+void job_free(struct job *job)
+{
+    for (size_t i = 0; i < MAX_ARGS; i++) {
+        free(job->bytes[i].bytes);
+    }
+    free(job->scratch.bytes);
+    free(job->answer.bytes);
+}
+
+void answer_raw(struct job *job, const void *text, size_t len)
+{
+    job->out_of_memory |= !buffer_append_byte(&job->answer, '\t') || !buffer_append(&job->answer, text, len);
+}
+
+void answer_octets(struct job *job, const void *octets, size_t len)
+{
+    job->out_of_memory |=
+        !buffer_append_byte(&job->answer, '\t') || !buffer_append_escaped(&job->answer, octets, len);
+}
+
+void answer_text(struct job *job, const char *text)
+{
+    answer_octets(job, text, strlen(text));
+}
+
+void answer_bool(struct job *job, bool value)
+{
+    answer_text(job, value ? "true" : "false");
+}
+
+void answer_int(struct job *job, long long value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%lld", value);
+    answer_text(job, text);
+}
+
+void answer_hex(struct job *job, const void *bytes, size_t len)
+{
+    job->out_of_memory |= !buffer_append_byte(&job->answer, '\t') || !buffer_append_hex(&job->answer, bytes, len);
+}
+
+err_name_t error_of(cri_err_t err)
+{
+    return err == CRI_OK ? NULL : cri_err_name(err);
+}
+
+err_name_t job_write(struct job *job, writer_t *write)
+{
+    struct buffer *out = &job->scratch;
+    cri_err_t err;
+    out->len = 0;
+    while ((err = write(job, out->bytes, out->cap, &out->len)) == CRI_ERR_BUFFER) {
+        /* The NUL after a text is not counted. */
+        if (out->len == SIZE_MAX || !buffer_reserve(out, out->len + 1)) {
+            return ERR_OUT_OF_MEMORY;
+        }
+    }
+    return error_of(err);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations for CoAP, and on authorization information (AIF). */
+#include "ops.h"
+
+#include <stdio.h>
+
+WRITES(to_coap, cri_to_coap(CRI(0), job->dest, 0, OUT))
+WRITES(to_coap_proxy, cri_to_coap_proxy(CRI(0), (uint16_t)job->number, job->dest, 0, OUT))
+WRITES(from_coap, cri_from_coap(job->rev, job->number, BYTES(1), job->dest, OUT))
+WRITES(location, cri_to_coap_location(CRI(0), 0, OUT))
+WRITES(from_coap_location, cri_from_coap_location(job->rev, BYTES(0), OUT))
+ASKS(aif_allows, cri_aif_allows(BYTES(0), CRI(1), (uint8_t)job->number, &yes))
+
+WRITES(decode, cri_text_decode(&job->decoding, OUT))
+
+static err_name_t answer_decoded(struct job *job, const cri_text_t *text)
+{
+    job->decoding = *text;
+    err_name_t error = job_write(job, decode);
+    if (error == NULL) {
+        answer_octets(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
+static err_name_t path_match(struct job *job)
+{
+    err_name_t error = NULL;
+    cri_iter_t rest;
+    cri_text_t segment;
+    bool under = false;
+    cri_err_t err = cri_path_match(CRI(0), CRI(1), &under, &rest);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    answer_bool(job, under);
+    while (under && error == NULL && cri_iter_next(&rest, &segment)) {
+        error = answer_decoded(job, &segment);
+    }
+    return error;
+}
+
+static err_name_t coap_path_match(struct job *job)
+{
+    cri_coap_path_t rest;
+    const uint8_t *segment;
+    size_t segment_len;
+    bool under = false;
+    cri_err_t err = cri_coap_path_match(BYTES(0), CRI(1), &under, &rest);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    answer_bool(job, under);
+    while (under && cri_coap_path_next(&rest, &segment, &segment_len)) {
+        answer_octets(job, segment, segment_len);
+    }
+    return NULL;
+}
+
+/* The most segments that a pattern may capture one by one. */
+#define MAX_CAPTURES 32
+
+/* Adds what `{}` captured: a segment for each in the pattern, which is operand 1. */
+static err_name_t answer_captures(struct job *job, const cri_text_t *captures)
+{
+    const struct field *pattern = &job->args[1];
+    err_name_t error = NULL;
+    for (size_t i = 1; i < pattern->len && error == NULL; i++) {
+        if (pattern->text[i - 1] == '{' && pattern->text[i] == '}') {
+            error = answer_decoded(job, captures++);
+        }
+    }
+    return error;
+}
+
+static err_name_t route(struct job *job)
+{
+    cri_text_t captures[MAX_CAPTURES];
+    cri_text_t segment;
+    cri_iter_t rest;
+    bool matches = false;
+    cri_err_t err = cri_pattern_match(TEXT(1), CRI(0), captures, MAX_CAPTURES, &rest, &matches);
+    if (err != CRI_OK || !matches) {
+        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
+    }
+    err_name_t error = answer_captures(job, captures);
+    while (error == NULL && cri_iter_next(&rest, &segment)) {
+        error = answer_decoded(job, &segment);
+    }
+    return error;
+}
+
+static err_name_t coap_route(struct job *job)
+{
+    cri_text_t captures[MAX_CAPTURES];
+    cri_coap_path_t rest;
+    const uint8_t *segment;
+    size_t segment_len;
+    bool matches = false;
+    cri_err_t err = cri_coap_pattern_match(TEXT(1), BYTES(0), captures, MAX_CAPTURES, &rest, &matches);
+    if (err != CRI_OK || !matches) {
+        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
+    }
+    err_name_t error = answer_captures(job, captures);
+    while (error == NULL && cri_coap_path_next(&rest, &segment, &segment_len)) {
+        answer_octets(job, segment, segment_len);
+    }
+    return error;
+}
+
+WRITES(encode, cri_encode(CRI(0), OUT))
+
+static err_name_t aif_entries(struct job *job)
+{
+    cri_aif_t entries;
+    uint64_t methods;
+    bool more = false;
+    cri_err_t err = cri_aif_entries(job->rev, BYTES(0), &entries);
+    while (err == CRI_OK && (err = cri_aif_next(&entries, &more, CRI(0), &methods)) == CRI_OK && more) {
+        char text[32];
+        err_name_t error = job_write(job, encode);
+        if (error != NULL) {
+            return error;
+        }
+        answer_hex(job, job->scratch.bytes, job->scratch.len);
+        snprintf(text, sizeof text, "%llu", (unsigned long long)methods);
+        answer_text(job, text);
+    }
+    return error_of(err);
+}
+
+const struct op coap_ops[] = {
+    {"to-coap", "c?e", "HEX [ADDR:PORT]", "The options of a request to that destination, delta-coded",
+     EXAMPLE_AB "\t192.0.2.1:5683", .hex = to_coap},
+    {"to-coap-proxy", "cp?e", "HEX 35|39|235|239 [ADDR:PORT]", "The options of a request to a forward proxy",
+     EXAMPLE_AB "\t35", .hex = to_coap_proxy},
+    {"from-coap", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The CRI of a request that arrived at that endpoint",
+     "coap\tb16101620163\t192.0.2.1:5683", .hex = from_coap},
+    {"location", "c", "HEX", "Location-Path and Location-Query of a CRI reference, delta-coded", "83f5816161816171",
+     .hex = location},
+    {"from-coap-location", "h", "OPTIONS", "The CRI reference of Location-Path and Location-Query", "8161c171",
+     .hex = from_coap_location},
+    {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",
+     EXAMPLE_AB "\t82f5816161", .run = path_match},
+    {"coap-path-match", "hc", "OPTIONS PREFIX", "The same for the path of a request", "b16101620163\t82f5816161",
+     .run = coap_path_match},
+    {"route", "ct", "HEX PATTERN", "What {} and {*} capture of its path, up to 32 {}, or ERR no_match",
+     EXAMPLE_AB "\t/a/{}", .run = route},
+    {"coap-route", "ht", "OPTIONS PATTERN", "The same for the path of a request", "b16101620163\t/a/{*}",
+     .run = coap_route},
+    {"aif-allows", "icm", "AIF CRI METHOD", "Whether authorization information allows a request",
+     "81828181616101\t8320816168816161\tGET", .run = aif_allows},
+    {"aif-entries", "i", "AIF", "Its entries: CRI METHODS CRI METHODS ...", "81828181616101", .run = aif_entries},
+    END_OF_TABLE,
+};

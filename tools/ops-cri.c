@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on CRIs, and those that convert them from and to URIs and IRIs. */
+#include "ops.h"
+
+/* Scheme ids of both registries lie between -1 and this. */
+#define LAST_SCHEME_ID (-70000)
+
+#define NO_SCHEMES (job->scheme_count == 0)
+
+WRITES(encode, cri_encode(CRI(0), OUT))
+WRITES(normalize, cri_normalize(CRI(0), OUT))
+WRITES(edn,
+       !has_word(job, "literal") ? cri_to_edn(CRI(0), OUT_TEXT)
+       : NO_SCHEMES              ? cri_to_edn_literal(CRI(0), OUT_TEXT)
+                                 : cri_to_edn_literal_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(to_iri, NO_SCHEMES ? cri_to_iri(CRI(0), OUT_TEXT) : cri_to_iri_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(from_uri,
+       NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT))
+WRITES(from_iri,
+       NO_SCHEMES ? cri_from_iri(job->rev, TEXT(0), OUT) : cri_from_iri_with(job->rev, SCHEMES, TEXT(0), OUT))
+ASKS(equal, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
+
+/* Unless told otherwise, bytes after the CRI are not an error here. */
+static err_name_t check(struct job *job)
+{
+    size_t consumed = job->bytes[0].len;
+    cri_err_t err = has_word(job, "exact") ? cri_parse_exact(job->rev, BYTES(0), CRI(0))
+                                           : cri_parse(job->rev, BYTES(0), CRI(0), &consumed);
+    if (err == CRI_OK) {
+        answer_text(job, cri_is_full(CRI(0)) ? "full" : "relative");
+        answer_int(job, (long long)consumed);
+    }
+    return error_of(err);
+}
+
+static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_err_t err = NO_SCHEMES ? cri_from_edn(job->rev, TEXT(0), OUT, &job->offset)
+                               : cri_from_edn_with(job->rev, SCHEMES, TEXT(0), OUT, &job->offset);
+    job->has_offset = err != CRI_OK && err != CRI_ERR_BUFFER && err != CRI_ERR_ARGUMENT && err != CRI_ERR_OVERLAP;
+    return err;
+}
+
+static cri_err_t resolve(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_t resolved;
+    cri_err_t err = cri_resolve(CRI(0), CRI(1), &resolved);
+    return err != CRI_OK ? err : cri_encode(&resolved, OUT);
+}
+
+static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_t resolved;
+    return cri_resolve_to(CRI(0), CRI(1), OUT, &resolved);
+}
+
+static cri_err_t relativize(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    cri_t reference;
+    cri_err_t err = cri_relativize(CRI(0), CRI(1), &reference);
+    return err != CRI_OK ? err : cri_encode(&reference, OUT);
+}
+
+static err_name_t compare(struct job *job)
+{
+    int32_t order = 0;
+    cri_err_t err = cri_compare(CRI(0), CRI(1), &order);
+    if (err == CRI_OK) {
+        answer_int(job, order);
+    }
+    return error_of(err);
+}
+
+static err_name_t schemes(struct job *job)
+{
+    for (int64_t id = -1; id >= LAST_SCHEME_ID; id--) {
+        const char *name = NULL;
+        size_t len = 0;
+        if (cri_registry_name(job->rev, id, &name, &len) == CRI_OK) {
+            answer_int(job, id);
+            answer_octets(job, name, len);
+        }
+    }
+    return NULL;
+}
+
+#ifdef CRI_NFC
+WRITES(encode_nfc, cri_encode_nfc(CRI(0), OUT))
+WRITES(from_uri_nfc, cri_from_uri_nfc(job->rev, TEXT(0), OUT))
+WRITES(from_iri_nfc, cri_from_iri_nfc(job->rev, TEXT(0), OUT))
+
+static err_name_t is_nfc(struct job *job)
+{
+    answer_bool(job, cri_is_nfc(CRI(0)));
+    return NULL;
+}
+#endif
+
+const struct op cri_ops[] = {
+    {"check", "h?w", "HEX [exact]", "Whether it is full or relative, and its length; with `exact` nothing may follow",
+     EXAMPLE_REF "00", .run = check},
+    {"encode", "c", "HEX", "The canonical form", "823800816168", .hex = encode},
+    {"normalize", "c", "HEX", "The canonical form, normalised as the CRI of its URI would be", "8220826168191633",
+     .hex = normalize},
+    {"resolve", "cc", "BASE REF", "The reference, resolved against the base", EXAMPLE_AB "\t" EXAMPLE_REF,
+     .hex = resolve},
+    {"resolve-to", "cc", "BASE REF", "The same, resolved and stored in one call", EXAMPLE_AB "\t" EXAMPLE_REF,
+     .hex = resolve_to},
+    {"relativize", "cc", "BASE TARGET", "The shortest reference from the base to the target",
+     EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize},
+    {"equal", "rr", "A B", "Whether two CRIs are equal; unprocessable ones are equal only to themselves",
+     EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},
+    {"compare", "cc", "A B", "Their order: -1, 0 or 1", EXAMPLE_AB "\t" EXAMPLE_AC, .run = compare},
+    {"schemes", "", "", "The registry: ID NAME ID NAME ...", NULL, .run = schemes},
+    END_OF_TABLE,
+};
+
+const struct op text_ops[] = {
+    {"to-uri", "c", "HEX", "The URI or URI reference", EXAMPLE_AB, .text = to_uri},
+    {"from-uri", "t", "TEXT", "The CRI of a URI or URI reference", "coap://example.com/a/b", .hex = from_uri},
+    {"edn", "c?w", "HEX [literal]", "Diagnostic notation; with `literal` as cri'...' if that is exact", EXAMPLE_AB,
+     .edn = edn},
+    {"from-edn", "t", "TEXT", "The CRI of a CRI in diagnostic notation", "cri'coap://example.com/a/b'",
+     .hex = from_edn},
+    {"to-iri", "c", "HEX", "The IRI or IRI reference", EXAMPLE_AB, .text = to_iri},
+    {"from-iri", "t", "TEXT", "The CRI of an IRI or IRI reference", "coap://example.com/a/b", .hex = from_iri},
+#ifdef CRI_NFC
+    {"is-nfc", "c", "HEX", "Whether all texts are in Unicode normalization form C", "8201816365cc81", .run = is_nfc},
+    {"encode-nfc", "c", "HEX", "The canonical form, in Unicode normalization form C", "8201816365cc81",
+     .hex = encode_nfc},
+    {"from-uri-nfc", "t", "TEXT", "As from-uri; refuses texts in other forms", "%C3%A9", .hex = from_uri_nfc},
+    {"from-iri-nfc", "t", "TEXT", "As from-iri; refuses texts in other forms", "a", .hex = from_iri_nfc},
+#endif
+    END_OF_TABLE,
+};

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on CRIs in CBOR documents. */
+#include "ops.h"
+
+#include <stdio.h>
+
+WRITES(encode_tagged, cri_encode_tagged(CRI(0), OUT))
+
+/* Adds where a CRI is in operand 0: OFFSET:LENGTH. */
+static void answer_place(struct job *job, const cri_t *cri)
+{
+    const uint8_t *bytes;
+    size_t len;
+    if (cri_encoding(cri, &bytes, &len)) {
+        char text[64];
+        snprintf(text, sizeof text, "%zu:%zu", (size_t)(bytes - job->bytes[0].bytes), len);
+        answer_text(job, text);
+    }
+}
+
+static err_name_t find(struct job *job)
+{
+    cri_find_t find;
+    cri_err_t err = cri_find_tagged(job->rev, BYTES(0), &find);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    while (cri_find_next(&find, CRI(0))) {
+        answer_place(job, CRI(0));
+    }
+    return error_of(cri_find_error(&find));
+}
+
+static err_name_t items(struct job *job)
+{
+    cri_items_t items;
+    cri_err_t err = has_word(job, "sequence") ? cri_items_sequence(job->rev, BYTES(0), &items)
+                                              : cri_items_array(job->rev, BYTES(0), &items);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    while (cri_items_next(&items, CRI(0))) {
+        answer_place(job, CRI(0));
+    }
+    return error_of(cri_items_error(&items));
+}
+
+const struct op document_ops[] = {
+    {"find", "h", "HEX", "OFFSET:LENGTH of each CRI in tag 99, at any depth", "a10182d863" EXAMPLE_REF "d8638101",
+     .run = find},
+    {"items", "h?w", "HEX [sequence]", "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped",
+     "83" EXAMPLE_REF "20" EXAMPLE_AB, .run = items},
+    {"encode-tagged", "c", "HEX", "The canonical form in tag 99", EXAMPLE_REF, .hex = encode_tagged},
+    END_OF_TABLE,
+};

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on hosts and origins, and without secrets. */
+#include "ops.h"
+
+WRITES(host_text, cri_host_text(CRI(0), OUT_TEXT))
+ASKS(same_origin, cri_same_origin(CRI(0), CRI(1), &yes))
+
+static err_name_t effective_port(struct job *job)
+{
+    uint16_t port = 0;
+    cri_err_t err = cri_effective_port(CRI(0), &port);
+    if (err == CRI_OK) {
+        answer_int(job, port);
+    }
+    return error_of(err);
+}
+
+static err_name_t endpoint(struct job *job)
+{
+    cri_endpoint_t value;
+    cri_err_t err = cri_host_endpoint(CRI(0), &value);
+    if (err == CRI_OK) {
+        answer_hex(job, value.addr, value.addr_len);
+        answer_octets(job, value.zone, value.zone_len);
+        answer_int(job, value.port);
+    }
+    return error_of(err);
+}
+
+WRITES(write_bare, cri_without_userinfo(CRI(0), OUT, CRI(1)))
+WRITES(encode_bare, cri_encode(CRI(1), OUT))
+WRITES(bare_to_uri, cri_to_uri(CRI(1), OUT_TEXT))
+
+/* Makes CRI(1) of CRI(0), without its user information, and has it written. */
+static err_name_t write_without_userinfo(struct job *job, writer_t *write)
+{
+    err_name_t error = job_write(job, write_bare);
+    if (error != NULL) {
+        return error;
+    }
+    /* The view borrows what was written. */
+    struct buffer borrowed = job->scratch;
+    job->scratch = job->bytes[1];
+    job->bytes[1] = borrowed;
+    return job_write(job, write);
+}
+
+static err_name_t without_userinfo(struct job *job)
+{
+    err_name_t error = write_without_userinfo(job, encode_bare);
+    if (error == NULL) {
+        answer_hex(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
+static err_name_t to_uri_redacted(struct job *job)
+{
+    err_name_t error = write_without_userinfo(job, bare_to_uri);
+    if (error == NULL) {
+        answer_octets(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
+/* http://u@h/a?b; coap://[2001:db8::1]:61616 */
+#define EXAMPLE_USERINFO "842283f461756168816161816162"
+#define EXAMPLE_ADDRESS "8220825020010db800000000000000000000000119f0b0"
+
+const struct op host_ops[] = {
+    {"host-text", "c", "HEX", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
+    {"port", "c", "HEX", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
+    {"endpoint", "c", "HEX", "Of a host that is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
+     .run = endpoint},
+    {"same-origin", "cc", "A B", "Whether two CRIs have the same scheme, host and effective port",
+     EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},
+    {"without-userinfo", "c", "HEX", "The same CRI without user information", EXAMPLE_USERINFO,
+     .run = without_userinfo},
+    {"to-uri-redacted", "c", "HEX", "The URI without user information", EXAMPLE_USERINFO, .run = to_uri_redacted},
+    END_OF_TABLE,
+};

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on URI text (RFC 3986). */
+#include "ops.h"
+
+#include <stdio.h>
+#include <string.h>
+
+WRITES(uri_resolve, cri_uri_resolve(TEXT(0), TEXT(1), !has_word(job, "non-strict"), OUT_TEXT))
+WRITES(uri_normalize,
+       cri_uri_normalize(TEXT(0), has_word(job, "scheme") ? CRI_URI_SCHEME : CRI_URI_SYNTAX, OUT_TEXT))
+
+static uint8_t uri_level(const struct job *job)
+{
+    return has_word(job, "simple") ? CRI_URI_SIMPLE : has_word(job, "syntax") ? CRI_URI_SYNTAX : CRI_URI_SCHEME;
+}
+
+ASKS(uri_equal, cri_uri_equal(TEXT(1), TEXT(2), uri_level(job), &yes))
+
+/* A field NAME=VALUE. */
+static void answer_named(struct job *job, const char *name, const char *value, size_t len)
+{
+    answer_text(job, name);
+    job->out_of_memory |= !buffer_append_byte(&job->answer, '=') || !buffer_append_escaped(&job->answer, value, len);
+}
+
+/* Adds the components that are defined. */
+static void answer_components(struct job *job, const cri_uri_t *uri)
+{
+    static const char *const kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        const char *chars = NULL;
+        size_t len = 0;
+        if (cri_uri_part(uri, part, &chars, &len)) {
+            answer_named(job, part_name(part), chars, len);
+        }
+        if (part == CRI_PART_HOST && chars != NULL) {
+            const char *kind = kinds[cri_uri_host_kind(uri)];
+            answer_named(job, "host-kind", kind, strlen(kind));
+        }
+    }
+}
+
+static err_name_t uri_split(struct job *job)
+{
+    cri_uri_t uri;
+    cri_err_t err = cri_uri_split(TEXT(0), &uri, &job->offset);
+    if (err != CRI_OK) {
+        job->has_offset = err != CRI_ERR_ARGUMENT && err != CRI_ERR_OVERLAP;
+        return cri_err_name(err);
+    }
+    answer_components(job, &uri);
+    return NULL;
+}
+
+static err_name_t uri_split_lenient(struct job *job)
+{
+    cri_uri_t uri;
+    uint32_t invalid = 0;
+    cri_err_t err = cri_uri_split_lenient(TEXT(0), &uri, &invalid);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    answer_components(job, &uri);
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        if ((invalid >> part & 1) != 0) {
+            answer_named(job, "invalid", part_name(part), strlen(part_name(part)));
+        }
+    }
+    return NULL;
+}
+
+WRITES(uri_unwrap, cri_uri_unwrap(TEXT(0), OUT_TEXT))
+ASKS(same_document, cri_uri_same_document(TEXT(0), TEXT(1), &yes))
+
+static err_name_t uri_extract(struct job *job)
+{
+    size_t start = 0;
+    size_t len = 0;
+    for (size_t from = 0; cri_uri_find(TEXT(0), from, &start, &len); from = start + len) {
+        char place[64];
+        snprintf(place, sizeof place, "%zu:%zu", start, len);
+        answer_text(job, place);
+    }
+    return NULL;
+}
+
+const struct op uri_ops[] = {
+    {"uri-split", "t", "TEXT", "The components that are defined, as NAME=VALUE", "coap://[::1]:/a?", .run = uri_split},
+    {"uri-resolve", "tt?w", "BASE REF [non-strict]", "The reference, resolved against the base",
+     "http://a/b/c\t../d", .text = uri_resolve},
+    {"uri-normalize", "t?w", "TEXT [syntax|scheme]", "The normalised URI reference; syntax-based by default",
+     "HTTP://%41:80\tscheme", .text = uri_normalize},
+    {"uri-equal", "wtt", "simple|syntax|scheme A B", "Whether two URI references are equal at that level",
+     "scheme\thttp://a\thttp://a:80/", .run = uri_equal},
+    {"uri-split-lenient", "t", "TEXT", "As uri-split, of any text; and invalid=NAME for each invalid component",
+     "http://a b/", .run = uri_split_lenient},
+    {"uri-extract", "t", "TEXT", "START:LENGTH of each URI in prose", "see <http://a/b> or coap://h.",
+     .run = uri_extract},
+    {"uri-unwrap", "t", "TEXT", "A URI without the white space, brackets, quotes and URL: of prose",
+     "<URL: http://a/ b>", .text = uri_unwrap},
+    {"same-document", "tt", "BASE REF", "Whether a reference is to the base itself, but for a fragment",
+     "http://a/b\t#c", .run = same_document},
+    END_OF_TABLE,
+};
