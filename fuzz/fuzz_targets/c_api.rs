@@ -13,7 +13,15 @@ use libfuzzer_sys::{arbitrary, fuzz_target};
 #[derive(Clone, Copy)]
 struct cri_t([usize; 16]);
 
+#[repr(C)]
+struct cri_text_t([usize; 3]);
+
+#[repr(C)]
+struct cri_coap_path_t([usize; 3]);
+
 const _: () = assert!(size_of::<cri_t>() == size_of::<cri::Cri<'_>>());
+const _: () = assert!(size_of::<cri_text_t>() == size_of::<cri::cri::text::Text<'_>>());
+const _: () = assert!(size_of::<cri_coap_path_t>() == size_of::<cri::CoapPath<'_>>());
 
 unsafe extern "C" {
     fn cri_parse(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t, consumed: *mut usize) -> i32;
@@ -66,6 +74,23 @@ unsafe extern "C" {
     ) -> i32;
     fn cri_cori_decompose(uri: *const c_char, uri_len: usize, buf: *mut u8, buf_cap: usize, len: *mut usize) -> i32;
     fn cri_hash(cri: *const cri_t) -> u32;
+    fn cri_coap_route(
+        routes: *const cri_route_t,
+        routes_len: usize,
+        options: *const u8,
+        options_len: usize,
+        captures: *mut cri_text_t,
+        captures_cap: usize,
+        rest: *mut cri_coap_path_t,
+        route: *mut *const cri_route_t,
+    ) -> i32;
+}
+
+#[repr(C)]
+struct cri_route_t {
+    pattern: *const c_char,
+    pattern_len: usize,
+    id: u32,
 }
 
 const ARGUMENT: i32 = -1;
@@ -158,7 +183,7 @@ fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
     // SAFETY: every pointer is into the block, with as many bytes as the length says, aligned where the
     // type wants it; the views were stored by the library, and what they borrow is there.
     unsafe {
-        match u.int_in_range(0..=17)? {
+        match u.int_in_range(0..=18)? {
             operation @ (0..=2 | 9..=11) => {
                 let result = match operation {
                     0 => cri_encode(&a, buf, cap, len_at),
@@ -245,6 +270,32 @@ fn run(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
                     assert!(matches!(result, ARGUMENT | OVERLAP));
                 }
                 block.check(&before, &[]);
+            }
+            18 => {
+                let (options, pattern) = (Range::any(u)?, Range::any(u)?);
+                let room = u.int_in_range(0..=3)?;
+                let captures = Range::object(u, room * size_of::<cri_text_t>())?;
+                let (rest, route) =
+                    (Range::object(u, size_of::<cri_coap_path_t>())?, Range::object(u, size_of::<usize>())?);
+                let any = cri_route_t { pattern: c"/{*}".as_ptr(), pattern_len: 4, id: 1 };
+                let inside = cri_route_t { pattern: block.at::<c_char>(&pattern), pattern_len: pattern.len, id: 2 };
+                let routes = if u.ratio(1, 2)? { vec![inside] } else { vec![any] };
+                let result = cri_coap_route(
+                    routes.as_ptr(),
+                    1,
+                    block.at::<u8>(&options).cast_const(),
+                    options.len,
+                    block.at(&captures),
+                    room,
+                    block.at(&rest),
+                    block.at(&route),
+                );
+                let outputs = [&captures, &rest, &route];
+                let mut expected = captures.meets(&rest) || captures.meets(&route) || rest.meets(&route);
+                expected |= outputs.iter().any(|output| output.meets(&options));
+                expected |= routes[0].id == 2 && outputs.iter().any(|output| output.meets(&pattern));
+                assert_eq!(result == OVERLAP, expected);
+                block.check(&before, if result == 0 { &outputs } else { &[] });
             }
             6 => {
                 let data = Range::any(u)?;
