@@ -292,7 +292,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
 }
 
 /// Whether a text is a scheme name (C1): each of its characters may be in one, and the first may be the first.
-#[inline(always)]
 fn is_scheme_name(token: &Token<'_>) -> bool {
     let mut characters = token.octets;
     characters.next().is_some_and(|first| scheme::is_valid_name(&[first]))

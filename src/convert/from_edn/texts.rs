@@ -99,7 +99,6 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
 }
 
 /// Whether none of the octets could be a character (href 7.1 minimal): no unreserved one, and no UTF-8 beyond ASCII.
-#[inline(always)]
 fn is_minimal(part: &Token<'_>) -> bool {
     let mut last = [0; 4];
     { part.octets }.all(|octet| {
