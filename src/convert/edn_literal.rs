@@ -42,6 +42,7 @@ impl Cri<'_> {
     /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI has no apostrophe. What from-IRI changes
     /// is what R12 says, and what IRIs do not say: the name of a scheme that has a number, the scheme's default port,
     /// upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of a reference.
+    #[inline(always)]
     fn reads_back(&self) -> bool {
         let scheme = match self.scheme() {
             Scheme::Name(name) if scheme::number(self.revision, name).is_some() => return false,

@@ -26,7 +26,7 @@ pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<
 /// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
 pub(crate) trait FromIri: Copy {
     fn revision(self) -> Revision;
-    fn from_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error>;
+    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error>;
 }
 
 impl FromIri for Revision {
@@ -36,7 +36,7 @@ impl FromIri for Revision {
     }
 
     #[inline(always)]
-    fn from_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
         from_iri(self, iri, output)
     }
 }
@@ -46,7 +46,7 @@ impl FromIri for Table<'_> {
         self.revision
     }
 
-    fn from_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
         from_iri_with(self, iri, output)
     }
 }

@@ -69,25 +69,28 @@ fn is_all(text: &[u8], of: u8) -> bool {
     scanner.at == text.len()
 }
 
-/// The offset of the first of some bytes, from an offset on; the length if there is none.
-fn first_of(text: &[u8], from: usize, bytes: &[u8]) -> usize {
+/// The offset of the first byte that ends something, from an offset on; the length if there is none.
+fn end_of(text: &[u8], from: usize, ends: fn(&u8) -> bool) -> usize {
     let rest = text.get(from..).unwrap_or(&[]);
-    from + rest.iter().position(|byte| bytes.contains(byte)).unwrap_or(rest.len())
+    from + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
 /// The bounds of the components.
 fn bounds(text: &[u8]) -> [usize; 8] {
-    let mut scheme = first_of(text, 0, b":/?#");
-    scheme = if scheme > 0 && text.get(scheme) == Some(&b':') { scheme + 1 } else { 0 };
+    let colon = end_of(text, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+    let scheme = if colon > 0 && text.get(colon) == Some(&b':') { colon + 1 } else { 0 };
     let (mut host, mut port, mut path) = (scheme, scheme, scheme);
     if let Some([b'/', b'/', authority @ ..]) = text.get(scheme..) {
-        path = first_of(text, scheme + 2, b"/?#");
+        path = end_of(text, scheme + 2, |byte| matches!(byte, b'/' | b'?' | b'#'));
         let authority = authority.get(..path - scheme - 2).unwrap_or(&[]);
         host = scheme + 2 + authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
-        let literal = if text.get(host) == Some(&b'[') { first_of(text, host, b"]/?#") } else { host };
-        port = first_of(text, literal, b":/?#");
+        let mut literal = host;
+        if text.get(host) == Some(&b'[') {
+            literal = end_of(text, host, |byte| matches!(byte, b']' | b'/' | b'?' | b'#'));
+        }
+        port = end_of(text, literal, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
     }
-    let query = first_of(text, path, b"?#");
-    let fragment = first_of(text, query, b"#");
+    let query = end_of(text, path, |byte| matches!(byte, b'?' | b'#'));
+    let fragment = end_of(text, query, |byte| *byte == b'#');
     [0, scheme, host, port, path, query, fragment, text.len()]
 }

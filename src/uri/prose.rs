@@ -69,7 +69,7 @@ fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
     let (Some((before, uri)), length) = (text.split_at_checked(start), colon - start) else {
         return Found::None;
     };
-    if uri.get(..length).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"url")) {
+    if uri.get(..length).is_none_or(is_url) {
         return Found::None;
     }
     let end = if let Some(end) = bracketed(before, uri) {
@@ -101,10 +101,15 @@ fn bracketed(before: &[u8], uri: &[u8]) -> Option<usize> {
     if uri.get(end) == Some(&b'>') && is_valid { Some(inside.len()) } else { None }
 }
 
+/// Whether that is the name of the prefix `URL:` (appendix C).
+fn is_url(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"url")
+}
+
 /// What is before the prefix `URL:` that a text ends with, if it does.
 fn without_prefix(text: &[u8]) -> &[u8] {
     match text.split_last_chunk() {
-        Some((before, prefix @ [_, _, _, b':'])) if prefix.eq_ignore_ascii_case(b"url:") => before,
+        Some((before, [u, r, l, b':'])) if is_url(&[*u, *r, *l]) => before,
         _ => text,
     }
 }
@@ -194,8 +199,8 @@ pub fn unwrap<T: Byte>(text: &[u8], output: &mut Output<'_, T>) -> Result<(), Er
     if let [b'<', inside @ .., b'>'] | [b'"', inside @ .., b'"'] = uri {
         uri = inside.trim_ascii();
     }
-    if let Some((prefix, rest)) = uri.split_first_chunk::<4>()
-        && prefix.eq_ignore_ascii_case(b"url:")
+    if let Some((prefix, [b':', rest @ ..])) = uri.split_at_checked(3)
+        && is_url(prefix)
     {
         uri = rest;
     }

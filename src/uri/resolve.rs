@@ -73,8 +73,10 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     if !base.has(Part::Userinfo, Part::Port) {
         kind = PathContext::Absolute;
         // The dot segment that keeps a path from beginning an authority.
-        if path.starts_with(b"/.//") {
-            path = path.get(2..).unwrap_or(&[]);
+        if let [b'/', b'.', rest @ ..] = path
+            && rest.starts_with(b"//")
+        {
+            path = rest;
         }
     }
     // Resolving removes all dot segments.

@@ -239,6 +239,7 @@ impl<'u> Uri<'u> {
 
     /// Reads userinfo and host. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
     /// makes it necessary to read the host again.
+    #[inline(always)]
     pub(super) fn read_authority(&mut self) -> Result<(), Error> {
         let Self { scanner, bounds, .. } = self;
         let mut host = scanner.at;
@@ -275,6 +276,7 @@ impl<'u> Uri<'u> {
     }
 
     /// Whether the host that ends here is an IPv4 address, whose octets are kept, or a name.
+    #[inline(always)]
     fn kind_of_name(&mut self, host: usize) -> HostKind {
         let Self { scanner, groups, .. } = self;
         let end = core::mem::replace(&mut scanner.at, host);
@@ -289,6 +291,7 @@ impl<'u> Uri<'u> {
     }
 
     /// Reads what is between brackets, and the closing bracket.
+    #[inline(always)]
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
         let (kind, of);

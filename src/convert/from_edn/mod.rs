@@ -124,7 +124,7 @@ impl Literal<'_> {
 
 /// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
 fn convert_text<T: Byte>(schemes: impl FromIri, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
-    match schemes.from_iri(text, output) {
+    match schemes.convert_iri(text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
         Err(error) => {
             let offset = from_iri_where(schemes.revision(), text).map_or_else(|fault| fault.offset, |()| 0);
