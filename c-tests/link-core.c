@@ -3,7 +3,7 @@
  * What a client links that takes schemes as they are written: script/test looks at the map of this program, where no table
  * of schemes may be. With BY_NAME it converts to text as well, which needs them.
  */
-#include "cri.h"
+#include "cri_coap.h"
 
 int main(int argc, char **argv)
 {
