@@ -65,8 +65,7 @@
     X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
     X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)               \
     X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
-    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with)                   \
-    X(cri_to_edn_literal_with)
+    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with) X(cri_to_edn_literal_with)
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -76,16 +75,16 @@
 
 /* All that take none: bytes are checked in the same call, if there are any. */
 #define OTHERS(X)                                                                                                      \
-    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_err_is_unprocessable) X(cri_parse)            \
-    X(cri_parse_exact) X(cri_parse_where) X(cri_skip) X(cri_equal_encoded) X(cri_from_uri) X(cri_from_iri)             \
-    X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc) X(cri_builder_init)            \
-    X(cri_registry_name) X(cri_registry_id) X(cri_registry_default_port) X(cri_from_coap) X(cri_coap_asks_proxy)       \
-    X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match) X(cri_coap_route)            \
-    X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location) X(cri_aif_entries)                    \
-    X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split) X(cri_uri_resolve)                      \
-    X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn)                                                              \
-    X(cri_uri_find) X(cri_uri_unwrap) X(cri_uri_same_document) X(cri_uri_split_lenient) X(cri_registry_name_with)      \
-    X(cri_registry_id_with) X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with)
+    X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_part_name) X(cri_err_is_unprocessable)        \
+    X(cri_parse) X(cri_parse_exact) X(cri_parse_where) X(cri_skip) X(cri_equal_encoded) X(cri_from_uri)                \
+    X(cri_from_iri) X(cri_from_uri_where) X(cri_from_iri_where) X(cri_from_uri_nfc) X(cri_from_iri_nfc)                \
+    X(cri_builder_init) X(cri_registry_name) X(cri_registry_id) X(cri_registry_default_port) X(cri_from_coap)          \
+    X(cri_coap_asks_proxy) X(cri_items_array) X(cri_items_sequence) X(cri_find_tagged) X(cri_coap_pattern_match)       \
+    X(cri_coap_route) X(cri_from_coap_location) X(cri_composer_init) X(cri_composer_init_location)                     \
+    X(cri_aif_entries) X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split)                      \
+    X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn) X(cri_uri_find) X(cri_uri_unwrap)         \
+    X(cri_uri_same_document) X(cri_uri_split_lenient) X(cri_registry_name_with) X(cri_registry_id_with)                \
+    X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with)
 
 enum function {
 #define X(function) OF_##function,

@@ -23,7 +23,7 @@ static void asks_the_registry_first(void **state)
 {
     (void)state;
     static const struct scheme_row rows[] = {
-        {"coap", CRI_SCHEME_COAP}, {"http", CRI_SCHEME_HTTP}, {"tii", -1028}, {"uuaid", -1016}, {"last", -1 - (int64_t)UINT32_MAX},
+        {"coap", CRI_SCHEME_COAP}, {"http", CRI_SCHEME_HTTP}, {"tii", CRI_SCHEME_ID(1027)}, {"uuaid", -1016}, {"last", -1 - (int64_t)UINT32_MAX},
     };
     static const int64_t unknown_ids[] = {0, 1, -1029, -1030, -1 - (int64_t)UINT32_MAX - 1, INT64_MIN, INT64_MAX};
     static const char *const unknown_names[] = {"", "newhttp", "second", "UUAID", "uuai", "uuaidx"};

@@ -109,6 +109,9 @@
 /** An array of bytes as two arguments: a pointer and its length. */
 #define CRI_BYTES(array) (array), sizeof(array)
 
+/** The scheme id of a scheme number: what a CRI has for the number of a registry. */
+#define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
+
 CRI_BEGIN_DECLS
 
 /**
@@ -212,7 +215,8 @@ uint32_t cri_features(void);
 #define CRI_ERR_NO_URI (-48)
 /** The scheme is not in the registry. A number or name that the registry of the revision does not have. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
-/** A zone identifier that has no URI form. In revision 27, and with addresses of 4 bytes. */
+/** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers; with addresses
+ * of 4 bytes no revision has. */
 #define CRI_ERR_ZONE (-50)
 /** Not a URI reference. RFC 3986. */
 #define CRI_ERR_URI_SYNTAX (-64)
@@ -326,10 +330,17 @@ bool cri_err_is_unprocessable(cri_err_t err);
 #define CRI_PART_ZONE 8
 /** The authority as a whole. */
 #define CRI_PART_AUTHORITY 9
-/**
- * All of it: the array of a CRI, or a reference that has no other form.
- */
+/** All of it: the array of a CRI, or a reference that has no other form. */
 #define CRI_PART_WHOLE 10
+/**
+ * Returns the name of a component, for people: "scheme", "host", "whole".
+ *
+ * @param[in] part one of the `CRI_PART_…`
+ * @return a constant string of the library, which ends in NUL; "unknown" for another number
+ *
+ * Constant time. The names are linked only if this function is called.
+ */
+const char *cri_part_name(uint8_t part);
 
 /**
  * @}

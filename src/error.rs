@@ -107,8 +107,8 @@ errors! {
     NoUri = -48, "no_uri", "the reference has no form as a URI reference";
     /// A number or name that the registry of the revision does not have.
     SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
-    /// In revision 27, and with addresses of 4 bytes.
-    Zone = -50, "zone", "a zone identifier that has no URI form";
+    /// Revision 27 has no URI form of zone identifiers; with addresses of 4 bytes no revision has.
+    Zone = -50, "zone", "a zone identifier that cannot be converted";
     /// RFC 3986.
     UriSyntax = -64, "uri_syntax", "not a URI reference";
     UriNotAscii = -65, "uri_not_ascii", "a byte outside ASCII in a URI";
@@ -161,7 +161,7 @@ impl Error {
 
     /// Whether the input was a CBOR item that is not a processable CRI, or not a CoRI (href 5.2.1): it can be skipped.
     pub const fn is_unprocessable(self) -> bool {
-        matches!(self as i32, -47..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
+        matches!(self as i32, -28..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
     }
 
     /// A short name, such as `dot_segment`.

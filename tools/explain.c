@@ -369,7 +369,7 @@ static void print_error(const struct dump *dump, err_name_t error)
     const struct fault *fault = &dump->fault;
     printf("\n%serror: %s at %zu", colour(dump, "\033[31m"), error, fault->offset);
     if (fault->part != CRI_PART_WHOLE) {
-        printf(", %s", part_name(fault->part));
+        printf(", %s", cri_part_name(fault->part));
     }
     printf(": %s", fault->err != CRI_OK ? cri_err_text(fault->err) : "bytes follow the item");
     puts(colour(dump, "\033[0m"));

@@ -38,13 +38,6 @@ static err_name_t ownership(struct job *job)
     return NULL;
 }
 
-const char *part_name(uint8_t part)
-{
-    static const char *const names[] = {"scheme",   "userinfo", "host", "port",      "path", "query",
-                                        "fragment", "discard",  "zone", "authority", "whole"};
-    return part < sizeof names / sizeof names[0] ? names[part] : "unknown";
-}
-
 err_name_t locate(struct job *job, struct fault *fault)
 {
     size_t consumed = 0;
@@ -64,7 +57,7 @@ static err_name_t answer_fault(struct job *job, const struct fault *fault, err_n
 {
     if (error != NULL) {
         answer_int(job, (long long)fault->offset);
-        answer_text(job, part_name(fault->part));
+        answer_text(job, cri_part_name(fault->part));
         answer_text(job, error);
     }
     return NULL;

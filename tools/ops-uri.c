@@ -31,7 +31,7 @@ static void answer_components(struct job *job, const cri_uri_t *uri)
         const char *chars = NULL;
         size_t len = 0;
         if (cri_uri_part(uri, part, &chars, &len)) {
-            answer_named(job, part_name(part), chars, len);
+            answer_named(job, cri_part_name(part), chars, len);
         }
         if (part == CRI_PART_HOST && chars != NULL) {
             const char *kind = kinds[cri_uri_host_kind(uri)];
@@ -63,7 +63,7 @@ static err_name_t uri_split_lenient(struct job *job)
     answer_components(job, &uri);
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
         if ((invalid >> part & 1) != 0) {
-            answer_named(job, "invalid", part_name(part), strlen(part_name(part)));
+            answer_named(job, "invalid", cri_part_name(part), strlen(cri_part_name(part)));
         }
     }
     return NULL;

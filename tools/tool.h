@@ -141,7 +141,6 @@ bool has_word(const struct job *job, const char *word);
 const char *kind_help(char kind);
 
 /* The name of a CRI_PART_. */
-const char *part_name(uint8_t part);
 
 struct fault {
     cri_err_t err; /* CRI_OK if the error is one of the tool */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Components, of CRIs and of URI references.
 
+use core::ffi::{CStr, c_char};
+
 /// The scheme.
 pub const CRI_PART_SCHEME: u8 = 0;
 /// The user information; of a URI reference without the at sign.
@@ -23,3 +25,29 @@ pub const CRI_PART_ZONE: u8 = 8;
 pub const CRI_PART_AUTHORITY: u8 = 9;
 /// All of it: the array of a CRI, or a reference that has no other form.
 pub const CRI_PART_WHOLE: u8 = 10;
+
+/// By the numbers of the constants.
+const NAMES: [&CStr; 11] = [
+    c"scheme",
+    c"userinfo",
+    c"host",
+    c"port",
+    c"path",
+    c"query",
+    c"fragment",
+    c"discard",
+    c"zone",
+    c"authority",
+    c"whole",
+];
+
+/// Returns the name of a component, for people: "scheme", "host", "whole".
+///
+/// @param[in] part one of the `CRI_PART_…`
+/// @return a constant string of the library, which ends in NUL; "unknown" for another number
+///
+/// Constant time. The names are linked only if this function is called.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_part_name(part: u8) -> *const c_char {
+    NAMES.get(part as usize).unwrap_or(&c"unknown").as_ptr()
+}
