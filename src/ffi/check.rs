@@ -37,7 +37,7 @@ pub const CRI_OWNERSHIP_FRAGMENT: u8 = 16;
 
 /// Returns whether the bytes that a CRI was parsed from are canonical: what cri_encode() writes.
 ///
-/// Tag 99 is not part of the canonical form. A canonical CRI need not be normal: see cri_normalize().
+/// With tag 99 before it, the answer is false. A canonical CRI need not be normal: see cri_normalize().
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return true if they are canonical; false otherwise, for a view that an operation made, which has no such bytes, and
@@ -102,9 +102,13 @@ unsafe fn locate(
 ///
 /// Returns what cri_parse() returns. If that is an error in the data, `offset` and `part` are stored, otherwise not.
 ///
+/// Bytes after the item are ignored, as in cri_parse(): for data that only cri_parse_exact() refuses, the result is
+/// #CRI_OK.
+///
 /// The offset is that of the innermost CBOR item at fault: a text, a number, the head of an array. Where an item is
-/// missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is that of the first segment, or else of
-/// the path, or else of the authority; for a name that reads as an IPv4 address, of its first label.
+/// missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment; without
+/// segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the offset of
+/// its first label.
 ///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored

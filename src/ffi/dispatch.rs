@@ -39,18 +39,18 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], segments: impl Iterator<Ite
     }
 }
 
-/// Matches a pattern with the path of a CRI.
+/// Matches a pattern against the path of a CRI.
 ///
 /// The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call cri_coap_asks_proxy()
 /// or cri_composer_asks_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
-/// @param[in] cri a full CRI or a reference that discards all; only its path counts
-/// @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
-///   the pattern has; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
-/// @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
-///   cri_iter_next()
-/// @param[out] matches whether it matches
+/// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
+/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
+///   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+/// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
+///   stored if the pattern does not match
+/// @param[out] matches whether the pattern matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
@@ -94,17 +94,17 @@ pub unsafe extern "C" fn cri_pattern_match(
     number(run())
 }
 
-/// Matches a pattern with the path of a CoAP request, by the request's options, without a CRI.
+/// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
 ///
 /// A request that asks a proxy (cri_coap_asks_proxy()) never matches.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
-///   the pattern has; they borrow `options`, and cri_text_plain() has the characters of each. NULL and 0 for a pattern without
-/// @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
-///   cri_coap_path_next(); it borrows `options`
-/// @param[out] matches whether it matches
+/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options`; cri_text_plain()
+///   stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+/// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
+///   it borrows `options`. Not stored if the pattern does not match
+/// @param[out] matches whether the pattern matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
@@ -153,15 +153,16 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     number(run())
 }
 
-/// Finds the first route whose pattern matches the path of a CoAP request, by the request's options.
+/// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
 ///
-/// Every pattern of the table is checked, also those after the one that matches. A request that asks a proxy never matches.
+/// Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
+/// matches.
 ///
-/// @param[in] routes,routes_len the table; of patterns that match the same path, the first counts
+/// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; at least as many places as
-///   any pattern of the table has `{}`
-/// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route
+/// @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
+///   least the number of `{}` in any pattern of the table. Not stored if no route matches
+/// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match

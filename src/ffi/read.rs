@@ -136,7 +136,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 /// Stores the id of a scheme that the CRI gives by its id. cri_registry_id() finds the id of a name.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] id the scheme id, a negative number; INT64_MIN for any below that
+/// @param[out] id the scheme id, a negative number; INT64_MIN stands for all ids that do not fit
 /// @return false, with nothing stored, if the scheme is not set or is given by its name
 ///
 /// Constant time. href 2 (C1), 5.1; R15.

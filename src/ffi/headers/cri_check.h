@@ -9,8 +9,8 @@
 /**
  * @file
  * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
- * features does it use? Where is the error in data or text that was refused? And for specifications: what would it take
- * from the owner of a URI space to mandate a reference?
+ * features does it use? Where is the error in data or text that was refused? And for specifications: which freedoms of a
+ * URI's owner would a specification take by fixing this reference?
  */
 
 CRI_BEGIN_DECLS

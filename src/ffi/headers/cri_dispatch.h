@@ -11,7 +11,7 @@
  * @file
  * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
  *
- * A server has a table of routes in flash, and finds the one for a request by the bytes of its options:
+ * A server has a table of routes in flash, and finds the route of a request from the bytes of its options:
  *
  * @code
  * enum { LED, FIRMWARE };
@@ -31,7 +31,7 @@
  *     return led(&captures[0]);
  * @endcode
  *
- * For a path under a given one, without captures, there are cri_path_match() and cri_coap_path_match().
+ * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
 CRI_BEGIN_DECLS
@@ -42,17 +42,17 @@ CRI_BEGIN_DECLS
  * A pattern is a path that begins with a slash. Slashes separate its segments:
  *
  * - `{}` matches one segment that is not empty, and captures it.
- * - `{*}`, the last segment, matches all segments that are left, or none, and captures them as the rest.
- * - Any other segment is one of a URI or IRI path. It matches a segment with the same octets, once its triplets are decoded:
- *   `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts (PET)
- *   matches if its octets are the same.
+ * - `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
+ * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the same
+ *   octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts
+ *   (PET) matches if its octets are the same.
  *
- * A trailing slash counts: `/a/` has an empty last segment, and matches `/a/` alone. The root, `/`, matches the path without
- * segments and that of one empty segment, which CoAP does not tell apart.
+ * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path without
+ * segments and the path of one empty segment, which are the same in CoAP.
  *
  * Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace beside other characters, as in `a{}` and `{id}`; `{*}` before
- * other segments; a malformed triplet; a character that no path has, such as a space; a segment `.` or `..`; no slash at the
- * start.
+ * other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a segment `.` or `..`; no
+ * slash at the start.
  * @{
  */
 

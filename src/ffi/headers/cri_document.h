@@ -10,8 +10,8 @@
  * @file
  * CRIs in larger CBOR documents.
  *
- * Where the CRIs are items of an array or of a sequence, cri_items_next() steps from one to the next. Where they are in tag
- * 99 (revision 27), cri_find_next() finds them at any depth:
+ * If the CRIs are the items of an array or a sequence, cri_items_next() advances from one to the next. If they are in tag 99
+ * (revision 27), cri_find_next() finds them at any depth:
  *
  * @code
  * cri_find_t find;
