@@ -28,7 +28,7 @@
  * - Outputs are written to the caller's buffer: an array, a std::array, or anything else with data() and size(). A text
  *   ends in NUL there, which needs a byte of the buffer and is not part of the result. With an empty buffer, `{}`, the
  *   error is CRI_ERR_BUFFER and error().length is the length needed.
- * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors find
+ * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors return
  *   nothing, and its operations fail with CRI_ERR_ARGUMENT.
  * - The errors of a member function are those of the C function that its comment names.
  */
@@ -180,7 +180,7 @@ public:
     texts labels() const noexcept { return visit(cri_host_iter); }
     /** Returns the user information; see cri_userinfo(). */
     std::optional<text> userinfo() const noexcept { return get(cri_userinfo); }
-    /** Returns the port, if it is not the scheme's default; see cri_port(). */
+    /** Returns the port that it gives, if any; see cri_port(). */
     std::optional<std::uint16_t> port() const noexcept { return get(cri_port); }
     /** Returns the segments of the path; see cri_path_iter(). */
     texts path() const noexcept { return visit(cri_path_iter); }
@@ -256,7 +256,7 @@ public:
     result<std::string_view> host_text(span<char> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_host_text(&cri_, out...); });
     }
-    /** Returns the port, or the scheme's default; see cri_effective_port(). */
+    /** Returns the port that it gives, or else the scheme's default; see cri_effective_port(). */
     result<std::uint16_t> effective_port() const noexcept { return find(cri_effective_port); }
     /** Returns the endpoint of a host that is an address, borrowed from the bytes; see cri_host_endpoint(). */
     result<cri_endpoint_t> host_endpoint() const noexcept { return find(cri_host_endpoint); }

@@ -114,7 +114,7 @@ private:
     struct error error_;
 };
 
-/** What an iterator of C visits. `Step::next(value)` advances, and returns false at the end. */
+/** A range over an iterator of C. `Step::next(value)` advances, and returns false at the end. */
 template <class Step>
 class range {
 public:
@@ -141,7 +141,7 @@ public:
             ++*this;
             return before;
         }
-        // This tells an iterator from the end.
+        // Equal to the end once there is no value.
         friend bool operator==(const iterator &a, const iterator &b) noexcept { return a.more_ == b.more_; }
         friend bool operator!=(const iterator &a, const iterator &b) noexcept { return a.more_ != b.more_; }
         /** @endcond */
@@ -154,7 +154,7 @@ public:
 
     /** Nothing to visit. */
     range() noexcept = default;
-    /** Visits what `step` has next, and so on. */
+    /** Visits the values from `step` on. */
     explicit range(const Step &step) noexcept : step_(step) {}
     /** Returns the beginning; a range can be visited again. */
     iterator begin() const noexcept { return iterator(step_); }

@@ -139,7 +139,7 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
     unsafe { text(cri, userinfo, |cri| cri.authority()?.userinfo) }
 }
 
-/// Stores the port that the CRI gives. cri_effective_port() knows the scheme's default too.
+/// Stores the port that the CRI gives. Without one, cri_effective_port() stores the scheme's default.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] port the port

@@ -154,7 +154,7 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @param[out] options the iterator
 /// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
-/// @retval CRI_ERR_COAP_SCHEME with Uri-* options there is no port, and no default is known for the scheme
+/// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
 ///   cri_coap_options()
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed

@@ -60,7 +60,7 @@ mirror! {
 /// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
 ///   unreserved characters, sub-delims and characters beyond ASCII
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
-/// @retval CRI_ERR_COAP_REPEATED an option is repeated that may occur once
+/// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
 /// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri beside Uri-* or Proxy-*, or Proxy-Scheme beside another Proxy-*
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn cri_from_coap(
 }
 
 /// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
-/// Proxy-Scheme-Number option. Its path is then not one of the server that received it.
+/// Proxy-Scheme-Number option. Its path then belongs to another server.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] asks the answer
@@ -313,11 +313,11 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
     number(run())
 }
 
-/// Stores whether the path of a request is a given path or is under it: to find the handler of a request.
+/// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
 ///
-/// A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is
-/// the empty path, and every path is under it. The answer is meaningless for the CRI of a request that asked a proxy,
-/// which a CRI does not show: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+/// A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" and under "/a". A path of one empty segment counts as
+/// the empty path; every path is under it. For a request that asks a proxy the answer is meaningless, and a CRI does not
+/// show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
 ///
 /// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
 /// @param[in] prefix the given path, likewise

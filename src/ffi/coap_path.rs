@@ -36,7 +36,7 @@ mirror! {
 }
 
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
-/// CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
+/// CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] prefix as in cri_path_match()

@@ -27,7 +27,7 @@ use crate::convert;
 /// @retval CRI_ERR_NO_CRI no CRI corresponds to it: a path that would begin an authority, ":" in userinfo in revision
 ///   13, more than 126 leading "../"
 ///
-/// Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() tells where an error is.
+/// Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
 ///
 /// # Safety
 ///

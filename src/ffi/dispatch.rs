@@ -41,8 +41,8 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], segments: impl Iterator<Ite
 
 /// Matches a pattern against the path of a CRI.
 ///
-/// The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call cri_coap_asks_proxy()
-/// or cri_composer_asks_proxy() first.
+/// For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
+/// cri_composer_asks_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts

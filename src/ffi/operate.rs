@@ -71,7 +71,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
 ///
 /// The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
-/// turn: a call never writes to what it reads.
+/// turn: an output must not overlap what the call reads.
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -120,8 +120,8 @@ pub unsafe extern "C" fn cri_resolve_to(
     number(run())
 }
 
-/// Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
-/// `target`, a view of the bytes that `target` borrows.
+/// Stores the shortest reference that resolves against `base` to `target`, without a buffer: a view of the bytes that
+/// `target` borrows.
 ///
 /// @param[in] base a full CRI
 /// @param[in] target a full CRI
@@ -162,14 +162,14 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 
 /// Makes a view of the same CRI or reference without its user information, which may contain a password.
 ///
-/// For every function the result is a CRI that has no user information: cri_to_uri() writes a URI for logs. If there was
-/// any, the result is another CRI than `cri`.
+/// All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,
+/// the result is not equal to `cri`.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0 if
-///   there is none. The length of a host name and 12 bytes, or 32 bytes for an address, are always enough
+///   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
 /// @param[out] scratch_len number of bytes used
-/// @param[out] out the view, which borrows what `cri` borrows, and the scratch
+/// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
 /// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
@@ -208,9 +208,9 @@ pub unsafe extern "C" fn cri_without_userinfo(
 
 /// Compares two CRIs, or two references, component by component.
 ///
-/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme's name and its id are
-/// different, and so are text and PET; cri_normalize() maps what differs in spelling only. References are compared as
-/// such: resolve them first to compare what they refer to.
+/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is not
+/// equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
+/// References are compared as such: resolve them first to compare what they refer to.
 ///
 /// @param[in] a a CRI or CRI reference
 /// @param[in] b another

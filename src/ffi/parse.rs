@@ -10,7 +10,7 @@ use crate::cri::{Cri, Refusal};
 
 /// A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
 ///
-/// Made by cri_parse(), cri_resolve() and cri_relativize().
+/// Stored by cri_parse() and by all functions with an output of this type.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {
@@ -44,9 +44,8 @@ mirror! {
 
 /// Parses and checks the CRI or CRI reference at the start of `data`, and stores a view of it, which borrows `data`.
 ///
-/// An item that is well-formed CBOR but not a processable CRI gives one of the errors for which
-/// cri_err_is_unprocessable() is true. Then `consumed` is stored as the number of bytes to skip, and `cri` is not
-/// stored.
+/// If the item is well-formed CBOR but not a processable CRI, cri_err_is_unprocessable() is true for the error. Then
+/// `consumed` is stored, the number of bytes to skip, and `cri` is not.
 ///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
@@ -92,7 +91,7 @@ pub unsafe extern "C" fn cri_parse(
 
 /// Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
 ///
-/// Other errors are those of cri_parse().
+/// Other errors are those of cri_parse(). If bytes follow the item, cri_parse() stores its length.
 ///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which the view borrows

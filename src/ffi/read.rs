@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
 /// Returns how many segments of the base's path a reference discards.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @return 0 to 127, or #CRI_DISCARD_ALL, also where a scheme or an authority implies that; 0 for NULL
+/// @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
 ///
 /// Constant time. href 5.1.1.
 ///
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, Cri::discard) }
 }
 
-/// Stores the id of a scheme that the CRI gives by its id. cri_registry_id() finds the id of a name.
+/// Stores the scheme's id, if the CRI gives the scheme by its id. cri_registry_id() finds the id of a name.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] id the scheme id, a negative number; INT64_MIN stands for all ids that do not fit

@@ -18,7 +18,7 @@
 #define CRI_VERSION "@MAJOR@.@MINOR@.@PATCH@"
 
 /** @cond */
-/* What some compilers know: a result that must be checked, and a pointer that may be NULL. All others may not. */
+/* For compilers that know them: the result must be checked; the pointer may be NULL. All other pointers must not be. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CRI_MUST_CHECK __attribute__((warn_unused_result))
 #else
@@ -65,9 +65,9 @@
  *     puts(uri);
  * @endcode
  *
- * Beside it: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_document.h (CRIs in larger
- * documents), cri_host.h, cri_check.h, cri_edn.h, cri_uri.h (RFC 3986 text),
- * cri_registry.h (schemes registered later), cri_cori.h, cri_nfc.h.
+ * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_document.h (CRIs in larger
+ * documents), cri_host.h (hosts and ports), cri_check.h (checks before accepting), cri_edn.h (diagnostic notation), cri_uri.h
+ * (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
  * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
  * of its section 2; R1 to R25 are the rulings of docs/rulings.md.
@@ -86,13 +86,13 @@
  * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
  *   the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
- *   Outputs of bytes (`uint8_t`) have no NUL. Texts that a function points to have none either, unless it says so.
+ *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
  * - Inputs are never written.
- * - Borrowed bytes must outlive the view and stay unchanged. If they change all the same, results are unspecified, but
- *   every function still returns, in time linear in their length, and stays inside its memory (R22).
+ * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
+ *   every function still returns, in time linear in their length, and accesses no other memory (R22).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
- * - CBOR tag 99 before a CRI is read in revision 27.
+ * - CBOR tag 99 before a CRI is accepted in revision 27 only.
  * - No heap, no globals, no callbacks, no recursion: every function is reentrant and may be called from an interrupt.
  *
  * Errors that any function may return, which are not listed again:
@@ -136,7 +136,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_parts Components
- * Where an error is, and what cri_uri_part() stores.
+ * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
  * @{
  */
 
@@ -154,8 +154,8 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_text Texts and lists
- * A label, a segment, a parameter, a fragment or a user information is a text, or percent-encoded text (PET): characters
- * and octets in alternation.
+ * Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
+ * which characters and octets alternate.
  * @{
  */
 

@@ -9,18 +9,18 @@
 
 /**
  * @file
- * CoAP: the options of a request from a CRI and the other way, proxies, dispatch by path, authorization information.
+ * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
- * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or goes through them with
- * cri_coap_options() to hand them to its CoAP stack one by one. A server dispatches a request with cri_coap_path_match() on
- * the bytes of its options, or with a matcher, option by option; it needs no CRI of the request. A proxy makes the CRI of a
- * request with cri_from_coap(), or with a composer, option by option.
+ * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
+ * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_path_match(),
+ * from the bytes of its options, or with a matcher, option by option; it does not need the CRI of the request. A proxy makes
+ * the CRI of a request with cri_from_coap(), or with a composer, option by option.
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_coap_out Options of a CRI
+ * @defgroup cri_coap_out From a CRI to options
  * @{
  */
 
@@ -28,7 +28,7 @@ CRI_BEGIN_DECLS
 
 /**
  * @}
- * @defgroup cri_coap_in CRI of options
+ * @defgroup cri_coap_in From options to a CRI
  * @{
  */
 
