@@ -18,7 +18,7 @@
 #define CRI_VERSION "0.1.0"
 
 /** @cond */
-/* What some compilers know: a result that must be checked, and a pointer that may be NULL. All others may not. */
+/* For compilers that know them: the result must be checked; the pointer may be NULL. All other pointers must not be. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CRI_MUST_CHECK __attribute__((warn_unused_result))
 #else
@@ -65,16 +65,22 @@
  *     puts(uri);
  * @endcode
  *
- * Beside it: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_document.h (CRIs in larger
- * documents), cri_host.h, cri_check.h, cri_edn.h, cri_uri.h (RFC 3986 text),
- * cri_registry.h (schemes registered later), cri_cori.h, cri_nfc.h.
+ * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_document.h (CRIs in larger
+ * documents), cri_host.h (hosts and ports), cri_check.h (checks before accepting), cri_edn.h (diagnostic notation), cri_uri.h
+ * (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
  * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
  * of its section 2; R1 to R25 are the rulings of docs/rulings.md.
  */
 
 /**
+ * @defgroup cri_h cri.h: the core
+ * Parse, read, resolve, compare, encode, build, convert.
+ */
+
+/**
  * @defgroup cri_contract The contract
+ * @ingroup cri_h
  *
  * What holds for every function:
  *
@@ -86,13 +92,13 @@
  * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
  *   the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
- *   Outputs of bytes (`uint8_t`) have no NUL. Texts that a function points to have none either, unless it says so.
+ *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
  * - Inputs are never written.
- * - Borrowed bytes must outlive the view and stay unchanged. If they change all the same, results are unspecified, but
- *   every function still returns, in time linear in their length, and stays inside its memory (R22).
+ * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
+ *   every function still returns, in time linear in their length, and accesses no other memory (R22).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
- * - CBOR tag 99 before a CRI is read in revision 27.
+ * - CBOR tag 99 before a CRI is accepted in revision 27 only.
  * - No heap, no globals, no callbacks, no recursion: every function is reentrant and may be called from an interrupt.
  *
  * Errors that any function may return, which are not listed again:
@@ -116,6 +122,7 @@ CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_library Library
+ * @ingroup cri_h
  * Version, features, and the revisions of the draft.
  * @{
  */
@@ -151,6 +158,7 @@ uint32_t cri_features(void);
 /**
  * @}
  * @defgroup cri_errors Errors
+ * @ingroup cri_h
  * Numbers keep their meaning; those of retired errors are not used again.
  * @{
  */
@@ -168,7 +176,8 @@ uint32_t cri_features(void);
 #define CRI_ERR_CBOR (-4)
 /** An output overlaps an input or another output. */
 #define CRI_ERR_OVERLAP (-5)
-/** Past a limit of this library. Nesting of indefinite-length items, pieces of a path, a count. */
+/** Past a limit of this library. There are limits on nested indefinite-length items, on the pieces of a path,
+ * and on counts. */
 #define CRI_ERR_LIMIT (-6)
 /** The operands are of different revisions. */
 #define CRI_ERR_REVISION (-7)
@@ -180,7 +189,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_EXTRA (-10)
 /** The operation needs a host. */
 #define CRI_ERR_NO_HOST (-11)
-/** A text outside the grammar that the function reads. Such as EDN or a pattern. */
+/** A text outside the grammar that the function reads. For example EDN or a pattern of paths. */
 #define CRI_ERR_SYNTAX (-12)
 /** An item whose type or value is not allowed in its place. Unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
@@ -213,7 +222,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_UPPERCASE (-29)
 /** The reference has no form as a URI reference. R11. */
 #define CRI_ERR_NO_URI (-48)
-/** The scheme is not in the registry. A number or name that the registry of the revision does not have. */
+/** The scheme is not in the registry. The registry of the revision lacks its number or name. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
 /** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers; with addresses
  * of 4 bytes no revision has. */
@@ -228,7 +237,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_URI_HOST (-67)
 /** The URI reference has no form as a CRI reference. R4, R12; or more than 126 leading `../`. */
 #define CRI_ERR_NO_CRI (-68)
-/** Text that is not in Unicode normalization form C. Or a host name that is not in lower case. */
+/** Text that is not in Unicode normalization form C. Also a host name that is not in lower case. */
 #define CRI_ERR_NOT_NFC (-69)
 /** The scheme is not a CoAP one. R16. */
 #define CRI_ERR_COAP_SCHEME (-80)
@@ -242,7 +251,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_COAP_AUTHORITY (-84)
 /** An empty host has no CoAP option. R16. */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)
-/** A host that Uri-Host cannot carry. Or a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6
+/** A host that Uri-Host cannot carry. Also a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6
  * address. R16, R17. */
 #define CRI_ERR_COAP_HOST (-86)
 /** A value that is too long or too short for its option. R16. */
@@ -251,7 +260,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_COAP_OPTION (-88)
 /** A repeated CoAP option that may occur only once. R17. */
 #define CRI_ERR_COAP_REPEATED (-89)
-/** CoAP options that exclude each other. Such as Proxy-Cri and Uri-Path. R17. */
+/** CoAP options that exclude each other. For example Proxy-Cri and Uri-Path. R17. */
 #define CRI_ERR_COAP_CONFLICT (-90)
 /** The reference has no form as Location-* options. It must be an absolute path, a query, or both. RFC 7252
  * 5.10.7. */
@@ -306,7 +315,8 @@ bool cri_err_is_unprocessable(cri_err_t err);
 /**
  * @}
  * @defgroup cri_parts Components
- * Where an error is, and what cri_uri_part() stores.
+ * @ingroup cri_h
+ * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
  * @{
  */
 
@@ -330,7 +340,7 @@ bool cri_err_is_unprocessable(cri_err_t err);
 #define CRI_PART_ZONE 8
 /** The authority as a whole. */
 #define CRI_PART_AUTHORITY 9
-/** All of it: the array of a CRI, or a reference that has no other form. */
+/** No single component: the item is in no section, such as the array of a CRI. */
 #define CRI_PART_WHOLE 10
 /**
  * Returns the name of a component, for people: "scheme", "host", "whole".
@@ -345,6 +355,7 @@ const char *cri_part_name(uint8_t part);
 /**
  * @}
  * @defgroup cri_parse Parsing
+ * @ingroup cri_h
  * From CBOR to a view.
  * @{
  */
@@ -352,7 +363,7 @@ const char *cri_part_name(uint8_t part);
 /**
  * A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
  *
- * Made by cri_parse(), cri_resolve() and cri_relativize().
+ * Stored by cri_parse() and by all functions with an output of this type.
  */
 typedef struct cri_t {
   const uint8_t *_scheme;
@@ -378,9 +389,8 @@ typedef struct cri_t {
 /**
  * Parses and checks the CRI or CRI reference at the start of `data`, and stores a view of it, which borrows `data`.
  *
- * An item that is well-formed CBOR but not a processable CRI gives one of the errors for which
- * cri_err_is_unprocessable() is true. Then `consumed` is stored as the number of bytes to skip, and `cri` is not
- * stored.
+ * If the item is well-formed CBOR but not a processable CRI, cri_err_is_unprocessable() is true for the error. Then
+ * `consumed` is stored, the number of bytes to skip, and `cri` is not.
  *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR; bytes after the item are ignored
@@ -403,7 +413,7 @@ cri_err_t cri_parse(uint8_t rev,
 /**
  * Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
  *
- * Other errors are those of cri_parse().
+ * Other errors are those of cri_parse(). If bytes follow the item, cri_parse() stores its length.
  *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR, which the view borrows
@@ -437,8 +447,9 @@ CRI_MUST_CHECK cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data, size_t data_
 /**
  * @}
  * @defgroup cri_text Texts and lists
- * A label, a segment, a parameter, a fragment or a user information is a text, or percent-encoded text (PET): characters
- * and octets in alternation.
+ * @ingroup cri_h
+ * Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
+ * which characters and octets alternate.
  * @{
  */
 
@@ -551,6 +562,7 @@ bool cri_iter_next(cri_iter_t *iter, cri_text_t *text);
 /**
  * @}
  * @defgroup cri_read Scheme and kind
+ * @ingroup cri_h
  * @{
  */
 
@@ -580,17 +592,17 @@ bool cri_is_full(const cri_t *cri);
  * Returns how many segments of the base's path a reference discards.
  *
  * @param[in] cri the CRI or CRI reference
- * @return 0 to 127, or #CRI_DISCARD_ALL, also where a scheme or an authority implies that; 0 for NULL
+ * @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
  *
  * Constant time. href 5.1.1.
  */
 uint8_t cri_discard(const cri_t *cri);
 
 /**
- * Stores the id of a scheme that the CRI gives by its id. cri_registry_id() finds the id of a name.
+ * Stores the scheme's id, if the CRI gives the scheme by its id. cri_registry_id() finds the id of a name.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] id the scheme id, a negative number; INT64_MIN for any below that
+ * @param[out] id the scheme id, a negative number; INT64_MIN stands for all ids that do not fit
  * @return false, with nothing stored, if the scheme is not set or is given by its name
  *
  * Constant time. href 2 (C1), 5.1; R15.
@@ -614,6 +626,7 @@ bool cri_scheme_text(const cri_t *cri,
 /**
  * @}
  * @defgroup cri_authority Authority
+ * @ingroup cri_h
  * Host, port, user information.
  * @{
  */
@@ -688,7 +701,7 @@ bool cri_zone(const cri_t *cri, const char **zone, size_t *zone_len);
 bool cri_userinfo(const cri_t *cri, cri_text_t *userinfo);
 
 /**
- * Stores the port that the CRI gives. cri_effective_port() knows the scheme's default too.
+ * Stores the port that the CRI gives. Without one, cri_effective_port() stores the scheme's default.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] port the port
@@ -733,6 +746,7 @@ void cri_host_iter(const cri_t *cri, cri_iter_t *iter);
 /**
  * @}
  * @defgroup cri_path Path, query, fragment
+ * @ingroup cri_h
  * @{
  */
 
@@ -834,6 +848,7 @@ bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
 /**
  * @}
  * @defgroup cri_operate Resolving and comparing
+ * @ingroup cri_h
  * @{
  */
 
@@ -863,7 +878,7 @@ cri_err_t cri_resolve(const cri_t *base,
  * reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
  *
  * The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
- * turn: a call never writes to what it reads.
+ * turn: an output must not overlap what the call reads.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -886,8 +901,8 @@ cri_err_t cri_resolve_to(const cri_t *base,
                          cri_t *resolved);
 
 /**
- * Makes a target relative to a base, without a buffer: stores the shortest reference that resolves against `base` to
- * `target`, a view of the bytes that `target` borrows.
+ * Stores the shortest reference that resolves against `base` to `target`, without a buffer: a view of the bytes that
+ * `target` borrows.
  *
  * @param[in] base a full CRI
  * @param[in] target a full CRI
@@ -917,14 +932,14 @@ CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
 /**
  * Makes a view of the same CRI or reference without its user information, which may contain a password.
  *
- * For every function the result is a CRI that has no user information: cri_to_uri() writes a URI for logs. If there was
- * any, the result is another CRI than `cri`.
+ * All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,
+ * the result is not equal to `cri`.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0 if
- *   there is none. The length of a host name and 12 bytes, or 32 bytes for an address, are always enough
+ *   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
  * @param[out] scratch_len number of bytes used
- * @param[out] out the view, which borrows what `cri` borrows, and the scratch
+ * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
  * @retval CRI_OK
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  *
@@ -940,9 +955,9 @@ cri_err_t cri_without_userinfo(const cri_t *cri,
 /**
  * Compares two CRIs, or two references, component by component.
  *
- * Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme's name and its id are
- * different, and so are text and PET; cri_normalize() maps what differs in spelling only. References are compared as
- * such: resolve them first to compare what they refer to.
+ * Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is not
+ * equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
+ * References are compared as such: resolve them first to compare what they refer to.
  *
  * @param[in] a a CRI or CRI reference
  * @param[in] b another
@@ -1023,6 +1038,7 @@ uint32_t cri_hash(const cri_t *cri);
 /**
  * @}
  * @defgroup cri_encode Encoding
+ * @ingroup cri_h
  * @{
  */
 
@@ -1072,6 +1088,7 @@ cri_err_t cri_normalize(const cri_t *cri,
 /**
  * @}
  * @defgroup cri_convert URIs and IRIs
+ * @ingroup cri_h
  * @{
  */
 
@@ -1094,7 +1111,7 @@ cri_err_t cri_normalize(const cri_t *cri,
  * @retval CRI_ERR_NO_CRI no CRI corresponds to it: a path that would begin an authority, ":" in userinfo in revision
  *   13, more than 126 leading "../"
  *
- * Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() tells where an error is.
+ * Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri(uint8_t rev,
@@ -1174,6 +1191,7 @@ cri_err_t cri_to_iri(const cri_t *cri,
 /**
  * @}
  * @defgroup cri_build Building
+ * @ingroup cri_h
  * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
  * calls before it need not be checked.
  * @{
@@ -1423,6 +1441,7 @@ cri_err_t cri_builder_finish(cri_builder_t *builder,
 /**
  * @}
  * @defgroup cri_schemes Schemes
+ * @ingroup cri_h
  * The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
  * @{
  */

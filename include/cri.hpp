@@ -34,7 +34,13 @@
  */
 
 /**
- * @defgroup cri_cpp C++: the core
+ * @defgroup cri_cpp_h cri.hpp, cri_coap.hpp: C++17
+ * The same functions with results, spans and ranges.
+ */
+
+/**
+ * @defgroup cri_cpp The core
+ * @ingroup cri_cpp_h
  * @{
  */
 

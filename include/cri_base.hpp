@@ -19,7 +19,8 @@
  */
 
 /**
- * @defgroup cri_cpp_base C++: spans, results and ranges
+ * @defgroup cri_cpp_base Spans, results and ranges
+ * @ingroup cri_cpp_h
  * @{
  */
 

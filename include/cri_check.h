@@ -9,14 +9,14 @@
 /**
  * @file
  * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
- * features does it use? Where is the error in data or text that was refused? And for specifications: what would it take
- * from the owner of a URI space to mandate a reference?
+ * features does it use? Where is the error in data or text that was refused? And for specifications: which freedoms of a
+ * URI's owner would a specification take by fixing this reference?
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_check Checks
+ * @defgroup cri_check cri_check.h: checks
  * @{
  */
 
@@ -43,7 +43,7 @@ CRI_BEGIN_DECLS
 /**
  * Returns whether the bytes that a CRI was parsed from are canonical: what cri_encode() writes.
  *
- * Tag 99 is not part of the canonical form. A canonical CRI need not be normal: see cri_normalize().
+ * With tag 99 before it, the answer is false. A canonical CRI need not be normal: see cri_normalize().
  *
  * @param[in] cri the CRI or CRI reference
  * @return true if they are canonical; false otherwise, for a view that an operation made, which has no such bytes, and
@@ -73,9 +73,13 @@ uint32_t cri_uses(const cri_t *cri);
  *
  * Returns what cri_parse() returns. If that is an error in the data, `offset` and `part` are stored, otherwise not.
  *
+ * Bytes after the item are ignored, as in cri_parse(): for data that only cri_parse_exact() refuses, the result is
+ * #CRI_OK.
+ *
  * The offset is that of the innermost CBOR item at fault: a text, a number, the head of an array. Where an item is
- * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is that of the first segment, or else of
- * the path, or else of the authority; for a name that reads as an IPv4 address, of its first label.
+ * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment; without
+ * segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the offset of
+ * its first label.
  *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR; bytes after the item are ignored

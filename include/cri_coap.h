@@ -9,18 +9,24 @@
 
 /**
  * @file
- * CoAP: the options of a request from a CRI and the other way, proxies, dispatch by path, authorization information.
+ * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
- * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or goes through them with
- * cri_coap_options() to hand them to its CoAP stack one by one. A server dispatches a request with cri_coap_path_match() on
- * the bytes of its options, or with a matcher, option by option; it needs no CRI of the request. A proxy makes the CRI of a
- * request with cri_from_coap(), or with a composer, option by option.
+ * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
+ * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_path_match(),
+ * from the bytes of its options, or with a matcher, option by option; it does not need the CRI of the request. A proxy makes
+ * the CRI of a request with cri_from_coap(), or with a composer, option by option.
+ */
+
+/**
+ * @defgroup cri_coap_h cri_coap.h: CoAP
+ * Options of requests and responses, proxies, dispatch, authorization information.
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_coap_out Options of a CRI
+ * @defgroup cri_coap_out From a CRI to options
+ * @ingroup cri_coap_h
  * @{
  */
 
@@ -112,7 +118,7 @@ cri_err_t cri_coap_options(const cri_t *cri,
  * @param[out] options the iterator
  * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
- * @retval CRI_ERR_COAP_SCHEME with Uri-* options there is no port, and no default is known for the scheme
+ * @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
  * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
  *   cri_coap_options()
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
@@ -171,10 +177,10 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a message:
  * the inverse of cri_from_coap_location().
  *
- * The references that have such options are relative to the request: an absolute path, with a query or without, such as
+ * The references that have such options are relative to the request: an absolute path, with or without a query, such as
  * `[true, ["dev", "7"]]`; a query alone, such as `[0, null, ["q"]]`, which keeps the path of the request; and the empty
- * reference, which has no option. Read back, they resolve to the same. A full CRI has none, as a response cannot name another
- * server.
+ * reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
+ * same CRI. A full CRI has no such options, because a response cannot name another server.
  *
  * @param[in] cri the CRI reference
  * @param[in] after number of the last option that is already in the message; 0 if there is none
@@ -182,11 +188,11 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * @param[out] len length in bytes
  * @retval CRI_OK
  * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
- *   as `[1, ["a"]]`; an absolute path without segments, as the root is `[true, [""]]`; or an
+ *   as `[1, ["a"]]`; an absolute path without segments (the root is `[true, [""]]`); or an
  *   empty query alone
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
  * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
- * @retval CRI_ERR_COAP_LENGTH a segment or a parameter above 255 bytes
+ * @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
  * @retval CRI_ERR_ORDER `after` is above the number of the first option
  *
  * Linear. RFC 7252 3.1, 5.10.7.
@@ -224,7 +230,8 @@ cri_err_t cri_to_coap_proxy(const cri_t *cri,
 
 /**
  * @}
- * @defgroup cri_coap_in CRI of options
+ * @defgroup cri_coap_in From options to a CRI
+ * @ingroup cri_coap_h
  * @{
  */
 
@@ -267,7 +274,7 @@ typedef struct cri_composer_t {
  * @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
- * @retval CRI_ERR_COAP_REPEATED an option is repeated that may occur once
+ * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri beside Uri-* or Proxy-*, or Proxy-Scheme beside another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
@@ -290,7 +297,7 @@ cri_err_t cri_from_coap(uint8_t rev,
 
 /**
  * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
- * Proxy-Scheme-Number option. Its path is then not one of the server that received it.
+ * Proxy-Scheme-Number option. Its path then belongs to another server.
  *
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[out] asks the answer
@@ -418,11 +425,11 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
 CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
 
 /**
- * Stores whether the path of a request is a given path or is under it: to find the handler of a request.
+ * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
  *
- * A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" as it is under "/a". A path of one empty segment is
- * the empty path, and every path is under it. The answer is meaningless for the CRI of a request that asked a proxy,
- * which a CRI does not show: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+ * A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" and under "/a". A path of one empty segment counts as
+ * the empty path; every path is under it. For a request that asks a proxy the answer is meaningless, and a CRI does not
+ * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
  *
  * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
  * @param[in] prefix the given path, likewise
@@ -444,6 +451,7 @@ cri_err_t cri_path_match(const cri_t *cri,
 /**
  * @}
  * @defgroup cri_coap_path Dispatch by path
+ * @ingroup cri_coap_h
  * @{
  */
 
@@ -470,7 +478,7 @@ typedef struct cri_path_matcher_t {
 
 /**
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
- * CRI. A request that asks a proxy (cri_coap_asks_proxy()) never is.
+ * CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
  *
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] prefix as in cri_path_match()
@@ -562,6 +570,7 @@ cri_err_t cri_path_matcher_finish(const cri_path_matcher_t *matcher,
 /**
  * @}
  * @defgroup cri_aif Authorization information
+ * @ingroup cri_coap_h
  * The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
  * @{
  */

@@ -12,7 +12,8 @@
  */
 
 /**
- * @defgroup cri_cpp_coap C++: CoAP
+ * @defgroup cri_cpp_coap CoAP
+ * @ingroup cri_cpp_h
  * @{
  */
 

@@ -11,7 +11,7 @@
  * @file
  * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
  *
- * A server has a table of routes in flash, and finds the one for a request by the bytes of its options:
+ * A server has a table of routes in flash, and finds the route of a request from the bytes of its options:
  *
  * @code
  * enum { LED, FIRMWARE };
@@ -31,28 +31,28 @@
  *     return led(&captures[0]);
  * @endcode
  *
- * For a path under a given one, without captures, there are cri_path_match() and cri_coap_path_match().
+ * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_dispatch Patterns of paths
+ * @defgroup cri_dispatch cri_dispatch.h: patterns of paths
  *
  * A pattern is a path that begins with a slash. Slashes separate its segments:
  *
  * - `{}` matches one segment that is not empty, and captures it.
- * - `{*}`, the last segment, matches all segments that are left, or none, and captures them as the rest.
- * - Any other segment is one of a URI or IRI path. It matches a segment with the same octets, once its triplets are decoded:
- *   `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts (PET)
- *   matches if its octets are the same.
+ * - `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
+ * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the same
+ *   octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts
+ *   (PET) matches if its octets are the same.
  *
- * A trailing slash counts: `/a/` has an empty last segment, and matches `/a/` alone. The root, `/`, matches the path without
- * segments and that of one empty segment, which CoAP does not tell apart.
+ * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path without
+ * segments and the path of one empty segment, which are the same in CoAP.
  *
  * Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace beside other characters, as in `a{}` and `{id}`; `{*}` before
- * other segments; a malformed triplet; a character that no path has, such as a space; a segment `.` or `..`; no slash at the
- * start.
+ * other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a segment `.` or `..`; no
+ * slash at the start.
  * @{
  */
 
@@ -75,18 +75,18 @@ typedef struct cri_route_t {
 } cri_route_t;
 
 /**
- * Matches a pattern with the path of a CRI.
+ * Matches a pattern against the path of a CRI.
  *
- * The answer is meaningless for a CRI of a request that asked a proxy, which a CRI does not show: call cri_coap_asks_proxy()
- * or cri_composer_asks_proxy() first.
+ * For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
+ * cri_composer_asks_proxy() first.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
- * @param[in] cri a full CRI or a reference that discards all; only its path counts
- * @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
- *   the pattern has; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
- * @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
- *   cri_iter_next()
- * @param[out] matches whether it matches
+ * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
+ * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
+ *   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
+ *   stored if the pattern does not match
+ * @param[out] matches whether the pattern matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
  * @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
@@ -104,17 +104,17 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
                             bool *matches);
 
 /**
- * Matches a pattern with the path of a CoAP request, by the request's options, without a CRI.
+ * Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
  *
  * A request that asks a proxy (cri_coap_asks_proxy()) never matches.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
- * @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
- *   the pattern has; they borrow `options`, and cri_text_plain() has the characters of each. NULL and 0 for a pattern without
- * @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
- *   cri_coap_path_next(); it borrows `options`
- * @param[out] matches whether it matches
+ * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options`; cri_text_plain()
+ *   stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
+ *   it borrows `options`. Not stored if the pattern does not match
+ * @param[out] matches whether the pattern matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
  * @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
@@ -137,15 +137,16 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
                                  bool *matches);
 
 /**
- * Finds the first route whose pattern matches the path of a CoAP request, by the request's options.
+ * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
  *
- * Every pattern of the table is checked, also those after the one that matches. A request that asks a proxy never matches.
+ * Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
+ * matches.
  *
- * @param[in] routes,routes_len the table; of patterns that match the same path, the first counts
+ * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
- * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; at least as many places as
- *   any pattern of the table has `{}`
- * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route
+ * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
+ *   least the number of `{}` in any pattern of the table. Not stored if no route matches
+ * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
  * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match

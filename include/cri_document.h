@@ -10,8 +10,8 @@
  * @file
  * CRIs in larger CBOR documents.
  *
- * Where the CRIs are items of an array or of a sequence, cri_items_next() steps from one to the next. Where they are in tag
- * 99 (revision 27), cri_find_next() finds them at any depth:
+ * If the CRIs are the items of an array or a sequence, cri_items_next() advances from one to the next. If they are in tag 99
+ * (revision 27), cri_find_next() finds them at any depth:
  *
  * @code
  * cri_find_t find;
@@ -31,7 +31,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_document CRIs in documents
+ * @defgroup cri_document cri_document.h: CRIs in documents
  * @{
  */
 
@@ -59,17 +59,18 @@ typedef struct cri_find_t {
 } cri_find_t;
 
 /**
- * Initialises an iterator over those items of a CBOR array that are CRIs or CRI references.
+ * Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
  *
- * The array may be of definite or indefinite length. Bytes after it are ignored.
+ * The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
+ * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR, which begins with the array
  * @param[out] items the iterator, which borrows `data`
  * @retval CRI_OK
- * @retval CRI_ERR_STRUCTURE the item is no array; an error for which cri_err_is_unprocessable() is true, as are:
+ * @retval CRI_ERR_STRUCTURE the item is not an array
  * @retval CRI_ERR_FEATURE the item is a tag or a simple value
- * @retval CRI_ERR_INDEFINITE the item is another one of indefinite length
+ * @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
  * @retval CRI_ERR_TRUNCATED `data` ends inside the head of the array
  * @retval CRI_ERR_CBOR the head is not well-formed
  *
@@ -82,7 +83,7 @@ cri_err_t cri_items_array(uint8_t rev,
                           cri_items_t *items);
 
 /**
- * Initialises an iterator over those items of a CBOR sequence that are CRIs or CRI references.
+ * Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len the sequence: items one after another, up to the end
@@ -100,7 +101,7 @@ cri_err_t cri_items_sequence(uint8_t rev,
 /**
  * Advances to the next item that is a CRI or CRI reference, and stores it.
  *
- * All other items are skipped, unprocessable CRIs included. CRIs inside of items are not found.
+ * All other items are skipped, including unprocessable CRIs. CRIs nested in other items are not found.
  *
  * @param[in,out] items the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -112,10 +113,10 @@ cri_err_t cri_items_sequence(uint8_t rev,
 bool cri_items_next(cri_items_t *items, cri_t *cri);
 
 /**
- * Returns why cri_items_next() returned false.
+ * Returns the error at which cri_items_next() stopped, or #CRI_OK.
  *
  * @param[in] items the iterator
- * @retval CRI_OK there are no more items; also as long as there may be some
+ * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
  * @retval CRI_ERR_CBOR an item is not well-formed
  * @retval CRI_ERR_LIMIT the end of an item that is not a CRI cannot be found, as more than 16 items of indefinite
@@ -128,9 +129,9 @@ cri_err_t cri_items_error(const cri_items_t *items);
 /**
  * Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
  *
- * All of `data` is searched, which may be a sequence of items. The search goes from head to head, over strings and past
- * breaks: no depth is a limit, and the content of strings is never taken for CBOR. It does not check that the items are
- * well-formed as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() before.
+ * All of `data` is searched; it may be a sequence of items. The search goes from head to head and skips the content of
+ * strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed as a
+ * whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_27
  * @param[in] data,data_len CBOR
@@ -149,8 +150,8 @@ cri_err_t cri_find_tagged(uint8_t rev,
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
  *
- * After a CRI the search continues after it. A tag 99 on an item that is not a processable CRI is passed over, and the
- * search continues inside the item.
+ * The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, and the search
+ * continues inside the item.
  *
  * @param[in,out] find the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -162,10 +163,10 @@ bool cri_find_next(cri_find_t *find,
                    cri_t *cri);
 
 /**
- * Returns why cri_find_next() returned false.
+ * Returns the error at which cri_find_next() stopped, or #CRI_OK.
  *
  * @param[in] find the iterator
- * @retval CRI_OK the end is reached; also as long as it is not
+ * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside a head, a string or a CRI in tag 99
  * @retval CRI_ERR_CBOR a head is malformed
  *
@@ -174,9 +175,9 @@ bool cri_find_next(cri_find_t *find,
 cri_err_t cri_find_error(const cri_find_t *find);
 
 /**
- * Stores the bytes that a CRI or CRI reference was parsed from, with tag 99 if it is there.
+ * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if present.
  *
- * So an application knows where in a document a CRI is, and what comes after it.
+ * They show where in a document the CRI is, and what follows it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] data,data_len its bytes, which `cri` borrows; not necessarily the canonical encoding

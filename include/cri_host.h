@@ -10,14 +10,14 @@
  * @file
  * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
  *
- * Where the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. Where it is a name, look up
- * cri_host_text(), and take the port of cri_effective_port().
+ * If the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. If it is a name, look up the
+ * text that cri_host_text() writes, and use the port that cri_effective_port() stores.
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_host Hosts and endpoints
+ * @defgroup cri_host cri_host.h: hosts and endpoints
  * @{
  */
 
@@ -31,7 +31,7 @@ typedef struct cri_endpoint_t {
    */
   const uint8_t *addr;
   /**
-   * 4 or 16.
+   * Length of `addr` in bytes: 4 or 16.
    */
   size_t addr_len;
   /**
@@ -56,8 +56,8 @@ typedef struct cri_endpoint_t {
  *
  * Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
  * and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
- * there is no control character, bidirectional ones included, no space, and none of `"`, `/`, `:`, `@`, `[` and `]`
- * in them.
+ * they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[` and
+ * `]`.
  *
  * getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
  * those that it returns.
@@ -85,7 +85,7 @@ cri_err_t cri_host_text(const cri_t *cri,
  * @param[in] cri the CRI or CRI reference
  * @param[out] port the port
  * @retval CRI_OK
- * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and no scheme whose default port is known
+ * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
  *
  * Linear in the number of labels. href 2 (C6, C7); R12.
  */

@@ -16,7 +16,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_nfc Unicode normalization
+ * @defgroup cri_nfc cri_nfc.h: Unicode normalisation
  * @{
  */
 

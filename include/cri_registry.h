@@ -10,9 +10,9 @@
  * @file
  * Schemes that were registered after the library was built.
  *
- * IANA assigns numbers as schemes are registered, and firmware may live for ten years. Numbers that nobody knows still
- * parse, resolve, compare, encode and print in EDN; only a URI needs the name. A program can have names in a table of its
- * own, in flash, and update that:
+ * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme number
+ * can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can keep names
+ * in a table of its own, in flash, and update the table:
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
@@ -27,13 +27,18 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_registry A table of schemes
+ * @defgroup cri_registry cri_registry.h: a table of schemes
  *
- * The registry of the library is asked first. Rows may be in any order. A row is ignored if its number or its name is in the
- * registry or in a row before it: so no number changes its meaning.
+ * The registry of the library is searched before the table. Rows may be in any order. A row repeats another if its number or
+ * its name is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
+ * meaning.
  *
- * A row without a name, or one whose name is no scheme name in lower case (`[a-z][a-z0-9+.-]*`) or longer than 64 bytes, is
- * #CRI_ERR_ARGUMENT, in every function here.
+ * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme name in
+ * lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
+ *
+ * Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(), cri_normalize(),
+ * cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options() and cri_to_coap_proxy(), cri_from_coap(). The table has
+ * no default ports.
  * @{
  */
 

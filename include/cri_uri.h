@@ -8,14 +8,20 @@
 
 /**
  * @file
- * URI references as text (RFC 3986): split, resolve, normalise, compare. No CRI is involved, and no buffer where none is
- * asked for.
+ * URI references as text (RFC 3986): split, resolve, normalise, compare. Works without CRIs. Only the functions that write a
+ * text need a buffer.
+ */
+
+/**
+ * @defgroup cri_uri_h cri_uri.h: RFC 3986 text
+ * URI references as text, without CRIs.
  */
 
 CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_uri URI text
+ * @ingroup cri_uri_h
  * @{
  */
 
@@ -57,8 +63,8 @@ typedef struct cri_uri_iter_t {
 } cri_uri_iter_t;
 
 /**
- * Splits a URI reference into its components, without copying: slices of the text, which must outlive them. The
- * grammar is strict.
+ * Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them. The
+ * grammar is strict; cri_uri_split_lenient() accepts any text.
  *
  * @param[in] uri,uri_len ASCII
  * @param[out] parts the components
@@ -105,7 +111,7 @@ bool cri_uri_part(const cri_uri_t *uri,
 uint8_t cri_uri_host_kind(const cri_uri_t *uri);
 
 /**
- * Initialises an iterator over the segments of a path: none of an empty path. A leading slash separates nothing:
+ * Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:
  * "/a/" has the segments "a" and "".
  *
  * @param[in] uri the components of a URI reference
@@ -117,8 +123,8 @@ void cri_uri_path_iter(const cri_uri_t *uri,
                        cri_uri_iter_t *iter);
 
 /**
- * Initialises an iterator over the parameters of a query, which are separated by ampersands: none of an undefined
- * query, one empty parameter of an empty query.
+ * Initialises an iterator over the parameters of a query, which are separated by ampersands. An undefined query has no
+ * parameter, an empty query one empty parameter.
  *
  * @param[in] uri the components of a URI reference
  * @param[out] iter the iterator, for cri_uri_iter_next()
@@ -235,8 +241,9 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
 
 /**
  * @}
- * @defgroup cri_uri_prose URIs among other text
- * What people write and type: prose with URIs in it (RFC 3986 appendix C), and texts that may be no URIs (appendix B).
+ * @defgroup cri_uri_prose URIs in prose
+ * @ingroup cri_uri_h
+ * Text that people write and type: prose with URIs in it (RFC 3986 appendix C), and text that may not be a URI (appendix B).
  *
  * @code
  * for (size_t at = 0; cri_uri_find(text, text_len, at, &start, &len); at = start + len)
@@ -280,11 +287,11 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
                   size_t *len);
 
 /**
- * Writes a URI without what surrounds it in prose: white space at both ends and inside, angle brackets or double quotes
- * around it, and the prefix `URL:`.
+ * Writes a URI without the marks of prose: without white space at its ends and inside it, without angle brackets or double
+ * quotes around it, and without the prefix `URL:`.
  *
- * For what cri_uri_find() found, and for what a person typed. A hyphen at the end of a line is kept; it may be part of the
- * URI or not. Of the grammar no more than the characters is checked.
+ * Use it on the text that cri_uri_find() finds, and on what a person types. A hyphen at the end of a line is kept, since it
+ * may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for that.
  *
  * @param[in]  text      the text
  * @param[in]  text_len  its length in bytes
@@ -292,7 +299,7 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
  * @param[in]  buf_cap   capacity of `buf` in bytes
  * @param[out] len       length in bytes, without the final NUL
  * @retval CRI_OK
- * @retval CRI_ERR_URI_SYNTAX     a character that no URI has
+ * @retval CRI_ERR_URI_SYNTAX     a character that is not allowed in a URI
  * @retval CRI_ERR_URI_NOT_ASCII  a byte outside ASCII
  * @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
  *
@@ -306,22 +313,21 @@ cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
                          size_t *len);
 
 /**
- * Tells whether a reference is to the same document: whether the URI that it refers to is identical to the base, fragments
- * aside.
+ * Stores whether a reference is to the same document as its base: whether it resolves to the base, ignoring fragments.
  *
- * Character by character, after resolving: nothing is normalised. To ignore differences in spelling, normalise both texts
- * before, at the same level.
+ * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
+ * spelling, normalise both texts first, at the same level.
  *
  * @param[in]  base           the base, a URI
  * @param[in]  base_len       its length in bytes
  * @param[in]  reference      a URI reference
  * @param[in]  reference_len  its length in bytes
- * @param[out] same           whether it is
+ * @param[out] same           true if it is
  * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL       the base has no scheme
- * @retval CRI_ERR_URI_SYNTAX     one of them is no URI reference
+ * @retval CRI_ERR_URI_SYNTAX     one of them is not a URI reference
  * @retval CRI_ERR_URI_NOT_ASCII  one of them has a byte outside ASCII
- * @retval CRI_ERR_URI_HOST       one of them has text between brackets that is no IP literal
+ * @retval CRI_ERR_URI_HOST       the text between the brackets of one of them is not an IP literal
  *
  * Linear, whatever the texts; no buffer. RFC 3986 4.4.
  */
@@ -333,17 +339,17 @@ cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
                                 bool *same);
 
 /**
- * Splits any text into components as RFC 3986 appendix B does, and says which of them are not valid. No text is refused.
+ * Splits any text into components as in RFC 3986 appendix B, and stores which of them are invalid. No text is refused.
  *
- * A URI reference is split as cri_uri_split() does, and nothing is invalid. Otherwise user information ends with the last
- * `@` of the authority; a host ends before the first colon after that, or after the `]` if it begins with `[`. The kind of
- * a host that is not valid is #CRI_HOST_NAME.
+ * A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text the user information ends at
+ * the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it begins with `[`. The
+ * kind of an invalid host is #CRI_HOST_NAME.
  *
  * @param[in]  uri      the text, any bytes; it must outlive the components
  * @param[in]  uri_len  its length in bytes
  * @param[out] parts    the components, for cri_uri_part() and the other functions that read them
- * @param[out] invalid  the components that are not valid: 0, or bits `1 << CRI_PART_HOST` and so on, of #CRI_PART_SCHEME
- *                      to #CRI_PART_FRAGMENT
+ * @param[out] invalid  the invalid components: a sum of bits `1 << CRI_PART_…`, of #CRI_PART_SCHEME to #CRI_PART_FRAGMENT; 0
+ *                      for none
  * @retval CRI_OK
  *
  * Linear. RFC 3986 B.

@@ -65,7 +65,7 @@ errors! {
     /// RFC 8949 appendix C.
     Cbor = -4, "cbor", "not well-formed CBOR";
     Overlap = -5, "overlap", "an output overlaps an input or another output";
-    /// Nesting of indefinite-length items, pieces of a path, a count.
+    /// There are limits on nested indefinite-length items, on the pieces of a path, and on counts.
     Limit = -6, "limit", "past a limit of this library";
     Revision = -7, "revision", "the operands are of different revisions";
     /// A full CRI has a scheme.
@@ -73,7 +73,7 @@ errors! {
     Order = -9, "order", "a builder call out of order";
     Extra = -10, "extra", "bytes follow the item";
     NoHost = -11, "no_host", "the operation needs a host";
-    /// Such as EDN or a pattern.
+    /// For example EDN or a pattern of paths.
     Syntax = -12, "syntax", "a text outside the grammar that the function reads";
     /// Unprocessable.
     Structure = -16, "structure", "an item whose type or value is not allowed in its place";
@@ -105,7 +105,7 @@ errors! {
     Uppercase = -29, "uppercase", "an upper-case letter in a scheme or a host name";
     /// R11.
     NoUri = -48, "no_uri", "the reference has no form as a URI reference";
-    /// A number or name that the registry of the revision does not have.
+    /// The registry of the revision lacks its number or name.
     SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
     /// Revision 27 has no URI form of zone identifiers; with addresses of 4 bytes no revision has.
     Zone = -50, "zone", "a zone identifier that cannot be converted";
@@ -118,7 +118,7 @@ errors! {
     UriHost = -67, "uri_host", "an IP literal that has no CRI";
     /// R4, R12; or more than 126 leading `../`.
     NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
-    /// Or a host name that is not in lower case.
+    /// Also a host name that is not in lower case.
     NotNfc = -69, "not_nfc", "text that is not in Unicode normalization form C";
     /// R16.
     CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP one";
@@ -132,7 +132,7 @@ errors! {
     CoapAuthority = -84, "coap_authority", "there is neither an authority nor a destination address";
     /// R16.
     CoapEmptyHost = -85, "coap_empty_host", "an empty host has no CoAP option";
-    /// Or a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6 address. R16, R17.
+    /// Also a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6 address. R16, R17.
     CoapHost = -86, "coap_host", "a host that Uri-Host cannot carry";
     /// R16.
     CoapLength = -87, "coap_length", "a value that is too long or too short for its option";
@@ -140,7 +140,7 @@ errors! {
     CoapOption = -88, "coap_option", "malformed CoAP options";
     /// R17.
     CoapRepeated = -89, "coap_repeated", "a repeated CoAP option that may occur only once";
-    /// Such as Proxy-Cri and Uri-Path. R17.
+    /// For example Proxy-Cri and Uri-Path. R17.
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
     /// It must be an absolute path, a query, or both. RFC 7252 5.10.7.
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";

@@ -276,10 +276,10 @@ pub unsafe extern "C" fn cri_to_coap(
 /// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a message:
 /// the inverse of cri_from_coap_location().
 ///
-/// The references that have such options are relative to the request: an absolute path, with a query or without, such as
+/// The references that have such options are relative to the request: an absolute path, with or without a query, such as
 /// `[true, ["dev", "7"]]`; a query alone, such as `[0, null, ["q"]]`, which keeps the path of the request; and the empty
-/// reference, which has no option. Read back, they resolve to the same. A full CRI has none, as a response cannot name another
-/// server.
+/// reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
+/// same CRI. A full CRI has no such options, because a response cannot name another server.
 ///
 /// @param[in] cri the CRI reference
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
@@ -287,11 +287,11 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @param[out] len length in bytes
 /// @retval CRI_OK
 /// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
-///   as `[1, ["a"]]`; an absolute path without segments, as the root is `[true, [""]]`; or an
+///   as `[1, ["a"]]`; an absolute path without segments (the root is `[true, [""]]`); or an
 ///   empty query alone
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
 /// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
-/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter above 255 bytes
+/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
 /// @retval CRI_ERR_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.

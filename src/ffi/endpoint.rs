@@ -17,7 +17,7 @@ use crate::error::Error;
 pub struct cri_endpoint_t {
     /// The IP address, in network order.
     pub addr: *const u8,
-    /// 4 or 16.
+    /// Length of `addr` in bytes: 4 or 16.
     pub addr_len: usize,
     /// The zone identifier of an IPv6 address; NULL for none.
     pub zone: *const c_char,

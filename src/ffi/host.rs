@@ -31,8 +31,8 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 ///
 /// Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
 /// and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
-/// there is no control character, bidirectional ones included, no space, and none of `"`, `/`, `:`, `@`, `[` and `]`
-/// in them.
+/// they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[` and
+/// `]`.
 ///
 /// getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
 /// those that it returns.
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn cri_host_text(
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] port the port
 /// @retval CRI_OK
-/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and no scheme whose default port is known
+/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
 ///
 /// Linear in the number of labels. href 2 (C6, C7); R12.
 ///

@@ -23,7 +23,7 @@ pub const CRI_PART_DISCARD: u8 = 7;
 pub const CRI_PART_ZONE: u8 = 8;
 /// The authority as a whole.
 pub const CRI_PART_AUTHORITY: u8 = 9;
-/// The whole: the array of a CRI itself.
+/// No single component: the item is in no section, such as the array of a CRI.
 pub const CRI_PART_WHOLE: u8 = 10;
 
 /// By the numbers of the constants.

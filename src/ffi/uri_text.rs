@@ -53,8 +53,8 @@ mirror! {
     cri_uri_iter_t: 1 borrowed = Pieces { _rest = rest, _separator = separator }
 }
 
-/// Splits a URI reference into its components, without copying: slices of the text, which must outlive them. The
-/// grammar is strict.
+/// Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them. The
+/// grammar is strict; cri_uri_split_lenient() accepts any text.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[out] parts the components
@@ -152,7 +152,7 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
     }
 }
 
-/// Initialises an iterator over the segments of a path: none of an empty path. A leading slash separates nothing:
+/// Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:
 /// "/a/" has the segments "a" and "".
 ///
 /// @param[in] uri the components of a URI reference
@@ -169,8 +169,8 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
     unsafe { iterate(uri, iter, Part::Path) }
 }
 
-/// Initialises an iterator over the parameters of a query, which are separated by ampersands: none of an undefined
-/// query, one empty parameter of an empty query.
+/// Initialises an iterator over the parameters of a query, which are separated by ampersands. An undefined query has no
+/// parameter, an empty query one empty parameter.
 ///
 /// @param[in] uri the components of a URI reference
 /// @param[out] iter the iterator, for cri_uri_iter_next()

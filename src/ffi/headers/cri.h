@@ -74,7 +74,13 @@
  */
 
 /**
+ * @defgroup cri_h cri.h: the core
+ * Parse, read, resolve, compare, encode, build, convert.
+ */
+
+/**
  * @defgroup cri_contract The contract
+ * @ingroup cri_h
  *
  * What holds for every function:
  *
@@ -116,6 +122,7 @@ CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_library Library
+ * @ingroup cri_h
  * Version, features, and the revisions of the draft.
  * @{
  */
@@ -125,6 +132,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_errors Errors
+ * @ingroup cri_h
  * Numbers keep their meaning; those of retired errors are not used again.
  * @{
  */
@@ -136,6 +144,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_parts Components
+ * @ingroup cri_h
  * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
  * @{
  */
@@ -145,6 +154,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_parse Parsing
+ * @ingroup cri_h
  * From CBOR to a view.
  * @{
  */
@@ -154,6 +164,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_text Texts and lists
+ * @ingroup cri_h
  * Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
  * which characters and octets alternate.
  * @{
@@ -164,6 +175,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_read Scheme and kind
+ * @ingroup cri_h
  * @{
  */
 
@@ -172,6 +184,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_authority Authority
+ * @ingroup cri_h
  * Host, port, user information.
  * @{
  */
@@ -181,6 +194,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_path Path, query, fragment
+ * @ingroup cri_h
  * @{
  */
 
@@ -189,6 +203,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_operate Resolving and comparing
+ * @ingroup cri_h
  * @{
  */
 
@@ -197,6 +212,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_encode Encoding
+ * @ingroup cri_h
  * @{
  */
 
@@ -205,6 +221,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_convert URIs and IRIs
+ * @ingroup cri_h
  * @{
  */
 
@@ -213,6 +230,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_build Building
+ * @ingroup cri_h
  * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
  * calls before it need not be checked.
  * @{
@@ -223,6 +241,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_schemes Schemes
+ * @ingroup cri_h
  * The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
  * @{
  */

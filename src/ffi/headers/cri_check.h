@@ -16,7 +16,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_check Checks
+ * @defgroup cri_check cri_check.h: checks
  * @{
  */
 

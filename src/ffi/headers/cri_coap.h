@@ -17,10 +17,16 @@
  * the CRI of a request with cri_from_coap(), or with a composer, option by option.
  */
 
+/**
+ * @defgroup cri_coap_h cri_coap.h: CoAP
+ * Options of requests and responses, proxies, dispatch, authorization information.
+ */
+
 CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_coap_out From a CRI to options
+ * @ingroup cri_coap_h
  * @{
  */
 
@@ -29,6 +35,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_coap_in From options to a CRI
+ * @ingroup cri_coap_h
  * @{
  */
 
@@ -37,6 +44,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_coap_path Dispatch by path
+ * @ingroup cri_coap_h
  * @{
  */
 
@@ -45,6 +53,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_aif Authorization information
+ * @ingroup cri_coap_h
  * The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
  * @{
  */

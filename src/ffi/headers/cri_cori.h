@@ -13,10 +13,16 @@
  * The library has these functions if cri_features() has #CRI_FEATURE_CORI.
  */
 
+/**
+ * @defgroup cri_cori_h cri_cori.h: CoRI
+ * The older serialization of draft-ietf-core-href-02.
+ */
+
 CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_cori CoRI
+ * @ingroup cri_cori_h
  * @{
  */
 
@@ -25,6 +31,7 @@ CRI_BEGIN_DECLS
 /**
  * @}
  * @defgroup cri_cori_convert Conversions of CoRIs
+ * @ingroup cri_cori_h
  * @{
  */
 

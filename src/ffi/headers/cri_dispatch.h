@@ -37,7 +37,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_dispatch Patterns of paths
+ * @defgroup cri_dispatch cri_dispatch.h: patterns of paths
  *
  * A pattern is a path that begins with a slash. Slashes separate its segments:
  *

@@ -31,7 +31,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_document CRIs in documents
+ * @defgroup cri_document cri_document.h: CRIs in documents
  * @{
  */
 

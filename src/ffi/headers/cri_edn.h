@@ -22,7 +22,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_edn Diagnostic notation
+ * @defgroup cri_edn cri_edn.h: diagnostic notation
  * @{
  */
 

@@ -10,14 +10,14 @@
  * @file
  * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
  *
- * Where the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. Where it is a name, look up
- * cri_host_text(), and take the port of cri_effective_port().
+ * If the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. If it is a name, look up the
+ * text that cri_host_text() writes, and use the port that cri_effective_port() stores.
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_host Hosts and endpoints
+ * @defgroup cri_host cri_host.h: hosts and endpoints
  * @{
  */
 

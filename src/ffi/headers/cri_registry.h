@@ -27,7 +27,7 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_registry A table of schemes
+ * @defgroup cri_registry cri_registry.h: a table of schemes
  *
  * The registry of the library is searched before the table. Rows may be in any order. A row repeats another if its number or
  * its name is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
@@ -37,8 +37,8 @@ CRI_BEGIN_DECLS
  * lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
  *
  * Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(), cri_normalize(),
- * cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options() and cri_to_coap_proxy(), cri_from_coap(). A row has
- * no default port.
+ * cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options() and cri_to_coap_proxy(), cri_from_coap(). The table has
+ * no default ports.
  * @{
  */
 

@@ -8,14 +8,20 @@
 
 /**
  * @file
- * URI references as text (RFC 3986): split, resolve, normalise, compare. No CRI is involved, and no buffer where none is
- * asked for.
+ * URI references as text (RFC 3986): split, resolve, normalise, compare. Works without CRIs. Only the functions that write a
+ * text need a buffer.
+ */
+
+/**
+ * @defgroup cri_uri_h cri_uri.h: RFC 3986 text
+ * URI references as text, without CRIs.
  */
 
 CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_uri URI text
+ * @ingroup cri_uri_h
  * @{
  */
 
@@ -23,8 +29,9 @@ CRI_BEGIN_DECLS
 
 /**
  * @}
- * @defgroup cri_uri_prose URIs among other text
- * What people write and type: prose with URIs in it (RFC 3986 appendix C), and texts that may be no URIs (appendix B).
+ * @defgroup cri_uri_prose URIs in prose
+ * @ingroup cri_uri_h
+ * Text that people write and type: prose with URIs in it (RFC 3986 appendix C), and text that may not be a URI (appendix B).
  *
  * @code
  * for (size_t at = 0; cri_uri_find(text, text_len, at, &start, &len); at = start + len)
