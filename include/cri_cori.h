@@ -95,8 +95,8 @@ cri_err_t cri_cori_check(const uint8_t *CRI_NULLABLE data,
                          size_t *consumed);
 
 /**
- * Returns whether a CoRI is relative, absolute, or absolute and normalised, so that it resolves to itself. What
- * cri_cori_resolve() makes is normalised.
+ * Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself; results
+ * of cri_cori_resolve() are normalised.
  *
  * @param[in] cori a CoRI
  * @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
@@ -239,7 +239,7 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @retval CRI_OK
  * @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
  *
- * Linear, except for the search of a scheme's number. cori 2; href 5.1; R2.
+ * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
@@ -250,8 +250,8 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
 
 /**
  * Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a relative CoRI
- * that resolves in the same way. The scheme's default port is added, a lone empty segment after an authority or a
- * root omitted.
+ * that resolves in the same way. The scheme's default port is added, and a lone empty segment after an authority or
+ * a root is omitted.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -262,7 +262,7 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
  *   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
  *   default for the scheme or the scheme is the base's
  *
- * Linear, except for the search of a scheme's name. cori 2; href 5.2.
+ * Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_from_cri(const cri_t *cri,

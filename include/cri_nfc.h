@@ -21,11 +21,11 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * Returns whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case: to check
- * what a builder wrote.
+ * Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to
+ * check what a builder wrote.
  *
  * @param[in] cri the CRI or CRI reference
- * @return false for NULL
+ * @return true if they are; false for NULL
  *
  * Linear. href 2; UAX #15.
  */
@@ -49,8 +49,8 @@ cri_err_t cri_encode_nfc(const cri_t *cri,
                          size_t *len);
 
 /**
- * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. cri_from_uri(),
- * cri_parse() and cri_encode_nfc() normalise it instead, with a second buffer.
+ * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. To normalise it
+ * instead, call cri_from_uri(), cri_parse() and cri_encode_nfc(), with a second buffer.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri,uri_len ASCII

@@ -171,7 +171,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @retval CRI_OK
 /// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
-/// Linear, except for the search of a scheme's number. cori 2; href 5.1; R2.
+/// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
 ///
 /// # Safety
 ///
@@ -192,8 +192,8 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 }
 
 /// Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a relative CoRI
-/// that resolves in the same way. The scheme's default port is added, a lone empty segment after an authority or a
-/// root omitted.
+/// that resolves in the same way. The scheme's default port is added, and a lone empty segment after an authority or
+/// a root is omitted.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 ///   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
 ///   default for the scheme or the scheme is the base's
 ///
-/// Linear, except for the search of a scheme's name. cori 2; href 5.2.
+/// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
 ///
 /// # Safety
 ///

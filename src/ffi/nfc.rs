@@ -13,11 +13,11 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// Returns whether all texts of a CRI are in Unicode normalization form C, and its host name in lower case: to check
-/// what a builder wrote.
+/// Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to
+/// check what a builder wrote.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @return false for NULL
+/// @return true if they are; false for NULL
 ///
 /// Linear. href 2; UAX #15.
 ///
@@ -50,8 +50,8 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_nfc(output)) })
 }
 
-/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. cri_from_uri(),
-/// cri_parse() and cri_encode_nfc() normalise it instead, with a second buffer.
+/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. To normalise it
+/// instead, call cri_from_uri(), cri_parse() and cri_encode_nfc(), with a second buffer.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
