@@ -115,7 +115,7 @@
 /** An array of bytes as two arguments: a pointer and its length. */
 #define CRI_BYTES(array) (array), sizeof(array)
 
-/** The scheme id of a scheme number: what a CRI has for the number of a registry. */
+/** The scheme id of a scheme number: the value in a CRI for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
 CRI_BEGIN_DECLS

@@ -44,11 +44,11 @@ CRI_BEGIN_DECLS
 #define CRI_COAP_LOCATION_QUERY 20
 /** Proxy-Uri: the whole URI. */
 #define CRI_COAP_PROXY_URI 35
-/** Proxy-Scheme: the scheme's name, beside Uri-* options. */
+/** Proxy-Scheme: the scheme's name, with Uri-* options. */
 #define CRI_COAP_PROXY_SCHEME 39
 /** Proxy-Cri: the whole CRI. href-27 8.2.1. */
 #define CRI_COAP_PROXY_CRI 235
-/** Proxy-Scheme-Number: the scheme's number, beside Uri-* options. href-27 8.2.2. */
+/** Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2. */
 #define CRI_COAP_PROXY_SCHEME_NUMBER 239
 /** A capacity of scratch in bytes that is always enough for cri_coap_options(). */
 #define CRI_COAP_SCRATCH 260
@@ -275,7 +275,7 @@ typedef struct cri_composer_t {
  *   unreserved characters, sub-delims and characters beyond ASCII
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
- * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri beside Uri-* or Proxy-*, or Proxy-Scheme beside another Proxy-*
+ * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name

@@ -30,11 +30,11 @@ pub const CRI_COAP_URI_QUERY: u16 = 15;
 pub const CRI_COAP_LOCATION_QUERY: u16 = 20;
 /// Proxy-Uri: the whole URI.
 pub const CRI_COAP_PROXY_URI: u16 = 35;
-/// Proxy-Scheme: the scheme's name, beside Uri-* options.
+/// Proxy-Scheme: the scheme's name, with Uri-* options.
 pub const CRI_COAP_PROXY_SCHEME: u16 = 39;
 /// Proxy-Cri: the whole CRI. href-27 8.2.1.
 pub const CRI_COAP_PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: the scheme's number, beside Uri-* options. href-27 8.2.2.
+/// Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2.
 pub const CRI_COAP_PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// A capacity of scratch in bytes that is always enough for cri_coap_options().

@@ -61,7 +61,7 @@ mirror! {
 ///   unreserved characters, sub-delims and characters beyond ASCII
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
-/// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri beside Uri-* or Proxy-*, or Proxy-Scheme beside another Proxy-*
+/// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 /// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name

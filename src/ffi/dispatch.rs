@@ -14,7 +14,7 @@ use crate::coap::{Pattern, coap_route};
 use crate::cri::text::Text;
 use crate::error::Error;
 
-/// A pattern and what it is for. Tables of these may be in flash.
+/// A route: a pattern and a number for the application. Tables of routes may be in flash.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_route_t {
