@@ -29,9 +29,8 @@ CRI_BEGIN_DECLS
 /**
  * @defgroup cri_registry cri_registry.h: a table of schemes
  *
- * The registry of the library is searched before the table. Rows may be in any order. A row repeats another if its number or
- * its name is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
- * meaning.
+ * The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a name
+ * that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its meaning.
  *
  * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme name in
  * lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
