@@ -180,9 +180,9 @@ static void start_watchdog(void)
 #endif
 
 /* Some values of a byte: heads of several types and widths, a character, a break. */
-static const uint8_t some_values[] = {0x00, 0x9b, 0x61, 0xff,
+static const uint8_t some_values[] = {0x9b, 0x61,
 #if HOSTED
-                                      0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18
+                                      0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18
 #endif
 };
 
@@ -309,6 +309,9 @@ static void use_changed(use_fn use)
 
 /* What a byte and all that follow it become: a value, and a head that promises much with what follows it. */
 static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
+/* Of the fills and the heads before them, what is tried where not all is. */
+#define SOME_PATTERNS (HOSTED ? 3 : 2)
+
 static const uint8_t long_heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00}, {0x7b, 0x00}, {0x9a, 0x7f}, {0x99, 0x00}};
 
 static void every_change(const char *name, use_fn use)
@@ -324,12 +327,12 @@ static void every_change(const char *name, use_fn use)
                 block->data[now.at] = (uint8_t)value;
                 use_changed(use);
             }
-            for (size_t k = 0; k < (all_values() ? COUNT(fills) : 3); k++) {
+            for (size_t k = 0; k < (all_values() ? COUNT(fills) : SOME_PATTERNS); k++) {
                 now.value = fills[k];
                 memset(block->data + now.at, fills[k], block->len - now.at);
                 use_changed(use);
             }
-            for (size_t k = 0; k < (all_values() ? COUNT(long_heads) : 3); k++) {
+            for (size_t k = 0; k < (all_values() ? COUNT(long_heads) : SOME_PATTERNS); k++) {
                 now.value = long_heads[k][0];
                 memset(block->data + now.at, long_heads[k][1], block->len - now.at);
                 block->data[now.at] = long_heads[k][0];

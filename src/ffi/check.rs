@@ -74,7 +74,8 @@ pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
     unsafe { read(cri, 0, Cri::uses) }
 }
 
-/// Checks an input, and stores where the error is if there is one.
+/// Checks an input, and stores where the error is if there is one. Not called by pointer: the bound of the stack could not tell
+/// what it calls.
 ///
 /// # Safety
 ///
@@ -85,7 +86,7 @@ unsafe fn locate(
     data_len: usize,
     offset: *mut usize,
     part: *mut u8,
-    check: fn(Revision, &[u8]) -> Result<(), Fault>,
+    check: impl FnOnce(Revision, &[u8]) -> Result<(), Fault>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     // SAFETY: as the function requires.
