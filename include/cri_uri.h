@@ -176,6 +176,7 @@ cri_err_t cri_uri_decode(const char *CRI_NULLABLE chars,
  *
  * Linear, whatever the texts. RFC 3986 5.2, 5.3.
  */
+CRI_MUST_CHECK
 cri_err_t cri_uri_resolve(const char *CRI_NULLABLE base,
                           size_t base_len,
                           const char *CRI_NULLABLE reference,
