@@ -31,6 +31,8 @@
  *     return led(&captures[0]);
  * @endcode
  *
+ * cri_route() is the same for the CRI of a request, which a composer made of options that came one by one.
+ *
  * For a path under a given one, without captures, there are cri_path_match() and cri_coap_path_match().
  */
 
@@ -83,7 +85,7 @@ typedef struct cri_route_t {
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
- *   the pattern has; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
+ *   the pattern has, and no place after those; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
  * @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
  *   cri_iter_next()
  * @param[out] matches whether it matches
@@ -111,7 +113,8 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
- *   the pattern has; they borrow `options`, and cri_text_plain() has the characters of each. NULL and 0 for a pattern without
+ *   the pattern has, and no place after those; they borrow `options`, and cri_text_plain() has the characters of each. NULL
+ *   and 0 for a pattern without
  * @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
  *   cri_coap_path_next(); it borrows `options`
  * @param[out] matches whether it matches
@@ -135,6 +138,34 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
                                  size_t captures_cap,
                                  cri_coap_path_t *rest,
                                  bool *matches);
+
+/**
+ * Finds the first route whose pattern matches the path of a CRI.
+ *
+ * Every pattern of the table is checked, also those after the one that matches. As for cri_pattern_match(), the answer is
+ * meaningless for a CRI of a request that asked a proxy.
+ *
+ * @param[in] routes,routes_len the table; of patterns that match the same path, the first counts
+ * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; at least as many places as any
+ *   pattern of the table has `{}`
+ * @param[out] rest as in cri_pattern_match(), for the pattern of the route
+ * @param[out] route the route, which points into `routes`; NULL if none matches
+ * @retval CRI_OK
+ * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
+ * @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_NOT_FULL the path depends on a base
+ *
+ * Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
+                    size_t routes_len,
+                    const cri_t *cri,
+                    cri_text_t *CRI_NULLABLE captures,
+                    size_t captures_cap,
+                    cri_iter_t *rest,
+                    const cri_route_t **route);
 
 /**
  * Finds the first route whose pattern matches the path of a CoAP request, by the request's options.

@@ -47,7 +47,7 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], segments: impl Iterator<Ite
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
-///   the pattern has; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
+///   the pattern has, and no place after those; they borrow the bytes that `cri` borrows. NULL and 0 for a pattern without
 /// @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
 ///   cri_iter_next()
 /// @param[out] matches whether it matches
@@ -101,7 +101,8 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] captures,captures_cap places for the segments that `{}` captures, stored in order if it matches, as many as
-///   the pattern has; they borrow `options`, and cri_text_plain() has the characters of each. NULL and 0 for a pattern without
+///   the pattern has, and no place after those; they borrow `options`, and cri_text_plain() has the characters of each. NULL
+///   and 0 for a pattern without
 /// @param[out] rest if it matches, an iterator over the segments that `{*}` captured, none for a pattern without, for
 ///   cri_coap_path_next(); it borrows `options`
 /// @param[out] matches whether it matches
@@ -146,6 +147,83 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
         matches.write(matched.is_some());
         if let Some(matched) = matched {
             store(captures, matched.captures().map(Text::of_plain));
+            rest.store(matched.rest());
+        }
+        Ok(())
+    };
+    number(run())
+}
+
+/// The patterns of a table, for a call with those outputs, which has room for so many captured segments: `Argument`, `Overlap`
+/// and the errors of [`pattern`].
+///
+/// # Safety
+///
+/// As of [`open`], for the texts of the table.
+unsafe fn patterns(
+    routes: &[cri_route_t],
+    outputs: [Region; 3],
+    room: usize,
+) -> impl Iterator<Item = Result<Pattern<'_>, Error>> {
+    routes.iter().map(move |route| {
+        // SAFETY: as the function requires.
+        let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
+        if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
+            return Err(Error::Overlap);
+        }
+        pattern(text, room)
+    })
+}
+
+/// The route of a table at an index; NULL if there is none.
+fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t {
+    index.and_then(|index| routes.get(index)).map_or(core::ptr::null(), |route| route)
+}
+
+/// Finds the first route whose pattern matches the path of a CRI.
+///
+/// Every pattern of the table is checked, also those after the one that matches. As for cri_pattern_match(), the answer is
+/// meaningless for a CRI of a request that asked a proxy.
+///
+/// @param[in] routes,routes_len the table; of patterns that match the same path, the first counts
+/// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; at least as many places as any
+///   pattern of the table has `{}`
+/// @param[out] rest as in cri_pattern_match(), for the pattern of the route
+/// @param[out] route the route, which points into `routes`; NULL if none matches
+/// @retval CRI_OK
+/// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
+/// @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_NOT_FULL the path depends on a base
+///
+/// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_route(
+    routes: *const cri_route_t,
+    routes_len: usize,
+    cri: *const cri_t,
+    captures: *mut cri_text_t,
+    captures_cap: usize,
+    rest: *mut cri_iter_t,
+    route: *mut *const cri_route_t,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
+        let (captures, rest, route, routes, cri) = unsafe {
+            open((places(captures, captures_cap), place(rest), place(route), table(routes, routes_len), object(cri)))?
+        };
+        let outputs = [Region::slice(captures), rest.region(), route.region()];
+        // SAFETY: C passes texts in the table.
+        let patterns = unsafe { patterns(routes, outputs, captures.len()) };
+        let matched = crate::coap::route(patterns, cri)?;
+        route.write(route_at(routes, matched.as_ref().map(|(index, _)| *index)));
+        if let Some((_, matched)) = matched {
+            store(captures, matched.captures());
             rest.store(matched.rest());
         }
         Ok(())
@@ -201,17 +279,10 @@ pub unsafe extern "C" fn cri_coap_route(
             ))?
         };
         let outputs = [Region::slice(captures), rest.region(), route.region()];
-        let patterns = routes.iter().map(|route| {
-            // SAFETY: C passes texts in the table.
-            let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
-            if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
-                return Err(Error::Overlap);
-            }
-            pattern(text, captures.len())
-        });
+        // SAFETY: C passes texts in the table.
+        let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let matched = coap_route(patterns, options)?;
-        route
-            .write(matched.as_ref().and_then(|(index, _)| routes.get(*index)).map_or(core::ptr::null(), |route| route));
+        route.write(route_at(routes, matched.as_ref().map(|(index, _)| *index)));
         if let Some((_, matched)) = matched {
             store(captures, matched.captures().map(Text::of_plain));
             rest.store(matched.rest());

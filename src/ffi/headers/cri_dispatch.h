@@ -31,6 +31,8 @@
  *     return led(&captures[0]);
  * @endcode
  *
+ * cri_route() is the same for the CRI of a request, which a composer made of options that came one by one.
+ *
  * For a path under a given one, without captures, there are cri_path_match() and cri_coap_path_match().
  */
 
