@@ -77,6 +77,9 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * IRI reference, as cri_from_iri() converts it, and `CRI'text'` the same in tag 99. Tag 99 is read in revision 27. Blank
  * space and comments may surround the item, but nothing else.
  *
+ * Between single quotes there is `\'` in place of `\"`, no `\/`, and no `\u` for printable ASCII: `cri'/\u00e9'` is valid,
+ * `cri'/\u0061'` is #CRI_ERR_SYNTAX.
+ *
  * The first error in the text is returned, whatever the capacity of `buf`.
  *
  * @param[in]  rev      the revision to write
