@@ -20,18 +20,18 @@ use crate::uri::{self, Uri};
 /// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI once
 ///   white space is removed. White space inside, line breaks too, is part of what is found: cri_uri_unwrap() removes it.
 ///   Another `<` before the `>` means that the first is not closed.
-/// - After `"`, and `URL:` if there: all up to the next `"`, if it is a URI. White space is not removed.
+/// - After a double quote, and `URL:` if there: all up to the next double quote, if it is a URI. White space is not removed.
 /// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
-///   there. Trailing `.,;:!?'` and an unmatched `)` are dropped.
+///   there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
 ///
 /// If a delimiter is closed, but what it encloses is no URI, then nothing in there is found, as in
 /// `<http://bank.example/|@evil.example>`: the search continues after the closing delimiter. A scheme has at least two
 /// characters unless it follows `<`, as `C:/` is a drive.
 ///
-/// A bare URI that ends with its authority is returned only if the next character, after any of `.,;:!?')`, is white space or
-/// a control character, one of `<>"]}|` or a backtick, a quotation mark or dash beyond ASCII, or the end of the text.
-/// Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search continues after the next white
-/// space, `<`, `>` or `"`.
+/// A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white space
+/// or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or the end of
+/// the text. Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search continues after the
+/// next white space, `<`, `>` or double quote.
 ///
 /// What is found is a URI once cri_uri_unwrap() has removed white space: cri_uri_split() accepts it.
 ///
