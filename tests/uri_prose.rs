@@ -160,7 +160,7 @@ fn what_is_enclosed_is_found_whole_or_not() {
             counts[2 * quoted as usize + is_uri as usize] += 1;
             let (enclosed, end) =
                 if quoted { (format!("\"{text}\""), text.len()) } else { (format!("<{text}>"), text.trim_end().len()) };
-            let wanted = if is_uri { vec![1..1 + end] } else { vec![] };
+            let wanted: Vec<_> = is_uri.then_some(1..1 + end).into_iter().collect();
             assert_eq!(found(&enclosed), wanted, "{enclosed:?}");
             let prefixed = enclosed.replacen("coap", "URL:coap", 1);
             assert_eq!(found(&prefixed).len(), wanted.len(), "{prefixed:?}");
