@@ -65,7 +65,8 @@
     X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
     X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)               \
     X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
-    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with) X(cri_to_edn_literal_with)
+    X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with) X(cri_to_edn_literal_with)           \
+    X(cri_route)
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -554,6 +555,10 @@ static void use_patterns(const cri_t *cri)
             for (size_t k = 0; k < (patterns[i].id == 3 ? 2 : patterns[i].id == 1); k++) {
                 use_text(&captures[k]);
             }
+            use_iter(rest);
+        }
+        const cri_route_t *route = NULL;
+        if (C(cri_route)(patterns + i, COUNT(patterns) - i, cri, captures, 2, &rest, &route) == CRI_OK && route != NULL) {
             use_iter(rest);
         }
     }

@@ -33,6 +33,8 @@ static void a_view_without_bytes_is_not_canonical(void **state)
     assert_false(cri_is_canonical(&made));
     assert_int_equal(cri_without_fragment(&base, &made), CRI_OK);
     assert_false(cri_is_canonical(&made));
+    assert_int_equal(cri_without_fragment(&reference, &made), CRI_OK); /* has none: the same view */
+    assert_true(cri_is_canonical(&made));
     assert_int_equal(cri_relativize(&base, &base, &made), CRI_OK);
     assert_false(cri_is_canonical(&made));
     /* A full reference is the result as it is. */

@@ -47,7 +47,13 @@ static void finds_where_it_is(void **state)
         assert_int_equal(cri_resolve(&base, &cri, &resolved), CRI_OK);
         assert_int_equal(cri_encoding(&resolved, &data, &len), cri_is_full(&cri));
         assert_int_equal(data != NULL, cri_is_full(&cri));
+        /* Without a fragment to leave out, the view is the same. */
+        len = 0;
         assert_int_equal(cri_without_fragment(&cri, &resolved), CRI_OK);
+        assert_true(cri_encoding(&resolved, &data, &len));
+        row_size(len, wanted[i].len, "length without a fragment");
+        base = parse_hex(CRI_REV_27, "85 20 81 6168 80 80 6166");
+        assert_int_equal(cri_without_fragment(&base, &resolved), CRI_OK);
         assert_false(cri_encoding(&resolved, &data, &len));
         row_size(len, wanted[i].len, "length, untouched");
     }

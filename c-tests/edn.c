@@ -120,7 +120,7 @@ static const struct edn_error edn_errors[] = {
     {"[-1, [\"h\", 65536]]", CRI_ERR_PORT, 11},
     {"[-1, [\"h\"], [\"..\"]]", CRI_ERR_DOT_SEGMENT, 13},
     {"[-1, [\"h\"], null]", CRI_ERR_TRAILING, 12},
-    {"[\"a\", true]", CRI_ERR_NOT_VALID, 0},
+    {"[\"a\", true]", CRI_ERR_NOT_VALID, 6},
     {"[0, [\"\377\"]]", CRI_ERR_UTF8, 6},
     {"cri'coap://h/ '", CRI_ERR_URI_SYNTAX, 13},
     {"cri'coap://h:99999'", CRI_ERR_URI_PORT, 13},

@@ -886,6 +886,17 @@ static void check_patterns(uint8_t rev, const char *const *fields, const char *a
                     fields[2], at)) {
         row_captures(rev, &match, fields, at);
     }
+    const cri_route_t routes[] = {{CRI_LIT("/no/{}/such"), 1}, {chars, pattern.len, 2}};
+    const cri_route_t *route = &routes[0];
+    memset(&match, FILL, sizeof match);
+    match.coap = match.matches = false;
+    if (row_outcome(cri_route(routes, COUNT(routes), &cri, match.captures, CAPTURES, &match.rest, &route), fields[2], at)) {
+        match.matches = route == &routes[1];
+        row_ok(match.matches || route == NULL, at, "the route of the CRI");
+        row_captures(rev, &match, fields, at);
+    } else {
+        row_ok(route == &routes[0], at, "no route of the CRI is stored");
+    }
     cri_err_t err = cri_to_coap(&cri, NULL, 0, buf, sizeof buf, &len);
     if (err == CRI_ERR_COAP_PET || !row_err(err, CRI_OK, at)) {
         return;
@@ -899,8 +910,7 @@ static void check_patterns(uint8_t rev, const char *const *fields, const char *a
                     fields[2], at)) {
         row_captures(rev, &match, fields, at);
     }
-    const cri_route_t routes[] = {{CRI_LIT("/no/{}/such"), 1}, {chars, pattern.len, 2}};
-    const cri_route_t *route = &routes[0];
+    route = &routes[0];
     memset(&match, FILL, sizeof match);
     match.coap = true;
     match.matches = false;

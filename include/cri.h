@@ -922,7 +922,7 @@ cri_err_t cri_relativize(const cri_t *base,
  * Makes a view of the same CRI or reference without its fragment, which is never part of a request.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] out the view, which borrows what `cri` borrows
+ * @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no fragment
  * @retval CRI_OK
  *
  * Constant time. RFC 7252 6.4; R16.

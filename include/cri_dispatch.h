@@ -31,6 +31,8 @@
  *     return led(&captures[0]);
  * @endcode
  *
+ * cri_route() does the same for the CRI of a request, which a composer made of options that came one by one.
+ *
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
@@ -135,6 +137,34 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
                                  size_t captures_cap,
                                  cri_coap_path_t *rest,
                                  bool *matches);
+
+/**
+ * Finds the first route whose pattern matches the path of a CRI.
+ *
+ * Every pattern of the table is checked, including those after the one that matches. For a request that asks a proxy the answer
+ * is meaningless, as with cri_pattern_match().
+ *
+ * @param[in] routes,routes_len the table; if several patterns match, the first one wins
+ * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
+ *   the number of `{}` in any pattern of the table. Not stored if no route matches
+ * @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
+ * @param[out] route the route, which points into `routes`; NULL if none matches
+ * @retval CRI_OK
+ * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
+ * @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_NOT_FULL the path depends on a base
+ *
+ * Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
+                    size_t routes_len,
+                    const cri_t *cri,
+                    cri_text_t *CRI_NULLABLE captures,
+                    size_t captures_cap,
+                    cri_iter_t *rest,
+                    const cri_route_t **route);
 
 /**
  * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.

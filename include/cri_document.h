@@ -124,6 +124,7 @@ bool cri_items_next(cri_items_t *items, cri_t *cri);
  *
  * Constant time. R3.
  */
+CRI_MUST_CHECK
 cri_err_t cri_items_error(const cri_items_t *items);
 
 /**
@@ -172,7 +173,7 @@ bool cri_find_next(cri_find_t *find,
  *
  * Constant time.
  */
-cri_err_t cri_find_error(const cri_find_t *find);
+CRI_MUST_CHECK cri_err_t cri_find_error(const cri_find_t *find);
 
 /**
  * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if present.

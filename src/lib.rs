@@ -64,7 +64,7 @@ mod words;
 
 pub use cbor::write::{Byte, Output};
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
-pub use coap::{Pattern, coap_route};
+pub use coap::{Pattern, coap_route, route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
 pub use convert::builder::{self, Builder};
 pub use convert::{

@@ -101,6 +101,8 @@ fn canonical_is_what_encoding_writes() {
         assert!(!base.resolve(&reference).unwrap().is_canonical());
         assert!(!base.without_fragment().is_canonical());
         assert!(base.resolve(&base).unwrap().is_canonical());
+        // Without a fragment to leave out, the view is the same.
+        assert!(reference.without_fragment().is_canonical());
     }
 }
 

@@ -5,7 +5,7 @@ mod support;
 
 use cri::coap::{CoapPath, Match};
 use cri::cri::text::Text;
-use cri::{Cri, Error, Pattern, Revision, coap_route};
+use cri::{Cri, Error, Pattern, Revision, coap_route, route};
 use support::cbor::{self, Value};
 use support::coap::{self, bytes_of};
 use support::edn as notation;
@@ -32,8 +32,16 @@ fn of_option(value: &[u8]) -> Piece {
     Piece::Plain(value.to_vec())
 }
 
+/// Alone, and as a route before and after others.
 fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
-    Ok(Pattern::new(pattern.as_bytes())?.match_cri(cri)?.map(|matched| captured(matched, piece)))
+    let alone = Pattern::new(pattern.as_bytes()).and_then(|pattern| pattern.match_cri(cri));
+    let alone = alone.map(|matched| matched.map(|matched| captured(matched, piece)));
+    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
+        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
+        let route = route(patterns, cri).map(|found| found.filter(|(found, _)| *found == index));
+        assert_eq!(route.map(|found| found.map(|(_, matched)| captured(matched, piece))), alone, "{pattern}");
+    }
+    alone
 }
 
 /// In all ways that there are for options: alone, and as a route before and after others.
@@ -129,9 +137,13 @@ fn requests() {
 #[test]
 fn routes() {
     let options = coap::encode(&[(11, b"a".to_vec()), (11, b"b".to_vec())], 0);
+    let bytes = notation::bytes("[-1, [\"h\"], [\"a\", \"b\"]]");
     let index = |routes: &[&str]| {
-        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
-        coap_route(patterns, &options).map(|found| found.map(|(index, _)| index))
+        let patterns = || routes.iter().map(|text| Pattern::new(text.as_bytes()));
+        let found = coap_route(patterns(), &options).map(|found| found.map(|(index, _)| index));
+        let of_cri = route(patterns(), &parse(Revision::Href27, &bytes));
+        assert_eq!(of_cri.map(|found| found.map(|(index, _)| index)), found, "{routes:?}");
+        found
     };
     assert_eq!(index(&[]), Ok(None));
     assert_eq!(index(&["/a", "/b", "/"]), Ok(None));

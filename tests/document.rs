@@ -184,7 +184,9 @@ fn encodings() {
     let mut find = CriFind::new(Revision::Href27, &data).unwrap();
     let cri = find.next().unwrap();
     assert_eq!(cri.encoding(), Some(found[0]));
-    assert_eq!(cri.without_fragment().encoding(), None);
+    assert_eq!(cri.without_fragment().encoding(), cri.encoding());
+    let with_fragment = notation::bytes("[-1, [\"h\"], [], [], \"f\"]");
+    assert_eq!(parse(Revision::Href27, &with_fragment).without_fragment().encoding(), None);
     let tagged = output(|out| cri.encode_tagged(out)).unwrap();
     assert_eq!(hex(&tagged), "d863822081 6168".replace(' ', ""));
     assert_eq!(parse(Revision::Href27, &tagged).equal(&cri), Ok(true));

@@ -113,7 +113,7 @@ const PIECES: [&str; 44] = [
     "&c=d", ";", ",", "\0", "//h", "u@",
 ];
 
-/// What is found is a URI, or has white space inside; nothing is found twice, and a later start finds the same.
+/// What is found is a URI, once white space is removed; nothing is found twice, and a later start finds the same.
 #[test]
 fn what_is_found_is_a_uri() {
     let mut random = Random::new(0x5eed);
@@ -128,7 +128,7 @@ fn what_is_found_is_a_uri() {
                     text[..range.start].contains('<') && text[range.end..].trim_start().starts_with('>'),
                     "{text:?}"
                 );
-                unwrapped(uri).unwrap();
+                assert!(Uri::split(unwrapped(uri).unwrap().as_bytes()).is_ok(), "{text:?}");
             } else {
                 let split = Uri::split(uri.as_bytes()).unwrap_or_else(|_| panic!("{text:?}: {uri:?}"));
                 assert!(split.scheme().is_some());
@@ -144,6 +144,31 @@ fn what_is_found_is_a_uri() {
         }
     }
     assert!(count > 10_000, "{count}");
+}
+
+/// What delimiters enclose is found whole, if it is a URI, or not at all.
+#[test]
+fn what_is_enclosed_is_found_whole_or_not() {
+    let mut random = Random::new(0xe5c1);
+    let mut counts = [0; 4];
+    for _ in 0..200_000 {
+        let text = random_text(&mut random, &PIECES).replace(['<', '>', '"'], " ");
+        let text = ["coap:", "coap://"][random.below(2)].to_string() + &text;
+        let plain: String = text.split_ascii_whitespace().collect();
+        for (quoted, uri) in [(false, plain.as_str()), (true, text.as_str())] {
+            let is_uri = Uri::split(uri.as_bytes()).is_ok() && !["coap:", "coap://"].contains(&uri);
+            counts[2 * quoted as usize + is_uri as usize] += 1;
+            let (enclosed, end) =
+                if quoted { (format!("\"{text}\""), text.len()) } else { (format!("<{text}>"), text.trim_end().len()) };
+            let wanted: Vec<_> = is_uri.then_some(1..1 + end).into_iter().collect();
+            assert_eq!(found(&enclosed), wanted, "{enclosed:?}");
+            let prefixed = enclosed.replacen("coap", "URL:coap", 1);
+            assert_eq!(found(&prefixed).len(), wanted.len(), "{prefixed:?}");
+            // The search goes on after the closing delimiter.
+            assert_eq!(found(&(enclosed + " a1:b")).len(), wanted.len() + 1, "{text:?}");
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 5_000), "{counts:?}");
 }
 
 /// Any bytes, from anywhere.

@@ -18,4 +18,4 @@ pub use from_options::{Composer, from_coap, from_coap_location};
 pub use iter::CoapOptions;
 pub use option::*;
 pub use path_match::{CoapPath, PathMatcher, coap_path_under};
-pub use pattern::{Captures, Match, Pattern, coap_route};
+pub use pattern::{Captures, Match, Pattern, coap_route, route};

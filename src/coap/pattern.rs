@@ -71,10 +71,7 @@ impl<'p> Pattern<'p> {
     /// A segment with percent-encoded parts equals a literal one that has the same octets. The answer is meaningless for
     /// a CRI of a request that asked a proxy. `NotFull` if the path is not complete. Linear.
     pub fn match_cri<'a>(&self, cri: &Cri<'a>) -> Result<Option<Match<'p, Items<'a>>>, Error> {
-        if cri.discard() != DISCARD_ALL {
-            return Err(Error::NotFull);
-        }
-        Ok(self.matches(without_lone(cri.path())))
+        Ok(self.matches(complete_path(cri)?))
     }
 
     /// Matches it with the path of a request, from its delta-coded options. A request that asks a proxy never matches (R17).
@@ -188,12 +185,36 @@ pub fn coap_route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     options: &'a [u8],
 ) -> Result<Option<(usize, Match<'p, CoapPath<'a>>)>, Error> {
-    let path = request_path(options);
+    first_match(patterns, request_path(options))
+}
+
+/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all, and its index.
+///
+/// A pattern that comes as an error is one, wherever it is; else errors as of [`Pattern::match_cri`]. Linear in the path and
+/// the patterns together.
+pub fn route<'p, 'a>(
+    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    cri: &Cri<'a>,
+) -> Result<Option<(usize, Match<'p, Items<'a>>)>, Error> {
+    first_match(patterns, complete_path(cri).map(Some))
+}
+
+/// The path of a full CRI or of a reference that discards all, a lone empty segment left out; else `NotFull`.
+fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
+    if cri.discard() == DISCARD_ALL { Ok(without_lone(cri.path())) } else { Err(Error::NotFull) }
+}
+
+/// The first pattern that matches a path, if there is one, and its index. All patterns are checked, and before the path.
+#[inline(always)]
+fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
+    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    path: Result<Option<P>, Error>,
+) -> Result<Option<(usize, Match<'p, P>)>, Error> {
     let mut found = None;
     for (index, pattern) in patterns.into_iter().enumerate() {
         let pattern = pattern?;
-        if let (None, Ok(Some(path))) = (&found, path) {
-            found = pattern.matches(path).map(|matched| (index, matched));
+        if let (None, Ok(Some(path))) = (&found, &path) {
+            found = pattern.matches(path.clone()).map(|matched| (index, matched));
         }
     }
     path.map(|_| found)

@@ -172,9 +172,10 @@ impl<'a> Cri<'a> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
-    /// The same without its fragment.
+    /// The same without its fragment; the view itself if there is none.
     pub fn without_fragment(&self) -> Self {
-        Self { fragment: &[], whole: &[], ..*self }
+        let whole = if self.fragment.is_empty() { self.whole } else { &[] };
+        Self { fragment: &[], whole, ..*self }
     }
 }
 

@@ -153,6 +153,83 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     number(run())
 }
 
+/// The patterns of a table, for a call with those outputs, which has room for so many captured segments: `Argument`, `Overlap`
+/// and the errors of [`pattern`].
+///
+/// # Safety
+///
+/// As of [`open`], for the texts of the table.
+unsafe fn patterns(
+    routes: &[cri_route_t],
+    outputs: [Region; 3],
+    room: usize,
+) -> impl Iterator<Item = Result<Pattern<'_>, Error>> {
+    routes.iter().map(move |route| {
+        // SAFETY: as the function requires.
+        let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
+        if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
+            return Err(Error::Overlap);
+        }
+        pattern(text, room)
+    })
+}
+
+/// The route of a table at an index; NULL if there is none.
+fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t {
+    index.and_then(|index| routes.get(index)).map_or(core::ptr::null(), |route| route)
+}
+
+/// Finds the first route whose pattern matches the path of a CRI.
+///
+/// Every pattern of the table is checked, including those after the one that matches. For a request that asks a proxy the answer
+/// is meaningless, as with cri_pattern_match().
+///
+/// @param[in] routes,routes_len the table; if several patterns match, the first one wins
+/// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
+///   the number of `{}` in any pattern of the table. Not stored if no route matches
+/// @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
+/// @param[out] route the route, which points into `routes`; NULL if none matches
+/// @retval CRI_OK
+/// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
+/// @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_NOT_FULL the path depends on a base
+///
+/// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_route(
+    routes: *const cri_route_t,
+    routes_len: usize,
+    cri: *const cri_t,
+    captures: *mut cri_text_t,
+    captures_cap: usize,
+    rest: *mut cri_iter_t,
+    route: *mut *const cri_route_t,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
+        let (captures, rest, route, routes, cri) = unsafe {
+            open((places(captures, captures_cap), place(rest), place(route), table(routes, routes_len), object(cri)))?
+        };
+        let outputs = [Region::slice(captures), rest.region(), route.region()];
+        // SAFETY: C passes texts in the table.
+        let patterns = unsafe { patterns(routes, outputs, captures.len()) };
+        let matched = crate::coap::route(patterns, cri)?;
+        route.write(route_at(routes, matched.as_ref().map(|(index, _)| *index)));
+        if let Some((_, matched)) = matched {
+            store(captures, matched.captures());
+            rest.store(matched.rest());
+        }
+        Ok(())
+    };
+    number(run())
+}
+
 /// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
 ///
 /// Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
@@ -202,17 +279,10 @@ pub unsafe extern "C" fn cri_coap_route(
             ))?
         };
         let outputs = [Region::slice(captures), rest.region(), route.region()];
-        let patterns = routes.iter().map(|route| {
-            // SAFETY: C passes texts in the table.
-            let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
-            if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
-                return Err(Error::Overlap);
-            }
-            pattern(text, captures.len())
-        });
+        // SAFETY: C passes texts in the table.
+        let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let matched = coap_route(patterns, options)?;
-        route
-            .write(matched.as_ref().and_then(|(index, _)| routes.get(*index)).map_or(core::ptr::null(), |route| route));
+        route.write(route_at(routes, matched.as_ref().map(|(index, _)| *index)));
         if let Some((_, matched)) = matched {
             store(captures, matched.captures().map(Text::of_plain));
             rest.store(matched.rest());

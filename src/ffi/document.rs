@@ -145,6 +145,7 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
@@ -223,6 +224,7 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
     // SAFETY: C passes an iterator.

@@ -67,10 +67,13 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 
 /// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
 ///
-/// The notation may have integers, `true`, `false`, `null`, text strings with the escapes of JSON, byte strings as `h''`,
-/// `b64''` and `''`, arrays, tag 99 as `99(…)`, comments, and optional commas. `cri'text'` is the CRI reference of a URI or
-/// IRI reference, as cri_from_iri() converts it, and `CRI'text'` the same in tag 99. Tag 99 is read in revision 27. Blank
+/// The notation may have integers, `true`, `false`, `null`, text strings with the escapes of JSON, byte strings as ``h''``,
+/// ``b64''`` and ``''``, arrays, tag 99 as `99(…)`, comments, and optional commas. ``cri'text'`` is the CRI reference of a URI
+/// or IRI reference, as cri_from_iri() converts it, and ``CRI'text'`` the same in tag 99. Tag 99 is read in revision 27. Blank
 /// space and comments may surround the item, but nothing else.
+///
+/// Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII: ``cri'/\u00e9'`` is
+/// valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
 ///
 /// The first error in the text is returned, whatever the capacity of `buf`.
 ///
@@ -86,7 +89,7 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 /// @retval CRI_ERR_SYNTAX  it is not in this notation
 /// @retval CRI_ERR_UTF8    it is not UTF-8
-/// @retval CRI_ERR_LIMIT   a `cri''` literal with escapes is longer than 128 bytes without them
+/// @retval CRI_ERR_LIMIT   a ``cri''`` literal with escapes is longer than 128 bytes without them
 /// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.

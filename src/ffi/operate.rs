@@ -145,7 +145,7 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] out the view, which borrows what `cri` borrows
+/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no fragment
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4; R16.

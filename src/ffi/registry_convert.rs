@@ -31,7 +31,8 @@ unsafe fn from_text_with(
     text: Input<'_>,
     buf: Buffer<'_>,
     len: *mut usize,
-    conversion: for<'b> fn(Table<'_>, &[u8], &mut COutput<'b>) -> Result<(), Error>,
+    // Not called by pointer: the bound of the stack could not tell what it calls.
+    conversion: impl FnOnce(Table<'_>, &[u8], &mut COutput<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     // SAFETY: as the function requires.

@@ -17,17 +17,23 @@ use crate::uri::{self, Uri};
 /// character follows the colon, and not just two slashes. References without a scheme are not found; `URL:` is a prefix and
 /// no scheme. Any scheme will do: check it, as `std::string` is a URI too.
 ///
-/// - After `<`, and white space and `URL:` if there: up to `>`, without the white space before that. White space inside,
-///   line breaks too, is part of what is found: cri_uri_unwrap() removes it, and cri_uri_split() checks the result.
-/// - After `"`: up to the next `"`, without white space inside.
-/// - Else bare: up to the first character that the URI cannot have there, without any of `.,;:!?'` at its end, nor a closing
-///   parenthesis that none opens. The scheme has at least two characters, as `C:/` is a drive.
+/// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI once
+///   white space is removed. White space inside, line breaks too, is part of what is found: cri_uri_unwrap() removes it.
+///   Another `<` before the `>` means that the first is not closed.
+/// - After a double quote, and `URL:` if there: all up to the next double quote, if it is a URI. White space is not removed.
+/// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
+///   there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
 ///
-/// If a bare URI ends with its authority, then white space, one of `<>"]}|` or a backtick, a quotation mark or dash beyond
-/// ASCII, or the end of the text must follow it or its punctuation. Otherwise its host is cut short, and might be another's,
-/// as in `http://bank.example\@198.51.100.7/`: then nothing is found up to the next white space, `<`, `>` or `"`.
+/// If a delimiter is closed, but what it encloses is no URI, then nothing in there is found, as in
+/// `<http://bank.example/|@evil.example>`: the search continues after the closing delimiter. A scheme has at least two
+/// characters unless it follows `<`, as `C:/` is a drive.
 ///
-/// What is found without white space inside is a URI: cri_uri_split() accepts it.
+/// A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white space
+/// or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or the end of
+/// the text. Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search continues after the
+/// next white space, `<`, `>` or double quote.
+///
+/// What is found is a URI once cri_uri_unwrap() has removed white space: cri_uri_split() accepts it.
 ///
 /// @param[in]  text      the text, any bytes
 /// @param[in]  text_len  its length in bytes

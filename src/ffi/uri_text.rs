@@ -294,6 +294,7 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// # Safety
 ///
 /// The contract in the README.
+#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_resolve(

@@ -33,7 +33,7 @@ impl<'a> Cri<'a> {
         if self.revision != other.revision {
             return Err(Error::Revision);
         }
-        Ok(same(&self.without_fragment(), &other.without_fragment()))
+        Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
     }
 
     /// The bytewise lexicographic order of the canonical encodings: a total order that is consistent

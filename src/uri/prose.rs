@@ -6,26 +6,30 @@ use core::ops::Range;
 
 use super::split::{HostKind, PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_FRAGMENT, IN_SCHEME, IN_USERINFO, class};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::error::Error;
-use crate::words;
+use crate::{utf8, words};
 
 /// The next URI in a text, from an offset on, as a range of the text. References without a scheme are not found.
 ///
 /// A URI begins with a scheme, as long a one as possible, which no letter or digit precedes, and a colon. `URL:` is a prefix
 /// and no scheme. At least one character follows the colon, and not just two slashes.
 ///
-/// - After `<`, and white space and `URL:` if there: up to `>`, without the white space before that. White space inside is
-///   part of the range, for [`unwrap`] to remove; then nothing but the characters is checked.
-/// - After `"`: up to the next `"`, without white space inside.
-/// - Else bare: up to the first character that the URI cannot have there, without any of `.,;:!?'` at its end, nor a closing
-///   parenthesis that none opens. Its scheme has at least two letters, as a drive has one.
+/// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI once
+///   white space is removed. [`unwrap`] removes it. Another `<` before the `>` means that the first is not closed.
+/// - After `"`, and `URL:` if there: all up to the next `"`, if it is a URI. White space is not removed.
+/// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
+///   there. Trailing `.,;:!?'` and an unmatched `)` are dropped.
 ///
-/// If a bare URI ends with its authority, then white space, one of `<>"]}|` or a backtick, a quotation mark or dash beyond
-/// ASCII, or the end of the text follows it or its punctuation. Otherwise the host is cut short, and might be another's:
-/// then nothing is found up to the next white space, `<`, `>` or `"`.
+/// If a delimiter is closed, but what it encloses is no URI, then nothing in there is found: a part of it might be another
+/// URI. The search continues after the closing delimiter. A scheme has at least two letters unless it follows `<`, as a
+/// drive has one.
 ///
-/// What is found without white space inside is a URI by the grammar. Linear in what is skipped and found, and so is going
+/// A bare URI that ends with its authority is returned only if the next character, after any of `.,;:!?')`, is white space or
+/// a control character, one of `<>"]}|` or a backtick, a quotation mark or dash beyond ASCII, or the end of the text.
+/// Otherwise the host may be incomplete: the search continues after the next white space, `<`, `>` or `"`.
+///
+/// What is found is a URI by the grammar, once white space is removed. Linear in what is skipped and found, and so is going
 /// through a whole text.
 pub fn find(text: &[u8], from: usize) -> Option<Range<usize>> {
     let mut from = from;
@@ -72,35 +76,116 @@ fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
     if uri.get(..length).is_none_or(is_url) {
         return Found::None;
     }
-    let end = if let Some(end) = bracketed(before, uri) {
-        end
-    } else if length < 2 {
+    if let Some((inside, closed)) = delimited(before, uri, length) {
+        return if is_uri(inside, length + 1, uri.get(closed) == Some(&b'>')) {
+            Found::Uri(start..start + inside.len())
+        } else {
+            Found::Skip(start + closed + 1)
+        };
+    }
+    if length < 2 {
         return Found::None;
-    } else if let Some(end) = bare(uri, length + 1, before.last() == Some(&b'"')) {
-        end
-    } else {
+    }
+    let Some(end) = bare(uri, length + 1) else {
         let stop = uri.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'>' | b'"'));
         return Found::Skip(start + stop.unwrap_or(uri.len()));
     };
-    if matches!(uri.get(length + 1..end), None | Some([] | b"//")) {
-        Found::None
-    } else {
-        Found::Uri(start..start + end)
-    }
+    if uri.get(length + 1..end).is_none_or(is_nothing) { Found::None } else { Found::Uri(start..start + end) }
 }
 
-/// The length of a URI between angle brackets, the first of which is before it.
-fn bracketed(before: &[u8], uri: &[u8]) -> Option<usize> {
-    let before = without_prefix(before.trim_ascii_end());
-    if before.trim_ascii_end().last() != Some(&b'<') {
+/// Whether what follows a scheme's colon, white space aside, is nothing or just two slashes.
+fn is_nothing(text: &[u8]) -> bool {
+    let slashes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    slashes.clone().next().is_none() || slashes.eq(b"//")
+}
+
+/// What is between delimiters, the first of which is before it, and the offset of the closing one; `None` if there are none.
+fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8], usize)> {
+    if without_prefix(before.trim_ascii_end()).trim_ascii_end().last() == Some(&b'<') {
+        let end = uri.iter().position(|byte| matches!(byte, b'<' | b'>'))?;
+        let (inside, closing) = uri.split_at_checked(end)?;
+        return if closing.first() == Some(&b'>') { Some((inside.trim_ascii_end(), end)) } else { None };
+    }
+    if scheme < 2 || without_prefix(before).last() != Some(&b'"') {
         return None;
     }
-    let end = uri.iter().position(|byte| !byte.is_ascii_whitespace() && !may_be_in_uri(*byte))?;
-    let inside = uri.get(..end)?.trim_ascii_end();
-    let is_valid = inside.iter().any(u8::is_ascii_whitespace) || Uri::split(inside).is_ok();
-    if uri.get(end) == Some(&b'>') && is_valid { Some(inside.len()) } else { None }
+    let end = words::find(uri, b'"');
+    if end < uri.len() { Some((uri.get(..end)?, end)) } else { None }
 }
 
+/// Whether a text with that scheme and colon is a URI, and says more than these; perhaps once white space is removed.
+fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
+    let Some(rest) = text.get(scheme..).filter(|rest| !is_nothing(rest)) else {
+        return false;
+    };
+    if spaced && rest.iter().any(u8::is_ascii_whitespace) { is_spaced(rest) } else { Uri::split(text).is_ok() }
+}
+
+/// Whether what follows a scheme's colon is that of a URI once white space is removed. The reader of URIs reads text without,
+/// and there is no buffer for that.
+fn is_spaced(text: &[u8]) -> bool {
+    fn after_slash(text: &[u8]) -> Option<&[u8]> {
+        text.trim_ascii_start().strip_prefix(b"/")
+    }
+    let mut path = text;
+    if let Some(text) = after_slash(text).and_then(after_slash) {
+        let end = text.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(text.len());
+        let (authority, rest) = text.split_at_checked(end).unwrap_or((text, &[]));
+        if !is_spaced_authority(authority) {
+            return false;
+        }
+        path = rest;
+    }
+    let (path, fragment) = cut(path, b'#');
+    let (path, query) = cut(path, b'?');
+    has_only(path, IN_PATH) && has_only(query, IN_FRAGMENT) && has_only(fragment, IN_FRAGMENT)
+}
+
+/// Whether that is an authority once white space is removed; not with an IP literal that is longer than any address.
+fn is_spaced_authority(text: &[u8]) -> bool {
+    let mut host = text;
+    if utf8::has(text, b'@') {
+        let (userinfo, rest) = cut(text, b'@');
+        if !has_only(userinfo, IN_USERINFO) {
+            return false;
+        }
+        host = rest;
+    }
+    if host.trim_ascii_start().starts_with(b"[") {
+        let mut bytes = [0; 64];
+        let mut output = Output::new(&mut bytes);
+        output.put(b"//");
+        host.iter().filter(|byte| !byte.is_ascii_whitespace()).for_each(|byte| output.byte(*byte));
+        return output.into_written().is_ok_and(|authority| Uri::split(authority).is_ok());
+    }
+    let (name, port) = cut(host, b':');
+    has_only(name, IN_HOST) && port.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
+}
+
+/// What is before the first of a delimiter, and what is after it.
+fn cut(text: &[u8], delimiter: u8) -> (&[u8], &[u8]) {
+    let (before, rest) = text.split_at_checked(words::find(text, delimiter)).unwrap_or((text, &[]));
+    (before, rest.get(1..).unwrap_or(&[]))
+}
+
+/// Whether a text has only characters of a class and triplets, white space aside.
+fn has_only(text: &[u8], of: u8) -> bool {
+    // How many digits the triplet still has to have.
+    let mut digits = 0;
+    for byte in text.iter().filter(|byte| !byte.is_ascii_whitespace()) {
+        if digits > 0 {
+            digits -= 1;
+            if !byte.is_ascii_hexdigit() {
+                return false;
+            }
+        } else if *byte == b'%' {
+            digits = 2;
+        } else if class(*byte) & of == 0 {
+            return false;
+        }
+    }
+    digits == 0
+}
 /// Whether that is the name of the prefix `URL:` (appendix C).
 fn is_url(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"url")
@@ -120,8 +205,8 @@ fn may_be_in_uri(byte: u8) -> bool {
 }
 
 /// The length of a URI that ends where its characters do; `None` if it ends in its authority and that goes on. What its
-/// scheme and colon take is given, and whether a double quote is before it.
-fn bare(text: &[u8], scheme: usize, quoted: bool) -> Option<usize> {
+/// scheme and colon take is given.
+fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;
     }
@@ -130,10 +215,8 @@ fn bare(text: &[u8], scheme: usize, quoted: bool) -> Option<usize> {
         (_, Ok(())) => text.len(),
         (uri, Err(_)) => uri.read_to(),
     };
-    let (mut uri, after) = text.split_at_checked(stop)?;
-    if !quoted || after.first() != Some(&b'"') {
-        uri = without_punctuation(uri);
-    }
+    let (uri, after) = text.split_at_checked(stop)?;
+    let uri = without_punctuation(uri);
     let (parts, read) = Uri::read(&mut place, uri, None);
     read.ok()?;
     let only_authority = parts.host_kind() != HostKind::None && parts.range(Part::Path as usize, PARTS).is_empty();

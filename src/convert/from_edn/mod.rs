@@ -149,13 +149,26 @@ struct EdnReader<'e, 'o, 'b, T: Byte> {
     segments: usize,
     /// Whether the first segment is empty.
     first_empty: bool,
+    /// The offset for `NotValid`: that of the first segment; else of the path; else of the authority.
+    invalid_path: usize,
 }
 
 impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
         let form = Sections { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
         let lexer = Lexer::new(edn);
-        Self { lexer, output, revision, form, leading: 2, written: 0, authority: NULL, segments: 0, first_empty: false }
+        Self {
+            lexer,
+            output,
+            revision,
+            form,
+            leading: 2,
+            written: 0,
+            authority: NULL,
+            segments: 0,
+            first_empty: false,
+            invalid_path: 0,
+        }
     }
 
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
@@ -200,7 +213,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
 
     /// Reads the sections of a CRI, whose array has begun.
     fn sections(&mut self) -> Result<(), Error> {
-        let start = self.lexer.token.start;
         let (mut number, mut null) = (0, false);
         self.output.advance(1);
         while self.lexer.item(number == 0)? {
@@ -212,7 +224,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
             return self.fail(Error::Trailing);
         }
         if self.form.full && !has_valid_path(self.authority, self.segments, || self.first_empty) {
-            return self.lexer.fail_at(start, Error::NotValid);
+            return self.lexer.fail_at(self.invalid_path, Error::NotValid);
         }
         let count = self.form.count();
         if count == 0 {
@@ -223,6 +235,9 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     }
 
     fn section(&mut self, number: usize) -> Result<(), Error> {
+        if number <= self.leading {
+            self.invalid_path = self.lexer.token.start;
+        }
         match number.checked_sub(self.leading) {
             None if number == 0 => return self.first(),
             None => return self.authority(),

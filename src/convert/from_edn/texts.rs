@@ -20,7 +20,10 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         while self.lexer.item(count == 0)? {
             if count == 0 {
                 self.begin(number);
-                self.first_empty |= rule == TextRule::Segment && self.lexer.token.is_empty_text();
+                if rule == TextRule::Segment {
+                    self.first_empty = self.lexer.token.is_empty_text();
+                    self.invalid_path = self.lexer.token.start;
+                }
                 start = self.output.length();
                 self.output.advance(1);
             }

@@ -31,6 +31,8 @@
  *     return led(&captures[0]);
  * @endcode
  *
+ * cri_route() does the same for the CRI of a request, which a composer made of options that came one by one.
+ *
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
