@@ -286,7 +286,7 @@ typedef int32_t cri_err_t;
  * @return a constant string of the library, which ends in NUL; "unknown" for a number that is no error of this
  *   version
  *
- * Constant time.
+ * Linear in the length of the list of names.
  */
 const char *cri_err_name(cri_err_t err);
 
@@ -297,7 +297,7 @@ const char *cri_err_name(cri_err_t err);
  * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is no error of this
  *   version
  *
- * Constant time. The texts are linked only if this function is called.
+ * Linear in the length of the list of texts, which are linked only if this function is called.
  */
 const char *cri_err_text(cri_err_t err);
 

@@ -5,14 +5,13 @@
 //! for later kinds: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
 //! form, -64.. no CRI for a text, -80.. CoAP options, -96.. CoRI.
 
-/// A constant string for C, out of parts without NUL.
-macro_rules! c_text {
-    ($($part:expr),*) => {
-        match core::ffi::CStr::from_bytes_with_nul(concat!($($part,)* "\0").as_bytes()) {
-            Ok(text) => text,
-            Err(_) => c"",
-        }
-    };
+use core::ffi::CStr;
+
+/// The text at an index of texts that each end in NUL. They are one constant, which linkers take or leave as a whole, with
+/// what calls for it: C strings of their own would come into flash with all others of the library.
+pub(crate) fn nth(texts: &'static str, index: usize) -> &'static CStr {
+    let text = texts.as_bytes().split_inclusive(|byte| *byte == 0).nth(index);
+    text.and_then(|text| CStr::from_bytes_until_nul(text).ok()).unwrap_or_default()
 }
 
 macro_rules! errors {
@@ -22,25 +21,9 @@ macro_rules! errors {
         #[repr(i32)]
         pub enum Error { $(#[doc = $text] #[doc = ""] $(#[$detail])* $kind = $number,)* }
 
-        /// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a
-        /// number that is no error of this version.
-        pub const fn name_of(number: i32) -> &'static core::ffi::CStr {
-            match number {
-                0 => c"ok",
-                $($number => c_text!($name),)*
-                _ => c"unknown",
-            }
-        }
-
-        /// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is no error
-        /// of this version.
-        pub const fn text_of(number: i32) -> &'static core::ffi::CStr {
-            match number {
-                0 => c"success",
-                $($number => c_text!($text),)*
-                _ => c"unknown error",
-            }
-        }
+        const NUMBERS: &[i8] = &[0, $($number),*];
+        const NAMES: &str = concat!("ok\0", $($name, "\0",)* "unknown\0");
+        const TEXTS: &str = concat!("success\0", $($text, "\0",)* "unknown error\0");
 
         impl Error {
             /// The error with that number, if there is one.
@@ -153,6 +136,22 @@ errors! {
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
 }
 
+/// The place of a number in the list, after `ok`; one past the last for a number that is no error of this version.
+fn index_of(number: i32) -> usize {
+    NUMBERS.iter().position(|listed| *listed as i32 == number).unwrap_or(NUMBERS.len())
+}
+
+/// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a number that is no error of this
+/// version.
+pub fn name_of(number: i32) -> &'static CStr {
+    nth(NAMES, index_of(number))
+}
+
+/// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is no error of this version.
+pub fn text_of(number: i32) -> &'static CStr {
+    nth(TEXTS, index_of(number))
+}
+
 impl Error {
     /// The stable number that C sees: always negative.
     pub const fn number(self) -> i32 {
@@ -165,7 +164,7 @@ impl Error {
     }
 
     /// A short name, such as `dot_segment`.
-    pub const fn name(self) -> &'static core::ffi::CStr {
+    pub fn name(self) -> &'static CStr {
         name_of(self as i32)
     }
 }

@@ -23,15 +23,15 @@ impl Cri<'_> {
     /// - for a name that reads as an IPv4 address (R4) its first label,
     /// - for too many sections the array.
     pub fn parse_where(revision: Revision, data: &[u8]) -> Result<(), Fault> {
-        let reader = Cri::empty(revision).read_sections(data);
-        let Some(error) = reader.error else {
+        let read = Cri::empty(revision).read_sections(data, |reader| (reader.error, reader.offset_in(data)));
+        let (Some(error), end) = read else {
             return Ok(());
         };
         // What is not well-formed CBOR after the item at fault is the error that parsing returns (R3).
         let mut last = 0;
         let (error, offset) = match walk(data, |rest| last = data.len() - rest.len()) {
             Err(error) => (error, last),
-            Ok(_) => (error, item_at_fault(revision, data, error, reader.offset_in(data))),
+            Ok(_) => (error, item_at_fault(revision, data, error, end)),
         };
         let mut part = Part::Whole;
         visit_items(data, &mut |start, of| {

@@ -63,12 +63,12 @@ impl<'a> Cri<'a> {
     ///
     /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
     pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
-        self.read_sections(data).error
+        self.read_sections(data, |reader| reader.error)
     }
 
-    /// The same; returns the reader, which knows how far it came.
+    /// The same; the answer is that of `finish`, which is given the reader: it knows how far it came.
     #[inline(always)]
-    pub(super) fn read_sections(&mut self, data: &'a [u8]) -> Reader<'a> {
+    pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
         if sections.reader.at(TAG) {
             sections.tag(self.revision);
@@ -103,7 +103,7 @@ impl<'a> Cri<'a> {
             self.flags |= CANONICAL_ITEMS;
         }
         self.whole = sections.reader.since(data);
-        sections.reader
+        finish(&sections.reader)
     }
 
     /// Reads a path section that is set.

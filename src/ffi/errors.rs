@@ -14,7 +14,7 @@ pub type cri_err_t = i32;
 /// @return a constant string of the library, which ends in NUL; "unknown" for a number that is no error of this
 ///   version
 ///
-/// Constant time.
+/// Linear in the length of the list of names.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
     name_of(err).as_ptr()
@@ -26,7 +26,7 @@ pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
 /// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is no error of this
 ///   version
 ///
-/// Constant time. The texts are linked only if this function is called.
+/// Linear in the length of the list of texts, which are linked only if this function is called.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
     text_of(err).as_ptr()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Components, of CRIs and of URI references.
 
-use core::ffi::{CStr, c_char};
+use core::ffi::c_char;
+
+use crate::error::nth;
 
 /// The scheme.
 pub const CRI_PART_SCHEME: u8 = 0;
@@ -27,19 +29,7 @@ pub const CRI_PART_AUTHORITY: u8 = 9;
 pub const CRI_PART_WHOLE: u8 = 10;
 
 /// By the numbers of the constants.
-const NAMES: [&CStr; 11] = [
-    c"scheme",
-    c"userinfo",
-    c"host",
-    c"port",
-    c"path",
-    c"query",
-    c"fragment",
-    c"discard",
-    c"zone",
-    c"authority",
-    c"whole",
-];
+const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discard\0zone\0authority\0whole\0unknown\0";
 
 /// Returns the name of a component, for people: "scheme", "host", "whole".
 ///
@@ -49,5 +39,5 @@ const NAMES: [&CStr; 11] = [
 /// Constant time. The names are linked only if this function is called.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_part_name(part: u8) -> *const c_char {
-    NAMES.get(part as usize).unwrap_or(&c"unknown").as_ptr()
+    nth(NAMES, part.min(CRI_PART_WHOLE + 1) as usize).as_ptr()
 }
