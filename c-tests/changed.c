@@ -10,7 +10,7 @@
  * blocks that hold the bytes are exactly as long as these, so that AddressSanitizer or a page that cannot be read stops what
  * reads past them.
  *
- * CRI_TEST_CHANGES=all gives each byte all 256 values; without it, as on emulators, it is given some.
+ * CRI_TEST_CHANGES=all gives each byte all 256 values; without it, as on emulators, each is given another one.
  */
 #define _DEFAULT_SOURCE /* setitimer */
 
@@ -180,13 +180,6 @@ static void start_watchdog(void)
 #define OUT_MAX 600
 #endif
 
-/* Some values of a byte: heads of several types and widths, a character, a break. */
-static const uint8_t some_values[] = {0x9b, 0x61,
-#if HOSTED
-                                      0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18
-#endif
-};
-
 static bool all_values(void)
 {
 #if HOSTED
@@ -201,10 +194,26 @@ static bool all_values(void)
 #endif
 }
 
+/* What is tried of so many: all, or one, each place the next. */
+static size_t tried_of(size_t count)
+{
+    return all_values() ? count : 1;
+}
+
+static size_t tried(size_t i, size_t count)
+{
+    return all_values() ? i : now.at % count;
+}
+
+/* A value for the byte at now.at. If one only, a head of several types and widths, a character, or a break. */
+static unsigned value_of(unsigned i)
+{
+    static const uint8_t values[] = {0x9b, 0x61, 0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18};
+    return all_values() ? i : values[tried(i, COUNT(values))];
+}
+
 #define FOR_EACH_VALUE(value)                                                                                          \
-    for (unsigned value##_i = 0, value = all_values() ? 0 : some_values[0];                                            \
-         value##_i < (all_values() ? 256 : COUNT(some_values));                                                        \
-         value##_i++, value = all_values() ? value##_i : value##_i < COUNT(some_values) ? some_values[value##_i] : 0)
+    for (unsigned value##_i = 0, value = value_of(0); value##_i < tried_of(256); value = value_of(++value##_i))
 
 struct block {
     size_t len;
@@ -310,9 +319,6 @@ static void use_changed(use_fn use)
 
 /* What a byte and all that follow it become: a value, and a head that promises much with what follows it. */
 static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
-/* Of the fills and the heads before them, what is tried where not all is. */
-#define SOME_PATTERNS (HOSTED ? 3 : 2)
-
 static const uint8_t long_heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00}, {0x7b, 0x00}, {0x9a, 0x7f}, {0x99, 0x00}};
 
 static void every_change(const char *name, use_fn use)
@@ -328,15 +334,17 @@ static void every_change(const char *name, use_fn use)
                 block->data[now.at] = (uint8_t)value;
                 use_changed(use);
             }
-            for (size_t k = 0; k < (all_values() ? COUNT(fills) : SOME_PATTERNS); k++) {
-                now.value = fills[k];
-                memset(block->data + now.at, fills[k], block->len - now.at);
+            for (size_t k = 0; k < tried_of(COUNT(fills)); k++) {
+                uint8_t fill = fills[tried(k, COUNT(fills))];
+                now.value = fill;
+                memset(block->data + now.at, fill, block->len - now.at);
                 use_changed(use);
             }
-            for (size_t k = 0; k < (all_values() ? COUNT(long_heads) : SOME_PATTERNS); k++) {
-                now.value = long_heads[k][0];
-                memset(block->data + now.at, long_heads[k][1], block->len - now.at);
-                block->data[now.at] = long_heads[k][0];
+            for (size_t k = 0; k < tried_of(COUNT(long_heads)); k++) {
+                const uint8_t *head = long_heads[tried(k, COUNT(long_heads))];
+                now.value = head[0];
+                memset(block->data + now.at, head[1], block->len - now.at);
+                block->data[now.at] = head[0];
                 use_changed(use);
             }
         }

@@ -272,6 +272,7 @@ static void print_path(const struct request *request)
         printf(" %.40s", request->path[i]);
     }
     putchar('\n');
+    fflush(stdout); /* before the answer, after which a test reads it */
 }
 
 /* A UDP and a TCP port of the same number. */
