@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# What the checks share; each reads it first. A check is one program that runs alone, whatever has run before it, and ends
+# with "N passed, M failed, K skipped" and an exit status. One that counts nothing is one test, which its status decides.
+#
+# $root is the checkout, $scratch a directory that ends with the check.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+if ! command -v cargo >/dev/null; then
+    PATH=$HOME/.cargo/bin:$PATH
+fi
+export CARGO_TERM_COLOR=never
+# Builds in less time.
+export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
+# The working group's vectors are no part of this repository; they are used where they lie beside it.
+if [ -z "${CRI_SHARED_VECTORS:-}" ] && [ -d ../shared/vectors ]; then
+    export CRI_SHARED_VECTORS=$root/../shared/vectors
+fi
+
+# ---- counts ------------------------------------------------------------------------------------
+
+scratch=$(mktemp -d)
+: >"$scratch/counts"
+trap 'finish $?' EXIT
+
+# Tests that a part of the check has counted: passed, failed, skipped.
+count() { echo "$1 $2 ${3:-0}" >>"$scratch/counts"; }
+
+# The sums of the three columns of files.
+sums() { awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$@"; }
+
+finish() {
+    local status=$1 passed failed skipped
+    read -r passed failed skipped < <(sums "$scratch/counts")
+    rm -rf "$scratch"
+    if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then
+        failed=1
+    elif [ "$status" -eq 0 ] && [ $((passed + failed + skipped)) -eq 0 ]; then
+        passed=1
+    fi
+    echo "$passed passed, $failed failed, $skipped skipped"
+    if [ "$failed" -gt 0 ]; then exit 1; fi
+}
+
+# One of several tests in a check: its name, and the command that must succeed.
+check() {
+    local name=$1 status=0
+    shift
+    set +e
+    # Not as the condition of an if, where set -e does not hold.
+    (
+        trap - EXIT
+        set -e
+        "$@"
+    )
+    status=$?
+    set -e
+    if [ $status -eq 0 ]; then
+        count 1 0
+    else
+        echo "FAILED: $name"
+        count 0 1
+    fi
+}
+
+# What cannot be tried here, and why.
+skip() {
+    echo "SKIPPED: $*"
+    count 0 0 1
+}
+
+# Runs a command that says "N passed, M failed" or "…, K skipped" in its last line, and counts that.
+counted() {
+    local log=$scratch/counted.log status=0 line
+    "$@" >"$log" 2>&1 || status=$?
+    cat "$log"
+    line=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed\(, \([0-9]*\) skipped\)\?$/\1 \2 \4/p' "$log" | tail -n 1)
+    # shellcheck disable=SC2086
+    if [ -n "$line" ]; then count $line; fi
+    return $status
+}
+
+# ---- Rust --------------------------------------------------------------------------------------
+
+# Runs cargo test and counts what it says.
+cargo_test() {
+    local log=$scratch/cargo-test.log status=0
+    cargo test --locked --no-fail-fast "$@" >"$log" 2>&1 || status=$?
+    cat "$log"
+    count "$(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")" \
+        "$(awk '/^test result:/ { n += $6 } END { print n + 0 }' "$log")"
+    return $status
+}
+
+# ---- headers -----------------------------------------------------------------------------------
+
+# All headers, but for that of a feature that is off by default.
+headers() { find include -name '*.h' ! -name cri_nfc.h; }
+
+# The functions that headers declare.
+header_functions() { sed 's/^\( \*\|#\|\/\*\).*//' "$@" | grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u; }
+
+# Those of all headers but that one.
+declared_functions() {
+    local files
+    mapfile -t files < <(headers)
+    header_functions "${files[@]}"
+}
+
+# The functions that an archive exports.
+archive_functions() { nm --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u; }
+
+# ---- C -----------------------------------------------------------------------------------------
+
+# A build directory, and options for cmake.
+configure_and_build() {
+    local dir=$1 generator=()
+    shift
+    if [ ! -f "$dir/CMakeCache.txt" ] && command -v ninja >/dev/null; then generator=(-G Ninja); fi
+    cmake -S . -B "$dir" ${generator[@]+"${generator[@]}"} "$@"
+    cmake --build "$dir"
+}
+
+# build/libcri.a and build/cri-tool, with tests and examples.
+host_build() { configure_and_build build -DCRI_BUILD_TESTS=ON -DCRI_BUILD_TOOLS=ON -DCRI_BUILD_EXAMPLES=ON; }
+
+# Runs ctest in a build directory, with more options if wanted, and counts cmocka's cases; a program that crashed is one that failed.
+run_ctest() {
+    local dir=$1 log=$scratch/ctest.log status=0 failed crashed
+    ctest --test-dir "$dir" --verbose --timeout 300 "${@:2}" >"$log" 2>&1 || status=$?
+    cat "$log"
+    failed=$(cmocka_count FAILED "$log")
+    crashed=$(sed -n 's/.* \([0-9]*\) tests failed out of .*/\1/p' "$log")
+    if [ "$failed" -lt "${crashed:-0}" ]; then failed=$crashed; fi
+    count "$(cmocka_count PASSED "$log")" "$failed" "$(grep -c '\*\*\*Skipped' "$log" || true)"
+    return $status
+}
+
+# The sum of what cmocka said in a log: PASSED or FAILED.
+cmocka_count() { sed -n "s/.*\[  $1  \] \([0-9]*\) test(s).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'; }
+
+# Writes a project that links cri::cri: its directory, and how it finds that.
+consumer_source() {
+    mkdir -p "$1"
+    cp examples-c/quickstart.c "$1/main.c"
+    {
+        echo 'cmake_minimum_required(VERSION 3.22)'
+        echo 'project(consumer C)'
+        echo "$2"
+        echo 'add_executable(consumer main.c)'
+        echo 'target_link_libraries(consumer PRIVATE cri::cri)'
+    } >"$1/CMakeLists.txt"
+}
+
+# What that prints where it can run.
+prints_the_uri() { [ "$("$@")" = "coap://[fe80::42]:61616/floors/2/rooms/humidity" ]; }
+
+# ---- the release -------------------------------------------------------------------------------
+
+version=$(sed -n '0,/^version = "\(.*\)"/s//\1/p' Cargo.toml)
+release=$root/build/dist/libcri-$version
+
+# The targets of the release that is tried: CRI_TEST_TARGETS=all, or one of each pair that differs in how floating-point
+# numbers are passed, of which libcri has none, or in a few instructions.
+mapfile -t targets < <(script/dist --list)
+if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
+    targets=(thumbv{6m,7m,8m.main}-none-eabi thumbv7em-none-eabihf riscv32imc-unknown-none-elf {x86_64,i686}-unknown-linux-gnu)
+fi
+
+has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
+
+# Makes the release, unless it is younger than the commit and all that it is made of.
+release_tree() {
+    local sum=$release.tar.gz.sha256 target
+    for target in "${targets[@]}"; do
+        if [ ! -f "$release/lib/$target/libcri.a" ]; then rm -f "$sum"; fi
+    done
+    # shellcheck disable=SC2046
+    if [ ! -f "$sum" ] || [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then
+        script/dist --targets "${targets[*]}"
+    fi
+}
