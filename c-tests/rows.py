@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Translates the rows of tests/vectors for rows.c: usage: rows.py VECTORS HEADER
+"""Translates the rows of tests/vectors for C: usage: rows.py VECTORS DIRECTORY
+
+Writes rows-table.h, all rows as texts, for rows.c, and vectors-table.h, what is a CRI and what is none, for vectors.h.
 
 Notation and options become hex, texts stay texts; tests/support/edn.rs and tests/support/coap.rs read the same. A row
 that cannot be translated is an error, and so is a file that is not known here.
@@ -300,23 +302,52 @@ def c_text(text):
     return '"' + "".join(map(c_char, text.encode())) + '"'
 
 
-def main(vectors, header):
+def vector(file, line):
+    """The table of vectors.h that a row of valid.txt or invalid.txt belongs to, and what it is there."""
+    name, revision, received, *fields = (field.strip() for field in line.split("|"))
+    encoded = cbor(received)
+    if file == "invalid.txt" and fields[1] != "-":
+        encoded = encoded[: int(fields[1])]  # without what follows the item
+    start = f"    {{{c_text(name)}, {'BOTH' if revision == 'both' else 'CRI_REV_' + revision}, {c_text(encoded.hex())}, "
+    if file == "invalid.txt":
+        error, skipped = fields
+        return "malformed" if skipped == "-" else "unprocessable", f"{start}CRI_ERR_{error.upper()}}},\n"
+    written, uri = fields
+    edn = received if written == "=" else written
+    sections = Reader(edn).whole()
+    canonical = encode(sections)
+    # A full CRI begins with a scheme: a negative number or a text.
+    full = any(isinstance(first, str) or type(first) is int and first < 0 for first in sections[:1])
+    values = ["NULL" if canonical == encoded else c_text(canonical.hex()), c_text(edn)]
+    values += ["NULL", f"CRI_ERR_{uri[1:].upper()}"] if uri.startswith("!") else [c_text(uri), "CRI_OK"]
+    return "valid", f"{start}{', '.join(values)}, {'true' if full else 'false'}}},\n"
+
+
+def main(vectors, directory):
     vectors = pathlib.Path(vectors)
-    out = "/* Made by c-tests/rows.py: do not edit. */\n"
+    rows = tables = "/* Made by c-tests/rows.py: do not edit. */\n"
+    vectors_of = {"valid": "", "unprocessable": "", "malformed": ""}
     there = sorted(path.name for path in vectors.glob("*.txt"))
     if there != sorted(FILES):
         sys.exit(f"rows.py: {vectors} has {there}, not {sorted(FILES)}")
     for file in FILES:
-        rows = ""
+        name = file.removesuffix(".txt").replace("-", "_")
+        rows += f"\nstatic const struct row {name}_rows[] = {{\n"
         for number, line in enumerate((vectors / file).read_text("utf-8").splitlines(), 1):
             if line and not line.startswith("#"):
                 try:
                     rows += row(file, line)
+                    if file in ("valid.txt", "invalid.txt"):
+                        table, text = vector(file, line)
+                        vectors_of[table] += text
                 except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
                     sys.exit(f"{vectors / file}:{number}: {line}\n{error!r}")
-        name = file.removesuffix(".txt").replace("-", "_")
-        out += f"\nstatic const struct row {name}_rows[] = {{\n{rows}}};\n"
-    pathlib.Path(header).write_text(out, "ascii")
+        rows += "};\n"
+    for table, text in vectors_of.items():
+        kind = "valid" if table == "valid" else "invalid"
+        tables += f"\nstatic const struct {kind}_vector {table}_vectors[] = {{\n{text}}};\n"
+    pathlib.Path(directory, "rows-table.h").write_text(rows, "ascii")
+    pathlib.Path(directory, "vectors-table.h").write_text(tables, "ascii")
 
 
 main(*sys.argv[1:])
