@@ -76,14 +76,16 @@ class Cri(ConanFile):
     def package(self):
         copy(self, "LICENSE-*", self.source_folder, os.path.join(self.package_folder, "licenses"))
         CMake(self).install()
-        # Conan makes these itself, for its own folders.
+        # Conan makes this itself.
         rmdir(self, os.path.join(self.package_folder, "lib", "cmake"))
-        rmdir(self, os.path.join(self.package_folder, "lib", "pkgconfig"))
 
     def package_info(self):
         self.cpp_info.libs = ["cri"]
         self.cpp_info.set_property("cmake_file_name", "cri")
         self.cpp_info.set_property("cmake_target_name", "cri::cri")
         self.cpp_info.set_property("pkg_config_name", "cri")
-        if self.options.nfc:
-            self.cpp_info.defines = ["CRI_NFC"]
+        # What else a program needs is what the package's own file says.
+        pkg_config = load(self, os.path.join(self.package_folder, "lib", "pkgconfig", "cri.pc"))
+        self.cpp_info.defines = re.findall(r" -D(\S+)", re.search(r"^Cflags:.*", pkg_config, re.M).group())
+        if self.options.nfc and "CRI_NFC" not in self.cpp_info.defines:
+            self.cpp_info.defines.append("CRI_NFC")
