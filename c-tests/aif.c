@@ -15,6 +15,7 @@ struct allows_row {
     cri_err_t err;
 };
 
+/* clang-format off */
 static const struct allows_row allows_rows[] = {
     {AIF, "8320816168816161", GET, true, CRI_OK},
     {AIF, "8320816168816161", POST, false, CRI_OK},
@@ -60,6 +61,7 @@ static const struct allows_row allows_rows[] = {
     {"81 82 62 2f61 01", "8220816168", GET, false, CRI_ERR_STRUCTURE}, /* the Toid of AIF without CRIs */
     {"81 82 81 80 1c", "8220816168", GET, false, CRI_ERR_CBOR},
 };
+/* clang-format on */
 
 static void allows(void **state)
 {

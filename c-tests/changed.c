@@ -44,6 +44,7 @@
 /* ---- which functions were called --------------------------------------------------------------------------------- */
 
 /* All that take an object that borrows. Each must be called here on changed bytes. */
+/* clang-format off */
 #define BORROWING(X)                                                                                                   \
     X(cri_revision) X(cri_is_full) X(cri_discard) X(cri_scheme) X(cri_scheme_text) X(cri_authority_kind)               \
     X(cri_host_kind) X(cri_host_address) X(cri_zone) X(cri_userinfo) X(cri_port) X(cri_host_count)                     \
@@ -67,6 +68,7 @@
     X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
     X(cri_host_endpoint) X(cri_same_origin) X(cri_to_uri_with) X(cri_to_iri_with) X(cri_to_edn_literal_with)           \
     X(cri_route)
+/* clang-format on */
 
 #ifdef CRI_NFC
 #define BORROWING_NFC(X) X(cri_is_nfc) X(cri_encode_nfc)
@@ -75,6 +77,7 @@
 #endif
 
 /* All that take none: bytes are checked in the same call, if there are any. */
+/* clang-format off */
 #define OTHERS(X)                                                                                                      \
     X(cri_version) X(cri_features) X(cri_err_name) X(cri_err_text) X(cri_part_name) X(cri_err_is_unprocessable)        \
     X(cri_parse) X(cri_parse_exact) X(cri_parse_where) X(cri_skip) X(cri_equal_encoded) X(cri_from_uri)                \
@@ -86,6 +89,7 @@
     X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn) X(cri_uri_find) X(cri_uri_unwrap)         \
     X(cri_uri_same_document) X(cri_uri_split_lenient) X(cri_registry_name_with) X(cri_registry_id_with)                \
     X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with)
+/* clang-format on */
 
 enum function {
 #define X(function) OF_##function,
@@ -94,12 +98,14 @@ enum function {
 #undef X
 };
 
+/* clang-format off */
 static const char *const names[] = {
 #define X(function) #function,
     BORROWING(X) BORROWING_NFC(X) "",
     OTHERS(X)
 #undef X
 };
+/* clang-format on */
 
 /* What is going on, for the watchdog and for messages. */
 static struct {
@@ -144,8 +150,8 @@ static void watch(int signal_number)
     if (times < 3) {
         return;
     }
-    int len = snprintf(text, sizeof text, "[  FAILED  ] %s: block %u, byte %u, value %02x: %s does not return\n", now.name,
-                       (unsigned)now.block, (unsigned)now.at, now.value, names[now.function]);
+    int len = snprintf(text, sizeof text, "[  FAILED  ] %s: block %u, byte %u, value %02x: %s does not return\n",
+                       now.name, (unsigned)now.block, (unsigned)now.at, now.value, names[now.function]);
     if (len < 0 || write(STDERR_FILENO, text, (size_t)len) < 0) {
         _exit(3);
     }
@@ -165,9 +171,7 @@ static void start_watchdog(void)
 }
 #else
 /* Whoever emulates the board limits its time. */
-static void start_watchdog(void)
-{
-}
+static void start_watchdog(void) {}
 #endif
 
 /* ---- borrowed bytes ---------------------------------------------------------------------------------------------- */
@@ -195,15 +199,9 @@ static bool all_values(void)
 }
 
 /* What is tried of so many: all, or one, each place the next. */
-static size_t tried_of(size_t count)
-{
-    return all_values() ? count : 1;
-}
+static size_t tried_of(size_t count) { return all_values() ? count : 1; }
 
-static size_t tried(size_t i, size_t count)
-{
-    return all_values() ? i : now.at % count;
-}
+static size_t tried(size_t i, size_t count) { return all_values() ? i : now.at % count; }
 
 /* A value for the byte at now.at. If one only, a head of several types and widths, a character, or a break. */
 static unsigned value_of(unsigned i)
@@ -227,10 +225,7 @@ static struct block blocks[3];
 static size_t block_count;
 
 /* Where checkers see every read outside, a block of the heap; else the end of a page. */
-static bool in_heap(void)
-{
-    return SANITIZED || !all_values();
-}
+static bool in_heap(void) { return SANITIZED || !all_values(); }
 
 static uint8_t *block_new(const void *bytes, size_t len)
 {
@@ -319,7 +314,8 @@ static void use_changed(use_fn use)
 
 /* What a byte and all that follow it become: a value, and a head that promises much with what follows it. */
 static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
-static const uint8_t long_heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00}, {0x7b, 0x00}, {0x9a, 0x7f}, {0x99, 0x00}};
+static const uint8_t long_heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00},
+                                        {0x7b, 0x00}, {0x9a, 0x7f}, {0x99, 0x00}};
 
 static void every_change(const char *name, use_fn use)
 {
@@ -380,10 +376,7 @@ static uint8_t *out_begin(size_t cap)
 }
 
 /* How much room the output of a call has: enough, or now and then too little or none. */
-static size_t out_cap(void)
-{
-    return now.calls % 4 == 0 ? now.calls / 4 % 20 : OUT_MAX;
-}
+static size_t out_cap(void) { return now.calls % 4 == 0 ? now.calls / 4 % 20 : OUT_MAX; }
 
 static void out_end(cri_err_t err, size_t cap, size_t len, bool text)
 {
@@ -459,7 +452,8 @@ static void is_registered_name(const uint8_t *name, size_t name_len)
     bool known = false;
     for (uint8_t revision = CRI_REV_13; revision <= CRI_REV_27; revision = (uint8_t)(revision + 14)) {
         known |= C(cri_registry_id)(revision, (const char *)name, name_len, &id) == CRI_OK &&
-            C(cri_registry_name)(revision, id, &own, &own_len) == CRI_OK && (const uint8_t *)own == name && own_len == name_len;
+                 C(cri_registry_name)(revision, id, &own, &own_len) == CRI_OK && (const uint8_t *)own == name &&
+                 own_len == name_len;
     }
     HOLDS(known, "hands out what it does not borrow, and no name of a scheme");
 }
@@ -485,8 +479,8 @@ static const cri_endpoint_t destinations[] = {{address, 4, NULL, 0, 61616}, {add
 static const uint16_t proxies[] = {0, CRI_COAP_PROXY_URI, CRI_COAP_PROXY_SCHEME, CRI_COAP_PROXY_CRI,
                                    CRI_COAP_PROXY_SCHEME_NUMBER};
 
-static cri_err_t begin_options(const cri_t *cri, uint16_t proxy, const cri_endpoint_t *dest, uint8_t *scratch, size_t cap,
-                               size_t *len, cri_coap_options_t *options)
+static cri_err_t begin_options(const cri_t *cri, uint16_t proxy, const cri_endpoint_t *dest, uint8_t *scratch,
+                               size_t cap, size_t *len, cri_coap_options_t *options)
 {
     return proxy == 0 ? C(cri_coap_options)(cri, dest, scratch, cap, len, options)
                       : C(cri_coap_proxy_options)(cri, proxy, dest, scratch, cap, len, options);
@@ -549,8 +543,10 @@ static void use_scheme(const cri_t *cri)
     }
 }
 
+/* clang-format off */
 static const cri_route_t patterns[] = {{CRI_LIT("/a/{}/b%20"), 1}, {CRI_LIT("/a/{*}"), 2}, {CRI_LIT("/{}/{}/{*}"), 3},
                                        {CRI_LIT("/{*}"), 4}};
+/* clang-format on */
 
 static void use_patterns(const cri_t *cri)
 {
@@ -558,7 +554,8 @@ static void use_patterns(const cri_t *cri)
         cri_text_t captures[2] = {0};
         cri_iter_t rest;
         bool matches = false;
-        if (C(cri_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, cri, captures, 2, &rest, &matches) == CRI_OK &&
+        if (C(cri_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, cri, captures, 2, &rest, &matches) ==
+                CRI_OK &&
             matches) {
             for (size_t k = 0; k < (patterns[i].id == 3 ? 2 : patterns[i].id == 1); k++) {
                 use_text(&captures[k]);
@@ -566,7 +563,8 @@ static void use_patterns(const cri_t *cri)
             use_iter(rest);
         }
         const cri_route_t *route = NULL;
-        if (C(cri_route)(patterns + i, COUNT(patterns) - i, cri, captures, 2, &rest, &route) == CRI_OK && route != NULL) {
+        if (C(cri_route)(patterns + i, COUNT(patterns) - i, cri, captures, 2, &rest, &route) == CRI_OK &&
+            route != NULL) {
             use_iter(rest);
         }
     }
@@ -611,7 +609,8 @@ static void use_view(const cri_t *cri)
             is_borrowed(endpoint.zone, endpoint.zone_len);
         }
     }
-    const size_t hosts = C(cri_host_count)(cri), segments = C(cri_path_count)(cri), parameters = C(cri_query_count)(cri);
+    const size_t hosts = C(cri_host_count)(cri), segments = C(cri_path_count)(cri),
+                 parameters = C(cri_query_count)(cri);
     const size_t places[] = {0, 1, hosts - 1, segments - 1, parameters - 1, SIZE_MAX};
     for (size_t i = 0; i < COUNT(places); i++) {
         if (C(cri_host_get)(cri, places[i], &text)) {
@@ -858,7 +857,8 @@ static void with_cris(const char *name, uint8_t revision, const char *a, const c
         keep_view(&kept.resolved);
     }
     keep_view(&kept.b);
-    kept.has_matchers = cri_path_matcher_init(&kept.matchers[0], kept.has_resolved ? &kept.resolved : &kept.a) == CRI_OK;
+    kept.has_matchers =
+        cri_path_matcher_init(&kept.matchers[0], kept.has_resolved ? &kept.resolved : &kept.a) == CRI_OK;
     for (size_t i = 1; kept.has_matchers && i < COUNT(kept.matchers); i++) {
         cri_text_t segment;
         const char *chars = "a";
@@ -882,13 +882,16 @@ static const struct cri_case {
     uint8_t revision; /* 0: both */
     const char *a, *b;
 } cri_cases[] = {
-    {"labels, append", 0, "85 20 84 63777777 626578 636f7267 19f0b0 82 6161 60 82 6171 63723d31 6166", "83 00 81 6178 81 6179"},
+    {"labels, append", 0, "85 20 84 63777777 626578 636f7267 19f0b0 82 6161 60 82 6171 63723d31 6166",
+     "83 00 81 6178 81 6179"},
     {"IPv4, empty reference", 0, "83 20 82 44c6336401 19f0b0 81 6161", "80"},
     {"IPv6 and zone, discard", 0, "84 20 83" IPV6 "63656e31 1850 82 6161 6162 81 6171", "84 01 81 6178 81 6179 617a"},
     {"IPv4 and zone, query", CRI_REV_27, "82 20 82 44c6336401 63656e31", "83 00 f6 81 6171"},
     {"user information, network path", 0, "83 23 84 f4 6475736572 6161 6162 81 6161", "83 f6 82 6169 1850 81 6170"},
-    {"user information, IPv6 and zone", 0, "82 20 85 f4 82 6161 413a" IPV6 "63656e31 1850", "82 f6 84 f4 6175 60 191633"},
-    {"PET, discard all", 0, "85 23 84 f4 82 62632b 412b 82 6168 412f 1850 82 82 6161 413b 6162 81 83 6161 4126 6162 82 4123 6166",
+    {"user information, IPv6 and zone", 0, "82 20 85 f4 82 6161 413a" IPV6 "63656e31 1850",
+     "82 f6 84 f4 6175 60 191633"},
+    {"PET, discard all", 0,
+     "85 23 84 f4 82 62632b 412b 82 6168 412f 1850 82 82 6161 413b 6162 81 83 6161 4126 6162 82 4123 6166",
      "84 f5 82 82 413b 6161 6162 81 82 6171 4126 82 6166 4123"},
     {"long heads", 0,
      "9805 3800 9b0000000000000003 7801 61 790001 62 1a00000050 990002 7b0000000000000001 63 7801 64 9a00000001 7801 71 790001 66",
@@ -1014,25 +1017,27 @@ static void use_request(void)
     for (size_t i = 0; i < kept_request.count; i++) {
         use_rest(kept_request.rests[i]);
     }
-    if (C(cri_coap_path_match)(blocks[0].data, blocks[0].len, &kept_request.prefix, &answer, &rest) == CRI_OK && answer) {
+    if (C(cri_coap_path_match)(blocks[0].data, blocks[0].len, &kept_request.prefix, &answer, &rest) == CRI_OK &&
+        answer) {
         use_rest(rest);
     }
     for (size_t i = 0; i < COUNT(patterns); i++) {
         cri_text_t captures[2] = {0};
         const cri_route_t *route = NULL;
         answer = false;
-        if (C(cri_coap_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, blocks[0].data, blocks[0].len, captures,
-                                      2, &rest, &answer) == CRI_OK && answer) {
+        if (C(cri_coap_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, blocks[0].data, blocks[0].len,
+                                      captures, 2, &rest, &answer) == CRI_OK &&
+            answer) {
             use_rest(rest);
         }
         if (C(cri_coap_route)(patterns + i, COUNT(patterns) - i, blocks[0].data, blocks[0].len, captures, 2, &rest,
-                              &route) == CRI_OK && route != NULL) {
+                              &route) == CRI_OK &&
+            route != NULL) {
             use_rest(rest);
         }
     }
     (void)C(cri_coap_asks_proxy)(blocks[0].data, blocks[0].len, &answer);
-    WRITES(false,
-           C(cri_from_coap)(CRI_REV_27, -1, blocks[0].data, blocks[0].len, &destinations[1], buf, cap, &len));
+    WRITES(false, C(cri_from_coap)(CRI_REV_27, -1, blocks[0].data, blocks[0].len, &destinations[1], buf, cap, &len));
     WRITES(false, C(cri_from_coap_location)(CRI_REV_13, blocks[0].data, blocks[0].len, buf, cap, &len));
 }
 
@@ -1114,7 +1119,8 @@ static void authorization(void **state)
         uint8_t revision;
         const char *aif, *request;
     } rows[] = {
-        {CRI_REV_27, "83 82 81 81 6161 05 82 82 82 6161 6162 81 6171 01 82 81 81 82 6161 413b 1b0000000100000001", "83 20 81 6168 81 6161"},
+        {CRI_REV_27, "83 82 81 81 6161 05 82 82 82 6161 6162 81 6171 01 82 81 81 82 6161 413b 1b0000000100000001",
+         "83 20 81 6168 81 6161"},
         {CRI_REV_13, "9802 9802 9801 9801 7801 61 1801 82 81 80 02", "84 f5 82 6161 6162 81 6171 6166"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -1319,8 +1325,8 @@ static void coris(void **state)
         kept_coris.href = cori_of(rows[i].href);
         kept_coris.has_resolved =
             cri_cori_resolve(&kept_coris.base, &kept_coris.href, 9000, &kept_coris.resolved) == CRI_OK;
-        kept_coris.has_relative = kept_coris.has_resolved &&
-            cri_cori_relativize(&kept_coris.base, &kept_coris.resolved, &kept_coris.relative) == CRI_OK;
+        kept_coris.has_relative = kept_coris.has_resolved && cri_cori_relativize(&kept_coris.base, &kept_coris.resolved,
+                                                                                 &kept_coris.relative) == CRI_OK;
         every_change(rows[i].base, use_coris);
         blocks_free();
     }
@@ -1472,10 +1478,7 @@ static struct {
 static uint8_t written[WRITER_CAP + GUARD];
 static uint8_t written_then[WRITER_CAP];
 
-static size_t writer_cap(void)
-{
-    return writer.cap_is_small ? 11 : WRITER_CAP;
-}
+static size_t writer_cap(void) { return writer.cap_is_small ? 11 : WRITER_CAP; }
 
 static cri_err_t build(unsigned script, unsigned step, size_t *len)
 {
@@ -1485,6 +1488,7 @@ static cri_err_t build(unsigned script, unsigned step, size_t *len)
         return script == 3 ? C(cri_builder_segment)(b, "s", 1) : CRI_OK;
     }
     switch (script << 8 | step) {
+    /* clang-format off */
     case 0x000: return C(cri_builder_scheme_id)(b, -1);
     case 0x001: return C(cri_builder_userinfo)(b, "u", 1);
     case 0x002: return C(cri_builder_host_name)(b, "www.example.org", 15);
@@ -1509,7 +1513,9 @@ static cri_err_t build(unsigned script, unsigned step, size_t *len)
     case 0x400: return C(cri_builder_host_name)(b, "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z", 51);
     case 0x401: return C(cri_builder_port)(b, 1);
     case 0x402: return C(cri_builder_path)(b);
-    default: break;
+    /* clang-format on */
+    default:
+        break;
     }
     return step == 36 ? C(cri_builder_finish)(b, len) : CRI_OK;
 }
@@ -1523,17 +1529,42 @@ static cri_err_t compose(unsigned script, unsigned step, size_t *len)
         const char *value;
         uint8_t len;
     } options[][6] = {
-        {{CRI_COAP_URI_HOST, "www.example.org", 15}, {CRI_COAP_URI_PORT, "\x01\x02", 2}, {CRI_COAP_URI_PATH, "a", 1},
-         {CRI_COAP_URI_PATH, "b", 1}, {CRI_COAP_URI_QUERY, "q", 1}, {CRI_COAP_PROXY_SCHEME, "http", 4}},
-        {{CRI_COAP_URI_PATH, "a", 1}, {CRI_COAP_URI_PATH, "", 0}, {CRI_COAP_URI_QUERY, "q", 1}, {CRI_COAP_URI_QUERY, "r", 1},
-         {60, "", 0}, {CRI_COAP_PROXY_SCHEME_NUMBER, "\x01", 1}},
-        {{CRI_COAP_URI_HOST, "[fe80::1]", 9}, {CRI_COAP_URI_PATH, "a", 1}, {CRI_COAP_URI_PATH, "b", 1},
-         {CRI_COAP_URI_QUERY, "q", 1}, {CRI_COAP_PROXY_URI, "coap://h/%3b?q", 14}, {60, "", 0}},
-        {{60, "", 0}, {60, "", 0}, {60, "", 0}, {60, "", 0}, {60, "", 0}, {CRI_COAP_PROXY_CRI, (const char *)proxy_cri, 5}},
-        {{CRI_COAP_LOCATION_PATH, "a", 1}, {CRI_COAP_LOCATION_PATH, "b", 1}, {CRI_COAP_LOCATION_PATH, "", 0},
-         {CRI_COAP_LOCATION_QUERY, "q", 1}, {CRI_COAP_LOCATION_QUERY, "r", 1}, {60, "", 0}},
-        {{CRI_COAP_URI_HOST, "h", 1}, {CRI_COAP_URI_PATH, "a", 1}, {CRI_COAP_URI_PATH, "b", 1}, {CRI_COAP_URI_QUERY, "q", 1},
-         {CRI_COAP_URI_QUERY, "r", 1}, {CRI_COAP_PROXY_SCHEME, "unknown", 7}},
+        {{CRI_COAP_URI_HOST, "www.example.org", 15},
+         {CRI_COAP_URI_PORT, "\x01\x02", 2},
+         {CRI_COAP_URI_PATH, "a", 1},
+         {CRI_COAP_URI_PATH, "b", 1},
+         {CRI_COAP_URI_QUERY, "q", 1},
+         {CRI_COAP_PROXY_SCHEME, "http", 4}},
+        {{CRI_COAP_URI_PATH, "a", 1},
+         {CRI_COAP_URI_PATH, "", 0},
+         {CRI_COAP_URI_QUERY, "q", 1},
+         {CRI_COAP_URI_QUERY, "r", 1},
+         {60, "", 0},
+         {CRI_COAP_PROXY_SCHEME_NUMBER, "\x01", 1}},
+        {{CRI_COAP_URI_HOST, "[fe80::1]", 9},
+         {CRI_COAP_URI_PATH, "a", 1},
+         {CRI_COAP_URI_PATH, "b", 1},
+         {CRI_COAP_URI_QUERY, "q", 1},
+         {CRI_COAP_PROXY_URI, "coap://h/%3b?q", 14},
+         {60, "", 0}},
+        {{60, "", 0},
+         {60, "", 0},
+         {60, "", 0},
+         {60, "", 0},
+         {60, "", 0},
+         {CRI_COAP_PROXY_CRI, (const char *)proxy_cri, 5}},
+        {{CRI_COAP_LOCATION_PATH, "a", 1},
+         {CRI_COAP_LOCATION_PATH, "b", 1},
+         {CRI_COAP_LOCATION_PATH, "", 0},
+         {CRI_COAP_LOCATION_QUERY, "q", 1},
+         {CRI_COAP_LOCATION_QUERY, "r", 1},
+         {60, "", 0}},
+        {{CRI_COAP_URI_HOST, "h", 1},
+         {CRI_COAP_URI_PATH, "a", 1},
+         {CRI_COAP_URI_PATH, "b", 1},
+         {CRI_COAP_URI_QUERY, "q", 1},
+         {CRI_COAP_URI_QUERY, "r", 1},
+         {CRI_COAP_PROXY_SCHEME, "unknown", 7}},
     };
     if (step < 6) {
         cri_err_t err = C(cri_composer_option)(&writer.composer, options[script][step].number,
@@ -1634,8 +1665,8 @@ static void composers(void **state)
         writer.dest.addr = block_new(address, 16);
         writer.dest.zone = (const char *)block_new("en1", 3);
         cri_err_t err = script % 6 == 4
-            ? cri_composer_init_location(&writer.composer, CRI_REV_27, written, writer_cap())
-            : cri_composer_init(&writer.composer, CRI_REV_27, -1, &writer.dest, written, writer_cap());
+                            ? cri_composer_init_location(&writer.composer, CRI_REV_27, written, writer_cap())
+                            : cri_composer_init(&writer.composer, CRI_REV_27, -1, &writer.dest, written, writer_cap());
         assert_int_equal(err, CRI_OK);
         every_change_between(compose, script % 6, 7);
         blocks_free();
@@ -1655,6 +1686,7 @@ static void every_function_met_changed_bytes(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cris),
         cmocka_unit_test(options_of_views),
@@ -1667,6 +1699,7 @@ int main(void)
         cmocka_unit_test(composers),
         cmocka_unit_test(every_function_met_changed_bytes),
     };
+    /* clang-format on */
     start_watchdog();
     return RUN(tests);
 }

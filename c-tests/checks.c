@@ -26,7 +26,8 @@ static void tells_canonical_bytes(void **state)
 static void a_view_without_bytes_is_not_canonical(void **state)
 {
     (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "85 20 81 6168 81 6161 81 6171 6166"), reference = parse_hex(CRI_REV_27, "82 01 81 6162");
+    cri_t base = parse_hex(CRI_REV_27, "85 20 81 6168 81 6161 81 6171 6166"),
+          reference = parse_hex(CRI_REV_27, "82 01 81 6162");
     cri_t made;
     assert_true(cri_is_canonical(&base) && cri_is_canonical(&reference));
     assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
@@ -73,7 +74,8 @@ static const struct uses_row {
     {"PET in the fragment", "84 00 f6 f6 82 413a 6162", PET},
     {"an empty zone", "82 20 82 50 00000000000000000000000000000001 60", ZONE},
     {"an address", "82 20 82 50 00000000000000000000000000000001 01", 0},
-    {"everything", "83 6161 85 f4 6175 50 00000000000000000000000000000001 6165 01 81 81 413a", NAME | USER | PET | ZONE},
+    {"everything", "83 6161 85 f4 6175 50 00000000000000000000000000000001 6165 01 81 81 413a",
+     NAME | USER | PET | ZONE},
 };
 
 static void tells_what_is_used(void **state)
@@ -140,10 +142,12 @@ static void finds_the_errors_of_parsing(void **state)
 static void finds_the_errors_of_text(void **state)
 {
     (void)state;
+    /* clang-format off */
     static const char *const texts[] = {
         "coap://user:p%20w@Example.com:5683/a/../b/%2e/c?d=e&%66#g", "http://[2001:db8::1]:80/", "//[fe80::1%25en0]/?#",
         "a:/.//b", "../../c;d", "x://h:65536",
     };
+    /* clang-format on */
     static const char bytes[] = {'%', '[', ']', ' ', ':', '@', '/', '?', '#', '0', '\0', (char)0xc3, (char)0xff};
     for (size_t i = 0; i < COUNT(texts); i++) {
         const size_t len = strlen(texts[i]);
@@ -175,6 +179,7 @@ struct ownership_row {
     uint8_t wanted;
 };
 
+/* clang-format off */
 static const struct ownership_row ownership_rows[] = {
     {"80", 0},                                              /* [] */
     {"82018161 61", 0},                                     /* [1, ["a"]] */
@@ -189,6 +194,7 @@ static const struct ownership_row ownership_rows[] = {
      CRI_OWNERSHIP_SCHEME | CRI_OWNERSHIP_AUTHORITY | CRI_OWNERSHIP_PATH | CRI_OWNERSHIP_QUERY |
          CRI_OWNERSHIP_FRAGMENT},
 };
+/* clang-format on */
 
 static void tells_what_would_be_strained(void **state)
 {
@@ -207,6 +213,7 @@ static void tells_what_would_be_strained(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_canonical_bytes),
         cmocka_unit_test(a_view_without_bytes_is_not_canonical),
@@ -215,5 +222,6 @@ int main(void)
         cmocka_unit_test(finds_the_errors_of_text),
         cmocka_unit_test(tells_what_would_be_strained),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -196,7 +196,8 @@ static void takes_resolved_views(void **state)
     cri_coap_options_t options;
     assert_int_equal(cri_resolve(&base, &reference, &resolved), CRI_OK);
     assert_int_equal(cri_to_coap(&resolved, NULL, 0, out, sizeof out, &len), CRI_OK);
-    assert_string_equal(to_hex(out, len), "316842f0b04161016201780" "04179");
+    assert_string_equal(to_hex(out, len), "316842f0b04161016201780"
+                                          "04179");
     assert_int_equal(cri_coap_options(&resolved, NULL, scratch, sizeof scratch, &scratch_len, &options), CRI_OK);
     assert_int_equal(scratch_len, 5); /* a host of one byte, a port of two, and their heads */
     /* Path and query values point into the CRIs. */
@@ -270,6 +271,7 @@ struct in_row {
     cri_err_t err;
 };
 
+/* clang-format off */
 static const struct in_row in_rows[] = {
     {"nothing", "", "82208144c6336401", CRI_OK},
     {"host in upper case", "3148", "8220816148", CRI_OK},
@@ -332,6 +334,7 @@ static const struct in_row in_rows[] = {
     {"numbers that add up to 65536", "e0fef210", NULL, CRI_ERR_COAP_OPTION},
     {"largest delta", "e0ffff", NULL, CRI_ERR_COAP_OPTION},
 };
+/* clang-format on */
 
 static void reads_options(void **state)
 {
@@ -399,12 +402,9 @@ static void limits_lengths(void **state)
         size_t most;
         cri_err_t err; /* of a value of that length */
     } rows[] = {
-        {CRI_COAP_URI_HOST, 255, CRI_OK},
-        {CRI_COAP_URI_PATH, 255, CRI_OK},
-        {CRI_COAP_URI_QUERY, 255, CRI_OK},
-        {CRI_COAP_PROXY_URI, 1034, CRI_ERR_NOT_FULL},
-        {CRI_COAP_PROXY_SCHEME, 255, CRI_OK},
-        {CRI_COAP_PROXY_CRI, 1023, CRI_ERR_STRUCTURE},
+        {CRI_COAP_URI_HOST, 255, CRI_OK},     {CRI_COAP_URI_PATH, 255, CRI_OK},
+        {CRI_COAP_URI_QUERY, 255, CRI_OK},    {CRI_COAP_PROXY_URI, 1034, CRI_ERR_NOT_FULL},
+        {CRI_COAP_PROXY_SCHEME, 255, CRI_OK}, {CRI_COAP_PROXY_CRI, 1023, CRI_ERR_STRUCTURE},
     };
     memset(value, 'x', sizeof value);
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -432,15 +432,14 @@ static void composes(void **state)
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, NULL, 0), CRI_OK);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_QUERY, (const uint8_t *)"q", 1), CRI_OK);
     assert_int_equal(cri_composer_finish(&composer, &len), CRI_OK);
-    assert_string_equal(to_hex(cbor, len), "84208244c000020119f0b0826161608161" "71");
+    assert_string_equal(to_hex(cbor, len), "84208244c000020119f0b0826161608161"
+                                           "71");
     assert_int_equal(cri_composer_finish(&composer, &len), CRI_ERR_ORDER);
     assert_int_equal(cri_composer_option(&composer, 60, NULL, 0), CRI_ERR_ORDER);
     /* the first error decides */
     assert_int_equal(cri_composer_init(&composer, CRI_REV_13, -1, NULL, cbor, sizeof cbor), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)".", 1),
-                     CRI_ERR_DOT_SEGMENT);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_QUERY, (const uint8_t *)"a", 1),
-                     CRI_ERR_DOT_SEGMENT);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)".", 1), CRI_ERR_DOT_SEGMENT);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_QUERY, (const uint8_t *)"a", 1), CRI_ERR_DOT_SEGMENT);
     len = 4711;
     assert_int_equal(cri_composer_finish(&composer, &len), CRI_ERR_DOT_SEGMENT);
     assert_int_equal(len, 4711);
@@ -703,6 +702,7 @@ static void refuses_bad_calls(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_options),
         cmocka_unit_test(takes_resolved_views),
@@ -717,5 +717,6 @@ int main(void)
         cmocka_unit_test(matches_paths),
         cmocka_unit_test(refuses_bad_calls),
     };
+    /* clang-format on */
     return RUN(tests);
 }

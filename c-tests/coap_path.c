@@ -27,6 +27,7 @@ struct row {
 };
 
 /* 3 is Uri-Host, 7 Uri-Port, 11 Uri-Path, 12 Content-Format, 15 Uri-Query. */
+/* clang-format off */
 static const struct row rows[] = {
     {"b161 0162 0163", "/a", "/b/c"},
     {"b161 0162 0163", "/a/", "/b/c"},
@@ -61,6 +62,7 @@ static const struct row rows[] = {
     {"b3613b62", "/a%3Bb", NULL},                    /* PET is not what an option says */
     {"b5636166c3a9", "/caf%C3%A9", ""},
 };
+/* clang-format on */
 
 static void matches(void **state)
 {
@@ -226,15 +228,9 @@ static void refuses_what_is_no_request(void **state)
         const char *options;
         cri_err_t err;
     } wrong[] = {
-        {"b161 b2", CRI_ERR_TRUNCATED},
-        {"b161 0d", CRI_ERR_TRUNCATED},
-        {"b161 0e00", CRI_ERR_TRUNCATED},
-        {"b161 ff", CRI_ERR_COAP_OPTION},
-        {"b161 f0", CRI_ERR_COAP_OPTION},
-        {"b161 0f", CRI_ERR_COAP_OPTION},
-        {"b161 e0fffe", CRI_ERR_COAP_OPTION},
-        {"b161 01ff", CRI_ERR_UTF8},
-        {"b161 012e", CRI_ERR_DOT_SEGMENT},
+        {"b161 b2", CRI_ERR_TRUNCATED},       {"b161 0d", CRI_ERR_TRUNCATED},   {"b161 0e00", CRI_ERR_TRUNCATED},
+        {"b161 ff", CRI_ERR_COAP_OPTION},     {"b161 f0", CRI_ERR_COAP_OPTION}, {"b161 0f", CRI_ERR_COAP_OPTION},
+        {"b161 e0fffe", CRI_ERR_COAP_OPTION}, {"b161 01ff", CRI_ERR_UTF8},      {"b161 012e", CRI_ERR_DOT_SEGMENT},
         {"b161 022e2e", CRI_ERR_DOT_SEGMENT},
     };
     cri_coap_path_t rest;
@@ -289,7 +285,8 @@ static void refuses_bad_calls(void **state)
     assert_int_equal(cri_coap_path_match(options.data, 4, &prefix, (bool *)options.data, &rest), overlap);
     assert_int_equal(cri_coap_path_match(options.data, 4, &prefix, (bool *)&rest, &rest), overlap);
     assert_int_equal(cri_coap_path_match(options.data, 4, &prefix, (bool *)cbor, &rest), overlap);
-    assert_int_equal(cri_coap_path_match(options.data, 4, &prefix, &under, (cri_coap_path_t *)(void *)&prefix), overlap);
+    assert_int_equal(cri_coap_path_match(options.data, 4, &prefix, &under, (cri_coap_path_t *)(void *)&prefix),
+                     overlap);
 
     assert_int_equal(cri_coap_path_match(options.data, 4, &prefix, &under, &rest), CRI_OK);
     assert_false(cri_coap_path_next(NULL, &segment, &len));

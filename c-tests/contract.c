@@ -311,7 +311,8 @@ static void null_with_length_zero_is_empty(void **state)
     assert_int_equal(cri_builder_parameter(&a.builder, NULL, 0), CRI_OK);
     assert_int_equal(cri_builder_fragment(&a.builder, NULL, 0), CRI_OK);
     assert_int_equal(cri_builder_finish(&a.builder, &a.len), CRI_OK);
-    assert_string_equal(to_hex(a.build, a.len), "852082f46081608160" "60");
+    assert_string_equal(to_hex(a.build, a.len), "852082f46081608160"
+                                                "60");
     assert_true(cri_fragment(&a.reference, &a.out_text));
     assert_false(cri_text_equal(&a.out_text, NULL, 0));
 }
@@ -509,8 +510,8 @@ static void outputs_over_inputs_are_refused(void **state)
     OVERLAP(cri_equal(&a.full, &a.reference, (bool *)&a.reference_cbor[a.reference_len - 1]));
     OVERLAP(cri_equal_ignoring_fragment(&a.full, &a.reference, IN(bool, a.full, 0)));
     OVERLAP(cri_equal_ignoring_fragment(&a.full, &a.reference, (bool *)&a.full_cbor[a.full_len - 1]));
-    OVERLAP(cri_equal_encoded(CRI_REV_27, a.full_cbor, a.full_len, a.reference_cbor, a.reference_len,
-                              (bool *)a.full_cbor));
+    OVERLAP(
+        cri_equal_encoded(CRI_REV_27, a.full_cbor, a.full_len, a.reference_cbor, a.reference_len, (bool *)a.full_cbor));
     OVERLAP(cri_equal_encoded(CRI_REV_27, a.full_cbor, a.full_len, a.reference_cbor, a.reference_len,
                               (bool *)&a.reference_cbor[a.reference_len - 1]));
     OVERLAP(cri_compare(&a.full, &a.reference, IN(int32_t, a.full, 0)));
@@ -554,7 +555,8 @@ static cri_err_t write_host(const cri_t *cri, uint8_t *buf, size_t cap, size_t *
 static void writers_refuse_overlaps(void **state)
 {
     (void)state;
-    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri, write_edn, write_literal, write_host};
+    static const writer_of_view writers[] = {cri_encode, cri_normalize, write_uri,
+                                             write_edn,  write_literal, write_host};
     for (size_t w = 0; w < COUNT(writers); w++) {
         writer_of_view write = writers[w];
         OVERLAP(write(&a.full, (uint8_t *)&a.full, sizeof a.full, &a.len));
@@ -744,20 +746,14 @@ typedef cri_err_t (*buffer_writer)(uint8_t *buf, size_t cap, size_t *len);
 static cri_t long_cri;
 static cri_text_t pet;
 
-static cri_err_t encodes(uint8_t *buf, size_t cap, size_t *len)
-{
-    return cri_encode(&long_cri, buf, cap, len);
-}
+static cri_err_t encodes(uint8_t *buf, size_t cap, size_t *len) { return cri_encode(&long_cri, buf, cap, len); }
 
 static cri_err_t writes_uri(uint8_t *buf, size_t cap, size_t *len)
 {
     return cri_to_uri(&long_cri, (char *)buf, cap, len);
 }
 
-static cri_err_t normalizes(uint8_t *buf, size_t cap, size_t *len)
-{
-    return cri_normalize(&long_cri, buf, cap, len);
-}
+static cri_err_t normalizes(uint8_t *buf, size_t cap, size_t *len) { return cri_normalize(&long_cri, buf, cap, len); }
 
 static cri_err_t writes_edn(uint8_t *buf, size_t cap, size_t *len)
 {
@@ -779,7 +775,8 @@ static cri_err_t writes_no_literal(uint8_t *buf, size_t cap, size_t *len)
 
 static cri_err_t from_notation(uint8_t *buf, size_t cap, size_t *len)
 {
-    static const char edn[] = "/an unknown scheme/ [\"x-y\", [false, \"u\", \"h\", 80], [\"a\", [\"b\", h'3b']], [\"q\"], \"f\"]";
+    static const char edn[] =
+        "/an unknown scheme/ [\"x-y\", [false, \"u\", \"h\", 80], [\"a\", [\"b\", h'3b']], [\"q\"], \"f\"]";
     size_t offset = 0;
     return cri_from_edn(CRI_REV_27, edn, strlen(edn), buf, cap, len, &offset);
 }
@@ -791,10 +788,7 @@ static cri_err_t from_literal(uint8_t *buf, size_t cap, size_t *len)
     return cri_from_edn(CRI_REV_27, edn, strlen(edn), buf, cap, len, &offset);
 }
 
-static cri_err_t decodes(uint8_t *buf, size_t cap, size_t *len)
-{
-    return cri_text_decode(&pet, buf, cap, len);
-}
+static cri_err_t decodes(uint8_t *buf, size_t cap, size_t *len) { return cri_text_decode(&pet, buf, cap, len); }
 
 static cri_err_t from_plain_uri(uint8_t *buf, size_t cap, size_t *len)
 {
@@ -952,10 +946,7 @@ static void set_up_long(void)
 }
 
 /* What a writer needs room for: a text, its NUL too, which its length does not count (R23). */
-static size_t room(const struct writer_row *row, size_t len)
-{
-    return len + (row->text ? 1 : 0);
-}
+static size_t room(const struct writer_row *row, size_t len) { return len + (row->text ? 1 : 0); }
 
 /* One size of the buffer, in the middle of guard bytes. */
 static void check_capacity(const struct writer_row *row, size_t cap, const uint8_t *wanted, size_t needed)

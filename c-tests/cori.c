@@ -54,6 +54,7 @@ struct check_row {
     size_t consumed; /* what is to be skipped where there is an error; 0 for not stored */
 };
 
+/* clang-format off */
 static const struct check_row check_rows[] = {
     {"80", CRI_OK, CRI_CORI_RELATIVE, 1}, /* [] */
     {"8205 00 ff", CRI_OK, CRI_CORI_RELATIVE, 3}, /* [5, 0] and more */
@@ -87,6 +88,7 @@ static const struct check_row check_rows[] = {
     {"82 06", CRI_ERR_TRUNCATED, 0, 0},
     {"", CRI_ERR_TRUNCATED, 0, 0},
 };
+/* clang-format on */
 
 static void checks(void **state)
 {
@@ -139,6 +141,7 @@ struct resolve_row {
     const char *resolved;
 };
 
+/* clang-format off */
 static const struct resolve_row resolve_rows[] = {
     {BASE, "80", BASE}, /* [] */
     {BASE, "82 08 6166", "8e" ORIGIN "06 6161 06 6162 07 6171 08 6166"}, /* [8, "f"] */
@@ -155,6 +158,7 @@ static const struct resolve_row resolve_rows[] = {
     {BASE, "86 01 6161 03 4401020304 04 01", "86 01 6161 03 4401020304 04 01"},
     {"88" ORIGIN "06 60", "84 05 02 06 6163", "88" ORIGIN "06 6163"}, /* a base is normalised first */
 };
+/* clang-format on */
 
 static void resolves(void **state)
 {
@@ -183,6 +187,7 @@ static void resolves(void **state)
 static void makes_relative(void **state)
 {
     (void)state;
+    /* clang-format off */
     static const struct resolve_row rows[] = {
         {BASE, BASE, "80"},
         {BASE, "8a" ORIGIN "06 6161 06 6162", "82 07 6171"}, /* [7, "q"] */
@@ -192,6 +197,7 @@ static void makes_relative(void **state)
         {BASE, "86 01 64636f6170 02 6168 04 01", "88 04 191633 06 6161 06 6162 07 6171"}, /* from the port on */
         {BASE, "86 01 6161 02 6168 04 01", BASE},
     };
+    /* clang-format on */
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct bytes target_bytes = from_hex(rows[i].base);
         struct bytes base_bytes = from_hex(rows[i].href);
@@ -247,8 +253,8 @@ static void limits_the_pieces(void **state)
 
 struct uri_row {
     const char *hex;
-    const char *uri;        /* what it recomposes to, and decomposes from if not NULL */
-    const char *other;      /* another text it decomposes from, or NULL */
+    const char *uri;   /* what it recomposes to, and decomposes from if not NULL */
+    const char *other; /* another text it decomposes from, or NULL */
 };
 
 static const struct uri_row uri_rows[] = {
@@ -294,19 +300,13 @@ static void refuses_uris(void **state)
         const char *uri;
         cri_err_t err;
     } rows[] = {
-        {"", CRI_ERR_CORI_NOT_ABSOLUTE},
-        {"//h/a", CRI_ERR_CORI_NOT_ABSOLUTE},
-        {"urn:a", CRI_ERR_NO_CORI},
-        {"a:/.//b", CRI_ERR_NO_CORI},
+        {"", CRI_ERR_CORI_NOT_ABSOLUTE},     {"//h/a", CRI_ERR_CORI_NOT_ABSOLUTE},
+        {"urn:a", CRI_ERR_NO_CORI},          {"a:/.//b", CRI_ERR_NO_CORI},
         {"x://h/a", CRI_ERR_NO_CORI}, /* no port */
-        {"coap://u@h", CRI_ERR_NO_CORI},
-        {"coap://h/%ff", CRI_ERR_NO_CORI},
-        {"coap://h/%3b", CRI_ERR_NO_CORI},
-        {"coap://[fe80::1%25e]", CRI_ERR_ZONE},
-        {"coap://[v1.a]", CRI_ERR_URI_HOST},
-        {"coap://h:01", CRI_ERR_URI_PORT},
-        {"coap://h/ ", CRI_ERR_URI_SYNTAX},
-        {"coap://h/\xc3\xbc", CRI_ERR_URI_NOT_ASCII},
+        {"coap://u@h", CRI_ERR_NO_CORI},     {"coap://h/%ff", CRI_ERR_NO_CORI},
+        {"coap://h/%3b", CRI_ERR_NO_CORI},   {"coap://[fe80::1%25e]", CRI_ERR_ZONE},
+        {"coap://[v1.a]", CRI_ERR_URI_HOST}, {"coap://h:01", CRI_ERR_URI_PORT},
+        {"coap://h/ ", CRI_ERR_URI_SYNTAX},  {"coap://h/\xc3\xbc", CRI_ERR_URI_NOT_ASCII},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         uint8_t buf[64];
@@ -375,7 +375,8 @@ static void limits_option_lengths(void **state)
         assert_int_equal(err, length > MOST ? CRI_ERR_COAP_LENGTH : CRI_OK);
         if (err == CRI_OK) {
             assert_int_equal(len, 2 + 3 + 3 + MOST);
-            assert_string_equal(to_hex(out, 8), "3168421633" "4effff");
+            assert_string_equal(to_hex(out, 8), "3168421633"
+                                                "4effff");
         }
     }
 }
@@ -388,16 +389,16 @@ static void converts_to_and_from_cris(void **state)
         const char *cori;
         const char *cri;
     } rows[] = {
-        {CRI_REV_27, BASE, "84 20 81 6168 82 6161 6162 81 6171"}, /* [-1, ["h"], ["a", "b"], ["q"]] */
-        {CRI_REV_27, "86" ORIGIN, "83 20 81 6168 81 60"}, /* [-1, ["h"], [""]] */
+        {CRI_REV_27, BASE, "84 20 81 6168 82 6161 6162 81 6171"},       /* [-1, ["h"], ["a", "b"], ["q"]] */
+        {CRI_REV_27, "86" ORIGIN, "83 20 81 6168 81 60"},               /* [-1, ["h"], [""]] */
         {CRI_REV_27, "88" ORIGIN "08 60", "85 20 81 6168 81 60 80 60"}, /* [-1, ["h"], [""], [], ""] */
         {CRI_REV_13, "88" ORIGIN "08 60", "85 20 81 6168 81 60 f6 60"}, /* [-1, ["h"], [""], null, ""] */
-        {CRI_REV_13, "88 01 67636f61702b7773 02 6168 04 01 06 6161", "83 28 82 6168 01 81 6161"}, /* [-9, …] */
+        {CRI_REV_13, "88 01 67636f61702b7773 02 6168 04 01 06 6161", "83 28 82 6168 01 81 6161"},   /* [-9, …] */
         {CRI_REV_27, "88 01 67636f61702b7773 02 6168 04 01 06 6161", "83 3818 82 6168 01 81 6161"}, /* [-25, …] */
         {CRI_REV_27, "80", "80"},
-        {CRI_REV_27, "82 06 6161", "82 01 81 6161"}, /* [6, "a"]: [1, ["a"]] */
-        {CRI_REV_27, "82 05 00", "82 f5 81 60"}, /* [5, 0]: [true, [""]] */
-        {CRI_REV_27, "82 05 02", "82 00 80"}, /* [5, 2]: [0, []] */
+        {CRI_REV_27, "82 06 6161", "82 01 81 6161"},    /* [6, "a"]: [1, ["a"]] */
+        {CRI_REV_27, "82 05 00", "82 f5 81 60"},        /* [5, 0]: [true, [""]] */
+        {CRI_REV_27, "82 05 02", "82 00 80"},           /* [5, 2]: [0, []] */
         {CRI_REV_27, "82 08 6166", "84 00 f6 f6 6166"}, /* [8, "f"]: [0, null, null, "f"] */
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -425,12 +426,12 @@ static void refuses_conversions(void **state)
         cri_err_t err;
     } cris[] = {
         {"82 39ea5f 82 6168 01", CRI_ERR_SCHEME_UNKNOWN}, /* [-60000, ["h", 1]] */
-        {"82 6161 81 6168", CRI_ERR_NO_CORI}, /* ["a", ["h"]] */
-        {"83 24 f5 81 6161", CRI_ERR_NO_CORI}, /* [-5, true, ["a"]] */
-        {"82 20 83 f4 6175 6168", CRI_ERR_NO_CORI}, /* [-1, [false, "u", "h"]] */
-        {"83 20 81 6168 81 81 41ff", CRI_ERR_NO_CORI}, /* [-1, ["h"], [[h'ff']]] */
-        {"82 187e 81 6161", CRI_ERR_NO_CORI}, /* [126, ["a"]] */
-        {"82 f6 81 6168", CRI_ERR_NO_CORI}, /* [null, ["h"]] */
+        {"82 6161 81 6168", CRI_ERR_NO_CORI},             /* ["a", ["h"]] */
+        {"83 24 f5 81 6161", CRI_ERR_NO_CORI},            /* [-5, true, ["a"]] */
+        {"82 20 83 f4 6175 6168", CRI_ERR_NO_CORI},       /* [-1, [false, "u", "h"]] */
+        {"83 20 81 6168 81 81 41ff", CRI_ERR_NO_CORI},    /* [-1, ["h"], [[h'ff']]] */
+        {"82 187e 81 6161", CRI_ERR_NO_CORI},             /* [126, ["a"]] */
+        {"82 f6 81 6168", CRI_ERR_NO_CORI},               /* [null, ["h"]] */
     };
     uint8_t buf[64];
     size_t len = 4711;

@@ -82,9 +82,15 @@ static void routes_cris(void **state)
         uint32_t id;
         const char *capture;
     } rows[] = {
-        {"83 63646576 6137 636c6564", LED, "7"}, {"81 63646576", DEVICES, ""}, {"82 63646576 60", 0, ""},
-        {"83 63646576 60 636c6564", 0, ""},      {"82 626677 6131", FIRMWARE, "1"}, {"84 626677 6131 6161 60", FIRMWARE, "1"},
-        {"80", ROOT, ""},                        {"81 60", ROOT, ""},           {"82 60 60", 0, ""},
+        {"83 63646576 6137 636c6564", LED, "7"},
+        {"81 63646576", DEVICES, ""},
+        {"82 63646576 60", 0, ""},
+        {"83 63646576 60 636c6564", 0, ""},
+        {"82 626677 6131", FIRMWARE, "1"},
+        {"84 626677 6131 6161 60", FIRMWARE, "1"},
+        {"80", ROOT, ""},
+        {"81 60", ROOT, ""},
+        {"82 60 60", 0, ""},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct bytes bytes = from_hex("83 20 81 6168"), path = from_hex(rows[i].path);
@@ -139,7 +145,8 @@ static void requests_to_proxies_never_match(void **state)
         }
         row_err(cri_coap_asks_proxy(options.data, options.len, &asks), CRI_OK, proxies[i]);
         row_ok(asks, proxies[i], "asks a proxy");
-        row_err(cri_coap_pattern_match("/{*}", 4, options.data, options.len, NULL, 0, &rest, &matches), CRI_OK, proxies[i]);
+        row_err(cri_coap_pattern_match("/{*}", 4, options.data, options.len, NULL, 0, &rest, &matches), CRI_OK,
+                proxies[i]);
         row_ok(!matches, proxies[i], "matches");
         row_err(cri_coap_route(&all, 1, options.data, options.len, NULL, 0, &rest, &route), CRI_OK, proxies[i]);
         row_ok(route == NULL, proxies[i], "route");
@@ -239,7 +246,8 @@ static void faults_are_found_at_once(void **state)
     /* ... and malformed options, whether a path was seen that matches no route or not */
     assert_int_equal(cri_coap_route(routes, 4, (const uint8_t *)"\xb1z\xff", 3, captures, 1, &rest, &route),
                      CRI_ERR_COAP_OPTION);
-    assert_int_equal(cri_coap_route(NULL, 0, (const uint8_t *)"\xff", 1, captures, 1, &rest, &route), CRI_ERR_COAP_OPTION);
+    assert_int_equal(cri_coap_route(NULL, 0, (const uint8_t *)"\xff", 1, captures, 1, &rest, &route),
+                     CRI_ERR_COAP_OPTION);
     assert_ptr_equal(route, routes);
     assert_true(matches && is_filled(captures, sizeof captures) && is_filled(&rest, sizeof rest));
     assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 2, &rest, &route), CRI_OK);
@@ -297,7 +305,11 @@ static void refuses_bad_calls(void **state)
     memset(&m, 0, sizeof m);
     memset(&zeros, 0, sizeof zeros);
     memcpy(m.pattern, "/{}/{*}", 7);
-    memcpy(m.options, "\xb1" "a\x01" "b", 4);
+    memcpy(m.options,
+           "\xb1"
+           "a\x01"
+           "b",
+           4);
     memcpy(m.cbor, cbor.data, cbor.len);
     assert_int_equal(cri_parse(CRI_REV_27, m.cbor, cbor.len, &m.cri, &consumed), CRI_OK);
     m.route.pattern = m.pattern;
@@ -313,7 +325,8 @@ static void refuses_bad_calls(void **state)
     assert_int_equal(MATCH(m.pattern, 7, &zeros, captures, 2, &rest, &matches), argument);
     assert_int_equal(MATCH(m.pattern, 7, &m.cri, NULL, 2, &rest, &matches), argument);
     assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX / sizeof captures[0] + 2, &rest, &matches), argument);
+    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX / sizeof captures[0] + 2, &rest, &matches),
+                     argument);
     assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, NULL, &matches), argument);
     assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, NULL), argument);
     for (size_t i = 0; i < COUNT(inputs); i++) {
@@ -363,7 +376,8 @@ static void refuses_bad_calls(void **state)
     cri_coap_route(routes, len, options, options_len, captures, cap, rest, route)
     assert_int_equal(ROUTE(NULL, 1, m.options, 4, captures, 2, &coap_rest, &route), argument);
     assert_int_equal(ROUTE(&m.route, SIZE_MAX, m.options, 4, captures, 2, &coap_rest, &route), argument);
-    assert_int_equal(ROUTE(&m.route, SIZE_MAX / sizeof m.route + 2, m.options, 4, captures, 2, &coap_rest, &route), argument);
+    assert_int_equal(ROUTE(&m.route, SIZE_MAX / sizeof m.route + 2, m.options, 4, captures, 2, &coap_rest, &route),
+                     argument);
     assert_int_equal(ROUTE(&m.route, 1, NULL, 1, captures, 2, &coap_rest, &route), argument);
     assert_int_equal(ROUTE(&m.route, 1, m.options, 4, NULL, 1, &coap_rest, &route), argument);
     assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, NULL, &route), argument);

@@ -102,7 +102,8 @@ static void cut_documents(void **state)
 static void nests_of_tags(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {"d863", "d86381", "d8638220816168", "d863832081616881", "d86382f59a7fffffff", "9f", "bf01"};
+    static const char *const pieces[] = {"d863", "d86381", "d8638220816168", "d863832081616881", "d86382f59a7fffffff",
+                                         "9f",   "bf01"};
     uint8_t *data = malloc(NESTS);
     assert_non_null(data);
     for (size_t i = 0; i < COUNT(pieces); i++) {
@@ -244,6 +245,7 @@ static void refuses_bad_calls(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_where_it_is),
         cmocka_unit_test(cut_documents),
@@ -251,5 +253,6 @@ int main(void)
         cmocka_unit_test(encodes_tagged),
         cmocka_unit_test(refuses_bad_calls),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -101,7 +101,8 @@ static void reads_what_it_writes(void **state)
 static void reads_particular_items(void **state)
 {
     (void)state;
-    row_reads(CRI_REV_27, "[-1, # coap\n [\"example\" \"com\",], /path/ [\"a\"]]", "8320 82676578616d706c6563636f6d 816161", "a comment");
+    row_reads(CRI_REV_27, "[-1, # coap\n [\"example\" \"com\",], /path/ [\"a\"]]",
+              "8320 82676578616d706c6563636f6d 816161", "a comment");
     row_reads(CRI_REV_27, "99([-4, [b64'fwAAAQ', 0x1f90]])", "8223 82447f000001191f90", "tag 99");
     row_reads(CRI_REV_27, "CRI'coap://example.com/\303\274'", "8320 82676578616d706c6563636f6d 8162c3bc", "CRI");
     row_reads(CRI_REV_13, "cri'../a?b'", "8302 816161 816162", "a reference");
@@ -135,8 +136,8 @@ static void tells_where_it_is_wrong(void **state)
         const struct edn_error *row = &edn_errors[i];
         for (size_t cap = 0; cap <= sizeof cbor; cap++) {
             size_t len = 4711, offset = 4711;
-            row_err(cri_from_edn(CRI_REV_27, row->edn, strlen(row->edn), cap > 0 ? cbor : NULL, cap, &len, &offset), row->err,
-                    row->edn);
+            row_err(cri_from_edn(CRI_REV_27, row->edn, strlen(row->edn), cap > 0 ? cbor : NULL, cap, &len, &offset),
+                    row->err, row->edn);
             row_size(offset, row->offset, row->edn);
             row_size(len, 4711, row->edn);
         }
@@ -146,6 +147,7 @@ static void tells_where_it_is_wrong(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_every_vector),
         cmocka_unit_test(writes_particular_items),
@@ -153,5 +155,6 @@ int main(void)
         cmocka_unit_test(reads_particular_items),
         cmocka_unit_test(tells_where_it_is_wrong),
     };
+    /* clang-format on */
     return RUN(tests);
 }

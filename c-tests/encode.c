@@ -39,6 +39,7 @@ struct encode_row {
     const char *canonical;
 };
 
+/* clang-format off */
 static const struct encode_row rows[] = {
     {"[0, null, []] does not shrink", BOTH, "83 00 f6 80", "83 00 f6 80"},
     {"[0, []] does not shrink", BOTH, "82 00 80", "82 00 80"},
@@ -57,6 +58,7 @@ static const struct encode_row rows[] = {
      "9a00000005 3b0000000000000000 990002 7a0000000168 190050 9801 980279000161 590001 3b 9801 780171 7b000000000000000166",
      "85 20 82 6168 1850 81 82 6161 413b 81 6171 6166"},
 };
+/* clang-format on */
 
 static void writes_particular_forms(void **state)
 {

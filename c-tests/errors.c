@@ -12,15 +12,9 @@ static cri_err_t parse_rev(uint8_t rev, const char *hex)
     return cri_parse(rev, bytes.data, bytes.len, &cri, &consumed);
 }
 
-static cri_err_t parse_27(const char *hex)
-{
-    return parse_rev(CRI_REV_27, hex);
-}
+static cri_err_t parse_27(const char *hex) { return parse_rev(CRI_REV_27, hex); }
 
-static cri_err_t parse_13(const char *hex)
-{
-    return parse_rev(CRI_REV_13, hex);
-}
+static cri_err_t parse_13(const char *hex) { return parse_rev(CRI_REV_13, hex); }
 
 static cri_err_t to_uri(const char *hex)
 {
@@ -71,10 +65,7 @@ static cri_err_t from_uri_13(const char *uri)
     return cri_from_uri(CRI_REV_13, uri, strlen(uri), cbor, sizeof cbor, &len);
 }
 
-static cri_err_t parse_unknown_revision(const char *hex)
-{
-    return parse_rev(14, hex);
-}
+static cri_err_t parse_unknown_revision(const char *hex) { return parse_rev(14, hex); }
 
 static cri_err_t parse_null(const char *hex)
 {
@@ -224,6 +215,7 @@ struct error_row {
     const char *input;
 };
 
+/* clang-format off */
 static const struct error_row rows[] = {
     {CRI_OK, "ok", false, "nothing wrong", parse_27, "80"},
     {CRI_ERR_ARGUMENT, "argument", false, "NULL with a length", parse_null, NULL},
@@ -294,6 +286,7 @@ static const struct error_row rows[] = {
     {CRI_ERR_CORI_NOT_ABSOLUTE, "cori_not_absolute", false, "a path alone", recompose_cori, "82 06 6161"},
     {CRI_ERR_NO_CORI, "no_cori", false, "no authority", decompose_to_cori, "urn:a"},
 };
+/* clang-format on */
 
 static void each_error_is_provoked(void **state)
 {
@@ -349,12 +342,14 @@ static void the_table_is_complete(void **state)
 static void each_component_has_its_name(void **state)
 {
     (void)state;
+    /* clang-format off */
     static const char *const names[] = {
         [CRI_PART_SCHEME] = "scheme", [CRI_PART_USERINFO] = "userinfo",   [CRI_PART_HOST] = "host",
         [CRI_PART_PORT] = "port",     [CRI_PART_PATH] = "path",           [CRI_PART_QUERY] = "query",
         [CRI_PART_FRAGMENT] = "fragment", [CRI_PART_DISCARD] = "discard", [CRI_PART_ZONE] = "zone",
         [CRI_PART_AUTHORITY] = "authority", [CRI_PART_WHOLE] = "whole",
     };
+    /* clang-format on */
     for (unsigned part = 0; part <= UINT8_MAX; part++) {
         const char *name = part < COUNT(names) ? names[part] : "unknown";
         row_text(cri_part_name((uint8_t)part), strlen(cri_part_name((uint8_t)part)), name, name);

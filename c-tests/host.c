@@ -35,11 +35,13 @@ static void connects(void **state)
 static void is_the_destination(void **state)
 {
     (void)state;
+    /* clang-format off */
     static const char *const hexes[] = {
         "83 20 81 44c0000201 81 6161",                                    /* [-1, [h'c0000201'], ["a"]] */
         "83 20 82 44c0000201 19f0b0 81 6161",                             /* with a port */
         "83 21 82 50fe800000000000000000000000000042 63656e31 81 6161",   /* with a zone identifier */
     };
+    /* clang-format on */
     for (size_t i = 0; i < COUNT(hexes); i++) {
         cri_t cri = parse_hex(CRI_REV_27, hexes[i]);
         cri_endpoint_t endpoint;

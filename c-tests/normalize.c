@@ -30,6 +30,7 @@ static void stays_normal(void **state)
 }
 
 /* A full CRI's URI is read back as its normal form. These have no path of one empty segment. */
+/* clang-format off */
 static const char *const full[] = {
     "82 64636f6170 82 6148 191633",                         /* ["coap", ["H", 5683]] */
     "85 22 85 f4 82 6155 4140 6141 626243 1850 81 82 6178 422f3a 81 81 4126 81 4123", /* [-3, [false, ["U", '@'], "A", "bC", 80], …] */
@@ -37,6 +38,7 @@ static const char *const full[] = {
     "84 25 f5 82 81 412c 60 81 60",                         /* [-6, true, [[','], ""], [""]] */
     "83 6161 82 82 41ff 6141 19162f 80",                    /* ["a", [[h'ff', "A"], 5679], []] */
 };
+/* clang-format on */
 
 static void is_what_conversion_makes(void **state)
 {
@@ -64,8 +66,9 @@ static void normalizes_resolved_views(void **state)
 {
     (void)state;
     static struct bytes out;
-    cri_t base = parse_hex(CRI_REV_27, "83 64636f6170 82 6148 191633 82 81 412f 6178"); /* ["coap", ["H", 5683], [['/'], "x"]] */
-    cri_t reference = parse_hex(CRI_REV_27, "82 01 81 81 4120"), made;                  /* [1, [[' ']]] */
+    cri_t base =
+        parse_hex(CRI_REV_27, "83 64636f6170 82 6148 191633 82 81 412f 6178"); /* ["coap", ["H", 5683], [['/'], "x"]] */
+    cri_t reference = parse_hex(CRI_REV_27, "82 01 81 81 4120"), made;         /* [1, [[' ']]] */
     assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
     (void)normal_form(&made, &out, "resolved");
     row_bytes(out.data, out.len, "83 20 81 6168 82 612f 6120", "resolved");

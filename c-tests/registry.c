@@ -2,11 +2,13 @@
 /* A table of schemes beside the registry of the library; and numbers that nobody knows. href-27 scheme-id. */
 #include "support.h"
 
+/* clang-format off */
 static const cri_scheme_row_t schemes[] = {
     {CRI_LIT("tii"), 1027},   {CRI_LIT("uuaid"), 1015}, {CRI_LIT("coap"), 1028},
     {CRI_LIT("newhttp"), 2},  {CRI_LIT("tii"), 1029},   {CRI_LIT("second"), 1015},
     {CRI_LIT("last"), UINT32_MAX},
 };
+/* clang-format on */
 #define SCHEMES schemes, COUNT(schemes)
 
 /* [-1016, true, ["a"]], -1028 and one past the table, with an authority: scheme numbers 1015, 1027 and 1031. */
@@ -22,9 +24,11 @@ struct scheme_row {
 static void asks_the_registry_first(void **state)
 {
     (void)state;
+    /* clang-format off */
     static const struct scheme_row rows[] = {
         {"coap", CRI_SCHEME_COAP}, {"http", CRI_SCHEME_HTTP}, {"tii", CRI_SCHEME_ID(1027)}, {"uuaid", -1016}, {"last", -1 - (int64_t)UINT32_MAX},
     };
+    /* clang-format on */
     static const int64_t unknown_ids[] = {0, 1, -1029, -1030, -1 - (int64_t)UINT32_MAX - 1, INT64_MIN, INT64_MAX};
     static const char *const unknown_names[] = {"", "newhttp", "second", "UUAID", "uuai", "uuaidx"};
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -33,7 +37,8 @@ static void asks_the_registry_first(void **state)
         int64_t id = 0;
         row_err(cri_registry_name_with(CRI_REV_27, SCHEMES, rows[i].id, &name, &len), CRI_OK, rows[i].name);
         row_text(name, len, rows[i].name, rows[i].name);
-        row_err(cri_registry_id_with(CRI_REV_27, SCHEMES, rows[i].name, strlen(rows[i].name), &id), CRI_OK, rows[i].name);
+        row_err(cri_registry_id_with(CRI_REV_27, SCHEMES, rows[i].name, strlen(rows[i].name), &id), CRI_OK,
+                rows[i].name);
         row_ok(id == rows[i].id, rows[i].name, "the id");
     }
     for (size_t i = 0; i < COUNT(unknown_ids); i++) {
@@ -61,7 +66,8 @@ static void asks_the_registry_first(void **state)
 }
 
 typedef cri_err_t (*to_text)(const cri_t *, const cri_scheme_row_t *, size_t, char *, size_t, size_t *);
-typedef cri_err_t (*from_text)(uint8_t, const cri_scheme_row_t *, size_t, const char *, size_t, uint8_t *, size_t, size_t *);
+typedef cri_err_t (*from_text)(uint8_t, const cri_scheme_row_t *, size_t, const char *, size_t, uint8_t *, size_t,
+                               size_t *);
 
 struct text_row {
     const char *hex;
@@ -179,8 +185,8 @@ static void reads_and_writes_edn(void **state)
         for (size_t n = 0; n < COUNT(notations) && notations[n] != NULL; n++) {
             for (size_t cap = 0; cap <= wanted.len; cap++) {
                 memset(buf, FILL, sizeof buf);
-                row_err(cri_from_edn_with(CRI_REV_27, SCHEMES, notations[n], strlen(notations[n]), cap > 0 ? buf : NULL, cap, &len,
-                                          &offset),
+                row_err(cri_from_edn_with(CRI_REV_27, SCHEMES, notations[n], strlen(notations[n]), cap > 0 ? buf : NULL,
+                                          cap, &len, &offset),
                         cap < wanted.len ? CRI_ERR_BUFFER : CRI_OK, notations[n]);
                 row_size(len, wanted.len, notations[n]);
                 row_ok(is_filled(buf + cap, sizeof buf - cap), notations[n], "nothing past the capacity");
@@ -189,7 +195,8 @@ static void reads_and_writes_edn(void **state)
         }
     }
     row_size(offset, 4711, "no error");
-    assert_int_equal(cri_from_edn_with(CRI_REV_27, SCHEMES, "cri'uuaid:a b'", 14, buf, sizeof buf, &len, &offset), CRI_ERR_URI_SYNTAX);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, SCHEMES, "cri'uuaid:a b'", 14, buf, sizeof buf, &len, &offset),
+                     CRI_ERR_URI_SYNTAX);
     assert_int_equal(offset, 11);
     assert_int_equal(cri_from_edn(CRI_REV_27, "cri'uuaid:a'", 12, buf, sizeof buf, &len, &offset), CRI_OK);
     row_bytes(buf, len, "83 657575616964 f5 81 6161", "without the table");
@@ -200,7 +207,8 @@ static void reads_and_writes_edn(void **state)
     assert_int_equal(cri_from_edn_with(CRI_REV_27, NULL, 1, "[]", 2, buf, sizeof buf, &len, &offset), CRI_ERR_ARGUMENT);
     assert_int_equal(cri_from_edn_with(14, SCHEMES, "[]", 2, buf, sizeof buf, &len, &offset), CRI_ERR_ARGUMENT);
     assert_int_equal(cri_from_edn_with(CRI_REV_27, SCHEMES, "[]", 2, buf, sizeof buf, &len, NULL), CRI_ERR_ARGUMENT);
-    assert_int_equal(cri_from_edn_with(CRI_REV_27, inside, 2, "[]", 2, (uint8_t *)text + 2, 8, &len, &offset), CRI_ERR_OVERLAP);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, inside, 2, "[]", 2, (uint8_t *)text + 2, 8, &len, &offset),
+                     CRI_ERR_OVERLAP);
     assert_int_equal(cri_to_edn_literal_with(&cri, inside, 2, text + 2, 8, &len), CRI_ERR_OVERLAP);
     assert_int_equal(cri_to_edn_literal_with(&cri, NULL, 1, text, sizeof text, &len), CRI_ERR_ARGUMENT);
     assert_int_equal(cri_to_edn_literal_with(NULL, SCHEMES, text, sizeof text, &len), CRI_ERR_ARGUMENT);
@@ -257,7 +265,8 @@ static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t 
     assert_int_equal(cri_from_uri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
     assert_int_equal(cri_from_iri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
     assert_int_equal(cri_to_edn_literal_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
-    assert_int_equal(cri_from_edn_with(CRI_REV_27, rows, rows_len, "cri'tii:a'", 10, buf, sizeof buf, &len, &offset), wanted);
+    assert_int_equal(cri_from_edn_with(CRI_REV_27, rows, rows_len, "cri'tii:a'", 10, buf, sizeof buf, &len, &offset),
+                     wanted);
     assert_int_equal(cri_registry_name_with(CRI_REV_27, rows, rows_len, -1028, &name, &len), wanted);
     assert_int_equal(cri_registry_id_with(CRI_REV_27, rows, rows_len, "tii", 3, &id), wanted);
     if (wanted != CRI_OK) {
@@ -272,10 +281,12 @@ static void refuses_other_tables(void **state)
     (void)state;
     char long_name[66];
     memset(long_name, 'a', sizeof long_name);
+    /* clang-format off */
     const cri_scheme_row_t bad_rows[] = {
         {NULL, 0, 5000}, {NULL, 1, 5000}, {"", 0, 5000}, {"A", 1, 5000}, {"1a", 2, 5000}, {"a:", 2, 5000}, {"a/", 2, 5000},
         {"a\303\251", 3, 5000}, {"a", SIZE_MAX, 5000}, {"a", SIZE_MAX / 2 + 1, 5000}, {long_name, 65, 5000},
     };
+    /* clang-format on */
     for (size_t i = 0; i < COUNT(bad_rows); i++) {
         cri_scheme_row_t rows[] = {{CRI_LIT("tii"), 1027}, bad_rows[i]};
         all_return(rows, 2, CRI_ERR_ARGUMENT);
@@ -356,6 +367,7 @@ static void keeps_the_contract(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(asks_the_registry_first),
         cmocka_unit_test(converts_both_ways),
@@ -364,5 +376,6 @@ int main(void)
         cmocka_unit_test(refuses_other_tables),
         cmocka_unit_test(keeps_the_contract),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -10,6 +10,7 @@ struct relativize_row {
     size_t size;
 };
 
+/* clang-format off */
 static const struct relativize_row rows[] = {
     /* [-1, ["h"], ["a", "b"], ["q"], "f"] -> [-1, ["h"], ["a", "b"], ["q"], "f"]: [] */
     {"the same", "852081616882616161628161716166", "852081616882616161628161716166", "80", 1},
@@ -60,6 +61,7 @@ static const struct relativize_row rows[] = {
     /* ["u", ["h"], ["a"]] -> ["u", null, ["a"]]: ["u", null, ["a"]] */
     {"host to none", "836175816168816161", "836175f6816161", "836175f6816161", 7},
 };
+/* clang-format on */
 
 /* The law: resolve(base, relative(base, target)) equals target. Returns the size of the reference. */
 static size_t check_law(const cri_t *base, const cri_t *target, const char *row)

@@ -11,6 +11,7 @@ struct resolve_row {
     cri_err_t err;
 };
 
+/* clang-format off */
 static const struct resolve_row resolve_rows[] = {
     /* [-1, ["h"], ["a", "b"], ["q"], "f"] + [] -> [-1, ["h"], ["a", "b"], ["q"], "f"] */
     {"R7: empty reference keeps all", BOTH, "852081616882616161628161716166", "80",
@@ -121,6 +122,7 @@ static const struct resolve_row resolve_rows[] = {
     {"base is the empty reference", BOTH, "80", "816173",
      NULL, CRI_ERR_NOT_FULL},
 };
+/* clang-format on */
 
 static void resolves(void **state)
 {
@@ -228,6 +230,7 @@ static void resolves_as_rfc_3986_does(void **state)
 static void resolves_against_what_was_resolved(void **state)
 {
     (void)state;
+    /* clang-format off */
     static const char *const steps[][2] = {
         /* [1, ["x", "y"]], [2, ["z"]], [0, ["w"]], [3], [0, null, ["q"]] on [-1, ["h"], ["a", "b"]] */
         {"82 01 82 6178 6179", "83 20 81 6168 83 6161 6178 6179"},
@@ -236,6 +239,7 @@ static void resolves_against_what_was_resolved(void **state)
         {"81 03", "82 20 81 6168"},
         {"83 00 f6 81 6171", "84 20 81 6168 80 81 6171"},
     };
+    /* clang-format on */
     cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162");
     for (size_t i = 0; i < COUNT(steps); i++) {
         cri_t reference = parse_hex(CRI_REV_27, steps[i][0]);
@@ -260,8 +264,10 @@ static void resolves_chains_into_two_buffers(void **state)
 {
     (void)state;
     /* [1, ["x", "y"]], [0, ["z"]], [2, ["w"]], [0, null, ["q"]], [true, ["a"]], [0, []]: again and again */
+    /* clang-format off */
     static const char *const references[] = {"82 01 82 6178 6179", "82 00 81 617a", "82 02 81 6177", "83 00 f6 81 6171",
                                              "82 00 82 6161 6162", "82 00 80"};
+    /* clang-format on */
     uint8_t buffers[2][BYTES_MAX];
     cri_t views[2];
     views[0] = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162");
@@ -301,10 +307,10 @@ static void resolves_chains_into_two_buffers(void **state)
 static void resolves_what_is_in_pieces(void **state)
 {
     (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162");    /* [-1, ["h"], ["a", "b"]] */
-    cri_t other = parse_hex(CRI_REV_27, "83 20 81 6168 81 6163");        /* [-1, ["h"], ["c"]] */
-    cri_t append = parse_hex(CRI_REV_27, "82 00 82 6178 6179");          /* [0, ["x", "y"]] */
-    cri_t prepared = parse_hex(CRI_REV_27, "83 20 81 6168 81 617a");     /* [-1, ["h"], ["z"]] */
+    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162"); /* [-1, ["h"], ["a", "b"]] */
+    cri_t other = parse_hex(CRI_REV_27, "83 20 81 6168 81 6163");     /* [-1, ["h"], ["c"]] */
+    cri_t append = parse_hex(CRI_REV_27, "82 00 82 6178 6179");       /* [0, ["x", "y"]] */
+    cri_t prepared = parse_hex(CRI_REV_27, "83 20 81 6168 81 617a");  /* [-1, ["h"], ["z"]] */
     cri_t in_two, reference_base, pieces, reference, resolved;
     uint8_t buf[64];
     size_t len = 0;

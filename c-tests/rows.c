@@ -22,10 +22,7 @@ static uint8_t buf[BYTES_MAX];
 /* What the rows of cori.txt assume. */
 #define RELATION 9000
 
-static bool is_error(const char *field)
-{
-    return field[0] == '!';
-}
+static bool is_error(const char *field) { return field[0] == '!'; }
 
 /* Whether the call succeeded as it should; its error must be the one that the field names. */
 static bool row_outcome(cri_err_t err, const char *field, const char *at)
@@ -239,8 +236,10 @@ static void check_normalize(uint8_t rev, const char *const *fields, const char *
 }
 
 /* In the order of their numbers. */
+/* clang-format off */
 static const char *const parts[] = {"scheme", "userinfo", "host",    "port", "path",      "query",
                                     "fragment", "discard",  "zone", "authority", "whole"};
+/* clang-format on */
 
 static void check_where(uint8_t rev, const char *const *fields, const char *at)
 {
@@ -423,7 +422,6 @@ static struct coded {
     uint16_t last;
 } coded;
 
-
 static void code_byte(size_t byte)
 {
     assert_true(coded.bytes.len < BYTES_MAX);
@@ -561,8 +559,7 @@ static void check_coap(uint8_t rev, const char *const *fields, const char *at)
     row_ok(cri_scheme(&cri, &scheme), at, "scheme");
     cri_t back;
     size_t len = 0;
-    if (row_parses_hex(rev, fields[3], &back, at) &&
-        row_err(cri_encode(&back, buf, sizeof buf, &len), CRI_OK, at)) {
+    if (row_parses_hex(rev, fields[3], &back, at) && row_err(cri_encode(&back, buf, sizeof buf, &len), CRI_OK, at)) {
         BYTES_ARE(to_hex(buf, len), at)
         {
             o.err = cri_from_coap(rev, scheme, in.data, in.len, dest, o.buf, o.cap, &o.len);
@@ -774,7 +771,8 @@ static void check_documents(uint8_t rev, const char *const *fields, const char *
     while (tagged ? cri_find_next(&find, &cri) : cri_items_next(&items, &cri)) {
         const uint8_t *data = NULL;
         size_t len = 0;
-        row_ok(cri_encoding(&cri, &data, &len) && data >= in.data && len <= in.len - (size_t)(data - in.data), at, "its bytes");
+        row_ok(cri_encoding(&cri, &data, &len) && data >= in.data && len <= in.len - (size_t)(data - in.data), at,
+               "its bytes");
         append(&cri, &found, at);
         count++;
     }
@@ -784,7 +782,8 @@ static void check_documents(uint8_t rev, const char *const *fields, const char *
     row_text(name, strlen(name), strcmp(fields[3], "-") == 0 ? "ok" : fields[3], at);
     /* It has ended. */
     memset(&untouched, FILL, sizeof untouched);
-    row_ok(!(tagged ? cri_find_next(&find, &untouched) : cri_items_next(&items, &untouched)), at, "goes on after its end");
+    row_ok(!(tagged ? cri_find_next(&find, &untouched) : cri_items_next(&items, &untouched)), at,
+           "goes on after its end");
     row_ok(is_filled(&untouched, sizeof untouched), at, "no view is stored");
 }
 
@@ -798,7 +797,8 @@ static bool same_text(const cri_text_t *a, const cri_text_t *b)
     const char *chars = NULL;
     return cri_text_decode(a, decoded[0], sizeof decoded[0], &lens[0]) == CRI_OK &&
            cri_text_decode(b, decoded[1], sizeof decoded[1], &lens[1]) == CRI_OK && lens[0] == lens[1] &&
-           memcmp(decoded[0], decoded[1], lens[0]) == 0 && cri_text_plain(a, &chars, &len) == cri_text_plain(b, &chars, &len);
+           memcmp(decoded[0], decoded[1], lens[0]) == 0 &&
+           cri_text_plain(a, &chars, &len) == cri_text_plain(b, &chars, &len);
 }
 
 #define CAPTURES 4
@@ -890,7 +890,8 @@ static void check_patterns(uint8_t rev, const char *const *fields, const char *a
     const cri_route_t *route = &routes[0];
     memset(&match, FILL, sizeof match);
     match.coap = match.matches = false;
-    if (row_outcome(cri_route(routes, COUNT(routes), &cri, match.captures, CAPTURES, &match.rest, &route), fields[2], at)) {
+    if (row_outcome(cri_route(routes, COUNT(routes), &cri, match.captures, CAPTURES, &match.rest, &route), fields[2],
+                    at)) {
         match.matches = route == &routes[1];
         row_ok(match.matches || route == NULL, at, "the route of the CRI");
         row_captures(rev, &match, fields, at);
@@ -992,7 +993,7 @@ static void check_cori(uint8_t unused, const char *const *fields, const char *at
     } else if (strncmp(operation, "to-cri-", 7) == 0) {
         BYTES_ARE(field, at) { o.err = cri_cori_to_cri(&cori, rev, o.buf, o.cap, &o.len); }
     } else {
-        uint8_t flags = strcmp(operation, "coap-proxy") == 0 ? CRI_CORI_TO_PROXY
+        uint8_t flags = strcmp(operation, "coap-proxy") == 0    ? CRI_CORI_TO_PROXY
                         : strcmp(operation, "coap-silent") == 0 ? CRI_CORI_SILENT
                                                                 : 0;
         BYTES_ARE(field, at) { o.err = cri_cori_to_coap(&cori, flags, o.buf, o.cap, &o.len); }
@@ -1070,8 +1071,8 @@ static void check_uri_find(uint8_t rev, const char *const *fields, const char *a
         if (!row_ok(start >= from && len > 0 && len <= text.len - start, at, "a range of the text")) {
             return;
         }
-        written += (size_t)snprintf(ranges + written, sizeof ranges - written, "%s%u:%u", written > 0 ? " " : "", (unsigned)start,
-                                    (unsigned)len);
+        written += (size_t)snprintf(ranges + written, sizeof ranges - written, "%s%u:%u", written > 0 ? " " : "",
+                                    (unsigned)start, (unsigned)len);
         assert_true(written < sizeof ranges);
         from = start + len;
     }
@@ -1090,7 +1091,8 @@ static void check_same_document(uint8_t rev, const char *const *fields, const ch
     (void)rev;
     struct input base = input(fields[0], strlen(fields[0])), reference = input(fields[1], strlen(fields[1]));
     bool wanted = strcmp(fields[2], "true") == 0, same = !wanted;
-    cri_err_t err = cri_uri_same_document((const char *)base.data, base.len, (const char *)reference.data, reference.len, &same);
+    cri_err_t err =
+        cri_uri_same_document((const char *)base.data, base.len, (const char *)reference.data, reference.len, &same);
     if (row_outcome(err, fields[2], at)) {
         row_ok(same == (is_error(fields[2]) ? !wanted : wanted), at, "the same document");
     }
@@ -1139,11 +1141,11 @@ static void run(const char *file, const struct row *rows, size_t count,
     rows_end();
 }
 
-#define FILE_OF_ROWS(test, file)                              \
-    static void test(void **state)                            \
-    {                                                         \
-        (void)state;                                          \
-        run(file, test##_rows, COUNT(test##_rows), check_##test); \
+#define FILE_OF_ROWS(test, file)                                                                                       \
+    static void test(void **state)                                                                                     \
+    {                                                                                                                  \
+        (void)state;                                                                                                   \
+        run(file, test##_rows, COUNT(test##_rows), check_##test);                                                      \
     }
 
 FILE_OF_ROWS(valid, "valid.txt")
@@ -1174,6 +1176,7 @@ FILE_OF_ROWS(uri_lenient, "uri-lenient.txt")
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(valid),
         cmocka_unit_test(invalid),
@@ -1201,5 +1204,6 @@ int main(void)
         cmocka_unit_test(same_document),
         cmocka_unit_test(uri_lenient),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -6,7 +6,7 @@ struct scheme_row {
     const char *name;
     int64_t id_13; /* 0 where the registry has no such name */
     int64_t id_27;
-    long port; /* -1 where there is none */
+    long port;   /* -1 where there is none */
     bool always; /* also without CRI_FEATURE_SCHEMES_FULL */
 };
 
@@ -29,10 +29,7 @@ static const struct scheme_row rows[] = {
     {"openid", 0, -1243, -1, false},
 };
 
-static int64_t id_of(const struct scheme_row *row, uint8_t rev)
-{
-    return rev == CRI_REV_13 ? row->id_13 : row->id_27;
-}
+static int64_t id_of(const struct scheme_row *row, uint8_t rev) { return rev == CRI_REV_13 ? row->id_13 : row->id_27; }
 
 static const uint8_t revisions[] = {CRI_REV_13, CRI_REV_27};
 
@@ -79,7 +76,8 @@ static void refuses_what_is_not_registered(void **state)
 {
     (void)state;
     static const int64_t ids[] = {0, 1, INT64_MAX, -11, -24, -27, -1000, -999999, INT64_MIN};
-    static const char *const names[] = {"", "c", "coap ", "COAP", "coap+w", "coap+wss", "zzzz", "shttp (OBSOLETE)", "\xff"};
+    static const char *const names[] = {"",    "c", "coap ", "COAP", "coap+w", "coap+wss", "zzzz", "shttp (OBSOLETE)",
+                                        "\xff"};
     for (size_t i = 0; i < 2 * COUNT(ids); i++) {
         const char *name = NULL;
         size_t len = 4711;

@@ -8,6 +8,7 @@ struct skip_row {
     cri_err_t err;
 };
 
+/* clang-format off */
 static const struct skip_row items[] = {
     {"integer", "00", CRI_OK},
     {"integer of 8 bytes", "1b ffffffffffffffff", CRI_OK},
@@ -47,6 +48,7 @@ static const struct skip_row items[] = {
     {"indefinite chunk", "5f 5f ff ff", CRI_ERR_CBOR},
     {"small simple value in two bytes", "f8 14", CRI_ERR_CBOR},
 };
+/* clang-format on */
 
 static void finds_the_end_of_an_item(void **state)
 {

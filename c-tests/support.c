@@ -75,7 +75,7 @@ cri_t parse_bytes(uint8_t rev, const struct bytes *bytes, const char *row)
 static struct kept {
     struct kept *next;
     struct bytes bytes;
-} *kept_blocks;
+} * kept_blocks;
 
 cri_t parse_hex(uint8_t rev, const char *hex)
 {
@@ -185,7 +185,4 @@ struct guarded guarded_copy(const void *data, size_t len)
     return guarded;
 }
 
-void guarded_free(struct guarded *guarded)
-{
-    assert_int_equal(munmap(guarded->pages, guarded->pages_len), 0);
-}
+void guarded_free(struct guarded *guarded) { assert_int_equal(munmap(guarded->pages, guarded->pages_len), 0); }

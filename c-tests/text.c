@@ -9,12 +9,13 @@ struct chunk {
 
 struct text_row {
     const char *name;
-    const char *hex; /* a reference with this fragment: [0, null, null, fragment] */
+    const char *hex;   /* a reference with this fragment: [0, null, null, fragment] */
     const char *plain; /* NULL for PET */
     struct chunk chunks[5];
     const char *decoded;
 };
 
+/* clang-format off */
 static const struct text_row rows[] = {
     {"plain", "8400f6f6 63616263", "abc", {{"abc", false}}, "abc"},
     {"empty", "8400f6f6 60", "", {{NULL, false}}, ""},
@@ -33,6 +34,7 @@ static const struct text_row rows[] = {
      {{"a", false}, {";", true}},
      "a;"},
 };
+/* clang-format on */
 
 static cri_text_t fragment_of(const struct text_row *row)
 {

@@ -75,7 +75,8 @@ static void is_no_success(uint8_t rev, const uint8_t *data, size_t len, const ch
     cri_t cri;
     size_t consumed = 0;
     cri_err_t err = cri_parse(rev, data, len, &cri, &consumed);
-    row_ok(err == CRI_ERR_TRUNCATED || err == CRI_ERR_CBOR || err == CRI_ERR_LIMIT, row, "truncated, not CBOR or too deep");
+    row_ok(err == CRI_ERR_TRUNCATED || err == CRI_ERR_CBOR || err == CRI_ERR_LIMIT, row,
+           "truncated, not CBOR or too deep");
 }
 
 static void beginnings_of_what_is_not_cbor(void **state)

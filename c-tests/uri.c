@@ -60,6 +60,7 @@ struct from_row {
     cri_err_t err;
 };
 
+/* clang-format off */
 static const struct from_row from_rows[] = {
     /* scheme and host to lower case */
     /* [-1, ["example", "com"], ["Path"]] */
@@ -193,6 +194,7 @@ static const struct from_row from_rows[] = {
     {BOTH, "coap://h/\303\251", NULL, CRI_ERR_URI_NOT_ASCII},
     {BOTH, "\200", NULL, CRI_ERR_URI_NOT_ASCII},
 };
+/* clang-format on */
 
 static void normalises(void **state)
 {
@@ -296,6 +298,7 @@ static void takes_long_input(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_uris),
         cmocka_unit_test(reads_back_what_it_writes),
@@ -304,5 +307,6 @@ int main(void)
         cmocka_unit_test(limits_the_levels_up),
         cmocka_unit_test(takes_long_input),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -34,7 +34,8 @@ static void finds_among_any_bytes(void **state)
     assert_true(cri_uri_find(bytes, sizeof bytes - 1, 2, &start, &len));
     assert_int_equal(start, 2);
     start = len = 4711;
-    assert_false(cri_uri_find(bytes, sizeof bytes - 1, 3, &start, &len)); /* oap:a begins in a word, and a host goes on */
+    assert_false(
+        cri_uri_find(bytes, sizeof bytes - 1, 3, &start, &len)); /* oap:a begins in a word, and a host goes on */
     assert_false(cri_uri_find(bytes, sizeof bytes - 1, sizeof bytes - 1, &start, &len));
     assert_false(cri_uri_find(bytes, sizeof bytes - 1, sizeof bytes, &start, &len));
     assert_false(cri_uri_find(bytes, sizeof bytes - 1, SIZE_MAX, &start, &len));
@@ -47,7 +48,8 @@ static void finds_among_any_bytes(void **state)
 static void reads_no_further(void **state)
 {
     (void)state;
-    static const char text[] = "<URL: a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e\n/b> \"coap://h\" http://[v1.a]:8?c. (urn:a)";
+    static const char text[] =
+        "<URL: a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e\n/b> \"coap://h\" http://[v1.a]:8?c. (urn:a)";
     for (size_t size = 0; size < sizeof text; size++) {
         struct guarded cut = guarded_copy(text, size);
         const char *chars = (const char *)cut.data;
@@ -78,8 +80,8 @@ static void splits_any_bytes(void **state)
     size_t len;
     memset(&uri, FILL, sizeof uri);
     assert_int_equal(cri_uri_split_lenient(bytes, sizeof bytes - 1, &uri, &invalid), CRI_OK);
-    assert_int_equal(invalid, 1u << CRI_PART_SCHEME | 1u << CRI_PART_USERINFO | 1u << CRI_PART_HOST | 1u << CRI_PART_QUERY |
-                                  1u << CRI_PART_FRAGMENT);
+    assert_int_equal(invalid, 1u << CRI_PART_SCHEME | 1u << CRI_PART_USERINFO | 1u << CRI_PART_HOST |
+                                  1u << CRI_PART_QUERY | 1u << CRI_PART_FRAGMENT);
     assert_int_equal(cri_uri_host_kind(&uri), CRI_HOST_NAME);
     assert_true(cri_uri_part(&uri, CRI_PART_HOST, &chars, &len));
     assert_ptr_equal(chars, bytes + 10);
@@ -151,6 +153,7 @@ static void keeps_the_contract(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_and_unwraps),
         cmocka_unit_test(finds_among_any_bytes),
@@ -158,5 +161,6 @@ int main(void)
         cmocka_unit_test(splits_any_bytes),
         cmocka_unit_test(keeps_the_contract),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -68,6 +68,7 @@ struct error_row {
     size_t offset;
 };
 
+/* clang-format off */
 static const struct error_row error_rows[] = {
     {" ", CRI_ERR_URI_SYNTAX, 0},          {"1a:b", CRI_ERR_URI_SYNTAX, 2},
     {"/a%4g", CRI_ERR_URI_SYNTAX, 2},      {"/a%4", CRI_ERR_URI_SYNTAX, 2},
@@ -76,6 +77,7 @@ static const struct error_row error_rows[] = {
     {"//[::1%e0]", CRI_ERR_URI_HOST, 2},   {"/\303\251", CRI_ERR_URI_NOT_ASCII, 1},
     {"a#b#", CRI_ERR_URI_SYNTAX, 3},       {"a?b[", CRI_ERR_URI_SYNTAX, 3},
 };
+/* clang-format on */
 
 static void tells_where_the_error_is(void **state)
 {
@@ -446,6 +448,7 @@ static void keeps_the_contract(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(splits),
         cmocka_unit_test(tells_where_the_error_is),
@@ -456,5 +459,6 @@ int main(void)
         cmocka_unit_test(decodes),
         cmocka_unit_test(keeps_the_contract),
     };
+    /* clang-format on */
     return RUN(tests);
 }

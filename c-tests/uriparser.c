@@ -25,10 +25,13 @@ static size_t below(size_t end)
 
 static const char *const schemes[] = {"a:", "http:", "coap+tcp:"};
 /* IPv6 addresses last, since liburiparser writes these in another form. */
+/* clang-format off */
 static const char *const hosts[] = {"h",    "H.x", "",   "1.2.3.4", "01.2.3.4", "127.1",           "[v1.x]", "u@h", "u:p@h:1",
                                     "h:",   "%41", "@",  "[::1]",   "[1:2::]",  "[::1.2.3.4]:80",  "a@[::]"};
+/* clang-format on */
 #define HOSTS_WITHOUT_IPV6 12
-static const char *const segments[] = {"", "a", "b", ".", "..", "...", ".a", "a:b", "%2F", "%c3%bc", "!$&'()*+,;=", "@"};
+static const char *const segments[] = {"",   "a",   "b",   ".",      "..",          "...",
+                                       ".a", "a:b", "%2F", "%c3%bc", "!$&'()*+,;=", "@"};
 static const char *const tails[] = {"", "", "?", "?q", "#", "#f", "?q/../x#f/../y", "?#"};
 static const char *const breakers[] = {" ", "%", "%4", "[", "]", "\\", "#", "@", ":", "^", "\303\251", "|"};
 

@@ -186,7 +186,8 @@ static void working_group_vectors(void **state)
             check_row(rev, &base, &row, kinds);
         }
     }
-    print_message("%s: %zu rows, %zu of them with exceptions, %zu broken ones left out\n", path, rows, excepted, broken);
+    print_message("%s: %zu rows, %zu of them with exceptions, %zu broken ones left out\n", path, rows, excepted,
+                  broken);
     for (size_t i = 0; i < COUNT(exceptions); i++) {
         print_message("exception: %s: %s\n", exceptions[i].uri, exceptions[i].reason);
     }

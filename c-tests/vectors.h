@@ -42,17 +42,13 @@ static inline const char *canonical_hex(const struct valid_vector *row)
 }
 
 /* The revisions a row holds for, one after the other: for (uint8_t rev = first_rev(row.rev); rev != 0; ...) */
-static inline uint8_t first_rev(uint8_t rev)
-{
-    return rev == BOTH ? CRI_REV_13 : rev;
-}
+static inline uint8_t first_rev(uint8_t rev) { return rev == BOTH ? CRI_REV_13 : rev; }
 
 static inline uint8_t next_rev(uint8_t of_row, uint8_t rev)
 {
     return of_row == BOTH && rev == CRI_REV_13 ? CRI_REV_27 : 0;
 }
 
-#define FOR_EACH_REVISION(rev, row) \
-    for (uint8_t rev = first_rev((row)->rev); rev != 0; rev = next_rev((row)->rev, rev))
+#define FOR_EACH_REVISION(rev, row) for (uint8_t rev = first_rev((row)->rev); rev != 0; rev = next_rev((row)->rev, rev))
 
 #endif

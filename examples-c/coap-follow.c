@@ -194,8 +194,8 @@ static bool resolve_name(const char *name, coap_address_t *address)
     if (getaddrinfo(name, NULL, &hints, &found) != 0) {
         return false;
     }
-    bool known = (found->ai_family == AF_INET || found->ai_family == AF_INET6) &&
-                 found->ai_addrlen <= sizeof address->addr;
+    bool known =
+        (found->ai_family == AF_INET || found->ai_family == AF_INET6) && found->ai_addrlen <= sizeof address->addr;
     if (known) {
         memcpy(&address->addr, found->ai_addr, found->ai_addrlen);
         address->size = found->ai_addrlen;

@@ -30,6 +30,7 @@
 
 /* ---- the link document ----------------------------------------------------------------------- */
 
+/* clang-format off */
 static const char *const links[] = {
     "rooms/kitchen/temp?unit=celsius",
     "/rooms/living/",
@@ -40,6 +41,7 @@ static const char *const links[] = {
     "nowhere",
     "rooms/a%3Bb",                              /* PET: no CoAP form */
 };
+/* clang-format on */
 
 #define LINK_COUNT (sizeof links / sizeof links[0])
 
@@ -118,8 +120,8 @@ struct call {
 static void answer(struct call *call, coap_pdu_code_t code, uint16_t format, const uint8_t *data, size_t len)
 {
     coap_pdu_set_code(call->response, code);
-    coap_add_data_large_response(call->resource, call->session, call->request, call->response, NULL, format, -1, 0,
-                                 len, data, NULL, NULL);
+    coap_add_data_large_response(call->resource, call->session, call->request, call->response, NULL, format, -1, 0, len,
+                                 data, NULL, NULL);
 }
 
 static void answer_text(struct call *call, coap_pdu_code_t code, const char *text)
@@ -187,7 +189,8 @@ static const struct route *find_route(const cri_t *cri, coap_pdu_code_t method, 
         size_t len = 0;
         bool under = false;
         const char *text = routes[i].prefix;
-        if (routes[i].method == method && cri_from_uri(REVISION, text, strlen(text), cbor, sizeof cbor, &len) == CRI_OK &&
+        if (routes[i].method == method &&
+            cri_from_uri(REVISION, text, strlen(text), cbor, sizeof cbor, &len) == CRI_OK &&
             cri_parse(REVISION, cbor, len, &prefix, &len) == CRI_OK &&
             cri_path_match(cri, &prefix, &under, rest) == CRI_OK && under) {
             return &routes[i];
@@ -212,8 +215,8 @@ static void handle(coap_resource_t *resource, coap_session_t *session, const coa
     if (err != CRI_OK) {
         printf(" -> %s\n", cri_err_name(err));
         fflush(stdout);
-        coap_pdu_set_code(response, err == CRI_ERR_BUFFER ? COAP_RESPONSE_CODE_REQUEST_TOO_LARGE
-                                                          : COAP_RESPONSE_CODE_BAD_OPTION);
+        coap_pdu_set_code(response,
+                          err == CRI_ERR_BUFFER ? COAP_RESPONSE_CODE_REQUEST_TOO_LARGE : COAP_RESPONSE_CODE_BAD_OPTION);
         return;
     }
     err = cri_to_uri(&cri, uri, sizeof uri, &len); /* to be shown, so that it may be too long */

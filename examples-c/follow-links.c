@@ -66,10 +66,7 @@ static void print_hex(const char *label, const uint8_t *bytes, size_t len)
     putchar('\n');
 }
 
-static void print_error(const char *label, cri_err_t err)
-{
-    printf("  %-10s(none: %s)\n", label, cri_err_name(err));
-}
+static void print_error(const char *label, cri_err_t err) { printf("  %-10s(none: %s)\n", label, cri_err_name(err)); }
 
 /* One of the text conversions: all have this shape. */
 typedef cri_err_t (*text_writer)(const cri_t *cri, char *buf, size_t buf_cap, size_t *len);

@@ -17,19 +17,23 @@
 #define TEXT_SIZE 256
 
 /* The device's links, as they lie in flash: CRI references that start from its own place, wherever that is. */
+/* clang-format off */
 static const uint8_t links[][12] = {
     {0x82, 0x01, 0x81, 0x64, 't', 'e', 'm', 'p'},                      /* [1, ["temp"]] */
     {0x82, 0x01, 0x82, 0x63, 'l', 'e', 'd', 0x62, 'o', 'n'},           /* [1, ["led", "on"]] */
     {0x82, 0x01, 0x81, 0x66, 'c', 'o', 'n', 'f', 'i', 'g'},            /* [1, ["config"]] */
 };
+/* clang-format on */
 #define LINK_COUNT (sizeof links / sizeof links[0])
 
 /* What it should not have: [true, ["sensors", "temp"]], which is /sensors/temp on every device. */
 static const uint8_t fixed[] = {0x82, 0xf5, 0x82, 0x67, 's', 'e', 'n', 's', 'o', 'r', 's', 0x64, 't', 'e', 'm', 'p'};
 
+/* clang-format off */
 static const char *const section_names[] = {
     "2.1 a fixed scheme", "2.2 a fixed authority", "2.3 a fixed path", "2.4 fixed query parameters", "2.5 a fixed fragment",
 };
+/* clang-format on */
 
 /* Prints what mandating the reference would take from the owner. Returns whether it takes anything. */
 static int print_ownership(const cri_t *reference)

@@ -28,7 +28,8 @@ static void start(void)
 /* Before anything else runs. */
 #define STOP() CALLGRIND_DUMP_STATS_AT(dump_name)
 
-static void report(const struct input_class *input, const char *operation, const char *who, const char *result, size_t bytes)
+static void report(const struct input_class *input, const char *operation, const char *who, const char *result,
+                   size_t bytes)
 {
     printf("%s\t%s\t%s\t%s\t%zu\t%u\n", input->name, operation, who, result, bytes, number++);
 }
@@ -50,7 +51,8 @@ static void measure(const struct input_class *input)
 static void measure(const struct input_class *input)
 {
     struct class_texts texts = class_texts();
-    for (const struct class_peer *peer = class_peers; texts.text != NULL && peer < class_peers + class_peer_count; peer++) {
+    for (const struct class_peer *peer = class_peers; texts.text != NULL && peer < class_peers + class_peer_count;
+         peer++) {
         for (int i = 0; i < RUNS_BEFORE; i++) {
             peer->run(&texts);
         }

@@ -107,7 +107,8 @@ bool prepare_class(const struct input_class *from)
 
 struct class_texts class_texts(void)
 {
-    struct class_texts texts = {text, base_text, reference_text, text_len, sizeof base_text - 1, sizeof reference_text - 1};
+    struct class_texts texts = {
+        text, base_text, reference_text, text_len, sizeof base_text - 1, sizeof reference_text - 1};
     if (text_err != CRI_OK) {
         return (struct class_texts){0};
     }
@@ -132,11 +133,11 @@ static size_t of_both_texts(void) { return text_len + (is_full ? sizeof referenc
 static cri_err_t nothing(void) { return CRI_OK; }
 
 /* An operation is refused with the error of its operand, if that has one. */
-#define ON(name, operand_err, expression) \
-    static cri_err_t name(void) \
-    { \
-        cri_err_t err = (operand_err); \
-        return err == CRI_OK ? (expression) : err; \
+#define ON(name, operand_err, expression)                                                                              \
+    static cri_err_t name(void)                                                                                        \
+    {                                                                                                                  \
+        cri_err_t err = (operand_err);                                                                                 \
+        return err == CRI_OK ? (expression) : err;                                                                     \
     }
 
 static cri_t view;
@@ -174,9 +175,10 @@ static cri_err_t uri_resolve(void)
     if (text_err != CRI_OK) {
         return text_err;
     }
-    return is_full ? cri_uri_resolve(text, text_len, reference_text, sizeof reference_text - 1, true, (char *)out, sizeof out,
-                                     &out_len)
-                   : cri_uri_resolve(base_text, sizeof base_text - 1, text, text_len, true, (char *)out, sizeof out, &out_len);
+    return is_full ? cri_uri_resolve(text, text_len, reference_text, sizeof reference_text - 1, true, (char *)out,
+                                     sizeof out, &out_len)
+                   : cri_uri_resolve(base_text, sizeof base_text - 1, text, text_len, true, (char *)out, sizeof out,
+                                     &out_len);
 }
 
 const struct class_operation class_operations[] = {

@@ -13,11 +13,12 @@ bool fluent_text_normalize(const char *text, size_t len);
 bool fluent_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
 bool iri_text_split(const char *text, size_t len);
 bool iri_text_normalize(const char *text, size_t len, char *buf, size_t buf_cap);
-bool iri_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len, char *buf, size_t buf_cap);
+bool iri_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len, char *buf,
+                      size_t buf_cap);
 bool ada_text_parse(const char *text, size_t len);
 bool ada_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
 
-#define ON(name, call) \
+#define ON(name, call)                                                                                                 \
     static bool name(const struct class_texts *t) { return call; }
 
 ON(fluent_split, fluent_text_split(t->text, t->text_len))
@@ -53,7 +54,8 @@ static bool uriparser_normalize(const struct class_texts *t)
     if (!parse(&uri, t->text, t->text_len)) {
         return false;
     }
-    bool done = uriNormalizeSyntaxA(&uri) == URI_SUCCESS && uriToStringA(written, &uri, sizeof written, NULL) == URI_SUCCESS;
+    bool done =
+        uriNormalizeSyntaxA(&uri) == URI_SUCCESS && uriToStringA(written, &uri, sizeof written, NULL) == URI_SUCCESS;
     uriFreeUriMembersA(&uri);
     return done;
 }

@@ -27,8 +27,8 @@ int main(void)
                 op->run();
             }
             unsigned long instructions = (systick_ticks(since) * SYSTICK_TICK + REPETITIONS / 2) / REPETITIONS;
-            printf("%s\t%s\tlibcri\t%s\t%lu\t%lu\n", input->name, op->name, cri_err_name(err), (unsigned long)op->bytes(),
-                   instructions);
+            printf("%s\t%s\tlibcri\t%s\t%lu\t%lu\n", input->name, op->name, cri_err_name(err),
+                   (unsigned long)op->bytes(), instructions);
         }
     }
     fflush(stdout);

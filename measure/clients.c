@@ -11,14 +11,15 @@
 
 #define REVISION CRI_REV_27
 
-bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options, size_t cap,
-                 size_t *len);
+bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options,
+                 size_t cap, size_t *len);
 bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
                   size_t *len, const cri_t *known);
 bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *options, char *text,
                     size_t cap, size_t *len);
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len);
-bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap, size_t *len);
+bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
+                    size_t *len);
 
 static bool resolve(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, cri_t *target)
 {
@@ -29,11 +30,12 @@ static bool resolve(const uint8_t *base, size_t base_len, const uint8_t *link, s
 }
 
 /* Follows a link. */
-bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options, size_t cap,
-                 size_t *len)
+bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options,
+                 size_t cap, size_t *len)
 {
     cri_t target;
-    return resolve(base, base_len, link, link_len, &target) && cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+    return resolve(base, base_len, link, link_len, &target) &&
+           cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
 }
 
 /* Stores a link, unless it is known. */
@@ -67,7 +69,8 @@ bool client_split(const char *uri, size_t uri_len, const char **host, size_t *ho
 }
 
 /* Resolves a URI reference, if the result has a host. */
-bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap, size_t *len)
+bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
+                    size_t *len)
 {
     const char *host;
     size_t host_len;

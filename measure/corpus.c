@@ -88,16 +88,17 @@ static void read_corpus(const char *name)
     fclose(file);
 }
 
-#define ON(name, call) \
+#define ON(name, call)                                                                                                 \
     static bool name(const struct link *l) { return (call) == CRI_OK; }
 
 static cri_uri_t parts;
 static cri_t view;
 
 ON(uri_split, cri_uri_split(l->texts.text, l->texts.text_len, &parts, &out_len))
-ON(uri_resolve, cri_uri_resolve(l->texts.base, l->texts.base_len, l->texts.reference, l->texts.reference_len, true, (char *)out,
-                                sizeof out, &out_len))
-ON(uri_normalize, cri_uri_normalize(l->texts.text, l->texts.text_len, CRI_URI_SYNTAX, (char *)out, sizeof out, &out_len))
+ON(uri_resolve, cri_uri_resolve(l->texts.base, l->texts.base_len, l->texts.reference, l->texts.reference_len, true,
+                                (char *)out, sizeof out, &out_len))
+ON(uri_normalize,
+   cri_uri_normalize(l->texts.text, l->texts.text_len, CRI_URI_SYNTAX, (char *)out, sizeof out, &out_len))
 ON(from_uri, cri_from_uri(REVISION, l->texts.text, l->texts.text_len, out, sizeof out, &out_len))
 ON(to_uri, cri_to_uri(&l->view, (char *)out, sizeof out, &out_len))
 
@@ -119,6 +120,7 @@ struct job {
     size_t refused;
 };
 
+/* clang-format off */
 static struct job jobs[JOBS_MAX] = {
     {"uri_split", "libcri", uri_split, NULL, {0}, 0},
     {"uri_normalize", "libcri", uri_normalize, NULL, {0}, 0},
@@ -127,6 +129,7 @@ static struct job jobs[JOBS_MAX] = {
     {"to_uri", "libcri", to_uri, NULL, {0}, 0},
     {"follow", "libcri", follow, NULL, {0}, 0},
 };
+/* clang-format on */
 static size_t job_count = 6;
 
 static double now(void)
@@ -174,7 +177,8 @@ int main(int argc, char **argv)
     }
     read_corpus(argv[1]);
     for (size_t i = 1; i < class_peer_count; i++) {
-        jobs[job_count++] = (struct job){class_peers[i].operation, class_peers[i].who, NULL, class_peers[i].run, {0}, 0};
+        jobs[job_count++] =
+            (struct job){class_peers[i].operation, class_peers[i].who, NULL, class_peers[i].run, {0}, 0};
     }
     size_t blocks = (link_count + BLOCK - 1) / BLOCK;
     for (int round = 0; round < ROUNDS; round++) {
@@ -185,7 +189,8 @@ int main(int argc, char **argv)
         }
     }
     for (const struct job *job = jobs; job < jobs + job_count; job++) {
-        printf("%s\t%s\t%zu\t%.1f\n", job->operation, job->who, job->refused, sum(job->best, blocks) / (double)link_count);
+        printf("%s\t%s\t%zu\t%.1f\n", job->operation, job->who, job->refused,
+               sum(job->best, blocks) / (double)link_count);
     }
     return 0;
 }

@@ -32,8 +32,10 @@ static size_t encode_option(uint16_t number, const void *value, size_t len)
  * some others, all at once and one by one. */
 static void watch_options(uint8_t rev)
 {
+    /* clang-format off */
     static const uint16_t numbers[] = {CRI_COAP_PROXY_URI, CRI_COAP_PROXY_CRI, CRI_COAP_LOCATION_PATH, CRI_COAP_LOCATION_QUERY,
                                        CRI_COAP_URI_HOST, CRI_COAP_URI_PATH, CRI_COAP_URI_QUERY};
+    /* clang-format on */
     static const uint8_t address[16] = {0xfe, 0x80, [15] = 1};
     static const cri_endpoint_t endpoint = {address, sizeof address, "eth0", 4, 5683};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

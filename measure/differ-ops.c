@@ -148,8 +148,10 @@ static void view(const struct input *input, struct result *result)
         return;
     }
     cri_port(&cri, &port);
+    /* clang-format off */
     const size_t facts[] = {cri_hash(&cri), cri_is_full(&cri), cri_discard(&cri), cri_authority_kind(&cri), cri_host_kind(&cri), port,
                             cri_host_count(&cri), cri_path_is_set(&cri), cri_path_count(&cri), cri_query_is_set(&cri), cri_query_count(&cri)};
+    /* clang-format on */
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         result->other = result->other * 31 + facts[i];
     }
@@ -219,7 +221,8 @@ static void equal(const struct input *input, struct result *result)
 static void equal_encoded(const struct input *input, struct result *result)
 {
     bool same = false;
-    result->error = cri_equal_encoded(input->revision, input->first.at, input->first.len, input->second.at, input->second.len, &same);
+    result->error = cri_equal_encoded(input->revision, input->first.at, input->first.len, input->second.at,
+                                      input->second.len, &same);
     result->other = same;
 }
 
@@ -239,23 +242,25 @@ static void to_coap(const struct input *input, struct result *result)
 
 static void to_coap_proxy(const struct input *input, struct result *result)
 {
-    static const uint16_t ways[] = {CRI_COAP_PROXY_URI, CRI_COAP_PROXY_CRI, CRI_COAP_PROXY_SCHEME, CRI_COAP_PROXY_SCHEME_NUMBER};
+    static const uint16_t ways[] = {CRI_COAP_PROXY_URI, CRI_COAP_PROXY_CRI, CRI_COAP_PROXY_SCHEME,
+                                    CRI_COAP_PROXY_SCHEME_NUMBER};
     cri_t cri;
     if (parse(input, result, &cri)) {
-        result->error = cri_to_coap_proxy(&cri, ways[input->first.len & 3], dest(input), 0, result->out, input->capacity, &result->len);
+        result->error = cri_to_coap_proxy(&cri, ways[input->first.len & 3], dest(input), 0, result->out,
+                                          input->capacity, &result->len);
     }
 }
 
 static void from_coap(const struct input *input, struct result *result)
 {
-    result->error = cri_from_coap(input->revision, -1 - (input->option >> 1), input->first.at, input->first.len, dest(input), result->out,
-                                  input->capacity, &result->len);
+    result->error = cri_from_coap(input->revision, -1 - (input->option >> 1), input->first.at, input->first.len,
+                                  dest(input), result->out, input->capacity, &result->len);
 }
 
 static void from_coap_location(const struct input *input, struct result *result)
 {
-    result->error =
-        cri_from_coap_location(input->revision, input->first.at, input->first.len, result->out, input->capacity, &result->len);
+    result->error = cri_from_coap_location(input->revision, input->first.at, input->first.len, result->out,
+                                           input->capacity, &result->len);
 }
 
 static void path_match(const struct input *input, struct result *result)

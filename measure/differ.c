@@ -42,12 +42,14 @@ static void add_byte(struct bytes *to, uint8_t byte) { add(to, &byte, 1); }
 /* Small numbers mostly, and sometimes those around the limits of heads, words and copies. */
 static size_t random_length(void)
 {
-    static const size_t lengths[] = {7, 8, 9, 15, 16, 17, 22, 23, 24, 25, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300};
+    static const size_t lengths[] = {7,  8,  9,  15, 16,  17,  22,  23,  24,  25,  31, 32,
+                                     33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300};
     return one_in(6) ? PICK(lengths) : random_below(9);
 }
 
 /* ---- texts ---- */
 
+/* clang-format off */
 static const char *const schemes[] = {"coap:", "coaps:", "coap+tcp:", "http:", "https:", "HTTP:", "CoAP:", "urn:", "a:", "x-y.z+1:",
                                       "mailto:", "tag:", "ws:"};
 static const char *const hosts[] = {"h", "example.com", "Example.COM", "sensor-7.building4.example.com", "127.0.0.1", "1.2.3.256",
@@ -66,6 +68,7 @@ static const char *const wrong[] = {"%", "%4", "%zz", "%g0", "[", "]", "<", " ",
                                     "\xff", "\xc3", "\xed\xa0\x80", "#", "?", "@", ":"};
 static const char *const beyond[] = {"\xc3\xbc", "\xe6\x97\xa5", "\xf0\x9f\x98\x80", "\xee\x80\x80", "\xe2\x80\xae", "\xef\xbf\xbe",
                                      "\xc2\x80", "\xf3\xb0\x80\x80", "\xc2\xa0"};
+/* clang-format on */
 static const char *const segments[] = {".", "..", "%2e", "%2E%2e", ".%2E", "", "a", "...", "..a", "%2ex"};
 
 static void add_component(struct bytes *to, bool iri, bool segment)
@@ -191,8 +194,10 @@ static void add_head(struct bytes *to, uint8_t major, size_t argument)
 
 static void add_string(struct bytes *to, uint8_t major)
 {
+    /* clang-format off */
     static const char *const rare[] = {".", ":", "/", "?", "%", " ", "&", "@", "\303\274", "\xe6\x97\xa5", "\xf0\x9f\x98\x80", "\xe2\x80\xae",
                                        "\xee\x80\x80", "A", "`", "x", "-"};
+    /* clang-format on */
     struct bytes text = {.len = 0};
     size_t len = random_length();
     bool mixed = one_in(3);
@@ -317,7 +322,8 @@ static void make_cori(struct bytes *to)
     bool full = one_in(2);
     for (uint8_t option = SCHEME; option <= FRAGMENT; option++) {
         bool host = option == HOST_NAME || option == HOST_IP;
-        bool wanted = full && option <= PORT ? !host || (option == HOST_IP) == (one_in(3) && last != HOST_NAME) : one_in(3);
+        bool wanted =
+            full && option <= PORT ? !host || (option == HOST_IP) == (one_in(3) && last != HOST_NAME) : one_in(3);
         if ((full && option == PATH_TYPE) || (host && last == HOST_NAME)) {
             wanted = one_in(50);
         } else if (full && option == HOST_IP) {
@@ -378,19 +384,33 @@ static void add_option(struct bytes *to, uint16_t delta, const struct bytes *val
 
 static void make_options(struct bytes *to)
 {
-    enum { URI_HOST = 3, URI_PORT = 7, LOCATION_PATH = 8, URI_PATH = 11, URI_QUERY = 15, LOCATION_QUERY = 20, PROXY_URI = 35,
-           PROXY_SCHEME = 39, PROXY_CRI = 235, PROXY_SCHEME_NUMBER = 239 };
+    enum {
+        URI_HOST = 3,
+        URI_PORT = 7,
+        LOCATION_PATH = 8,
+        URI_PATH = 11,
+        URI_QUERY = 15,
+        LOCATION_QUERY = 20,
+        PROXY_URI = 35,
+        PROXY_SCHEME = 39,
+        PROXY_CRI = 235,
+        PROXY_SCHEME_NUMBER = 239
+    };
+    /* clang-format off */
     static const uint16_t numbers[] = {1, URI_HOST, 6, URI_PORT, LOCATION_PATH, URI_PATH, 12, URI_QUERY, 17, LOCATION_QUERY, 23, PROXY_URI,
                                        PROXY_SCHEME, 60, 128, PROXY_CRI, PROXY_SCHEME_NUMBER, 258, 2048};
+    /* clang-format on */
     uint16_t last = 0;
     bool location = one_in(4);
     to->len = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         uint16_t number = numbers[i];
-        bool path = number == LOCATION_PATH || number == URI_PATH, query = number == URI_QUERY || number == LOCATION_QUERY;
+        bool path = number == LOCATION_PATH || number == URI_PATH,
+             query = number == URI_QUERY || number == LOCATION_QUERY;
         bool rare = number >= PROXY_URI || (location && (number == URI_HOST || number == URI_PORT));
         size_t count = path || query ? random_below(path && one_in(20) ? 30 : 5) : one_in(rare ? 20 : 3);
-        if (location ? number == URI_PATH || number == URI_QUERY : number == LOCATION_PATH || number == LOCATION_QUERY) {
+        if (location ? number == URI_PATH || number == URI_QUERY
+                     : number == LOCATION_PATH || number == LOCATION_QUERY) {
             count = one_in(50);
         }
         while (count-- > 0) {
@@ -468,7 +488,8 @@ static void show_result(const char *name, const struct result *result)
 
 static bool differs(const struct operation *operation, const char *how)
 {
-    printf("FAILED: %s: %s; revision %u, option %u, capacity %zu\n", operation->name, how, input.revision, input.option, input.capacity);
+    printf("FAILED: %s: %s; revision %u, option %u, capacity %zu\n", operation->name, how, input.revision, input.option,
+           input.capacity);
     show("first", &input.first);
     show("second", &input.second);
     show_result("old", &before);
@@ -493,7 +514,8 @@ static bool compare(const struct operation *operation, const struct operation *o
     }
     size_t from = input.capacity;
     if (now.error == 0 || !operation->writes) {
-        size_t written = operation->writes ? now.len + (operation->ends_in_nul && now.len < input.capacity) : sizeof now.out;
+        size_t written =
+            operation->writes ? now.len + (operation->ends_in_nul && now.len < input.capacity) : sizeof now.out;
         if (memcmp(now.out, before.out, written) != 0) {
             return differs(operation, "another output");
         }
@@ -545,8 +567,8 @@ static bool compare_often(size_t number, size_t count)
             }
         }
     }
-    printf("%-18s %zu the same: %zu results, %zu errors; %zu other capacities\n", operation->name, count, succeeded, count - succeeded,
-           capacities);
+    printf("%-18s %zu the same: %zu results, %zu errors; %zu other capacities\n", operation->name, count, succeeded,
+           count - succeeded, capacities);
     fflush(stdout);
     return true;
 }

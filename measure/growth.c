@@ -21,7 +21,8 @@ struct encoded {
 
 /* same is equal to cri and stored elsewhere; next is what a reference makes of it. */
 static struct encoded cri, same, next, link;
-static uint8_t options[2 * GROWTH_MAX + 64] ALIGNED, cori_bytes[3 * GROWTH_MAX + 64] ALIGNED, aif[2 * GROWTH_MAX + 64] ALIGNED;
+static uint8_t options[2 * GROWTH_MAX + 64] ALIGNED, cori_bytes[3 * GROWTH_MAX + 64] ALIGNED,
+    aif[2 * GROWTH_MAX + 64] ALIGNED;
 static size_t options_len, cori_len, aif_len;
 static cri_err_t options_err, cori_err, cori_link_err;
 static cri_cori_t cori, cori_next, cori_link;
@@ -113,7 +114,8 @@ void make_input(uint8_t rev, const struct kind *kind, size_t size)
     } else {
         text_len = repeated(text, kind->prefix, kind->piece, kind->suffix, size);
         memcpy(text_again, text, text_len);
-        iri_len = repeated(iri, kind->prefix, kind->iri_piece != NULL ? kind->iri_piece : kind->piece, kind->suffix, size);
+        iri_len =
+            repeated(iri, kind->prefix, kind->iri_piece != NULL ? kind->iri_piece : kind->piece, kind->suffix, size);
         reference_begins = kind->reference_begins;
         cri.err = cri_from_uri(rev, text, text_len, cri.bytes, sizeof cri.bytes, &cri.len);
     }
@@ -161,7 +163,7 @@ static size_t of_cori_next(void) { return cori_link_err == CRI_OK ? cori_len : 0
 static size_t of_aif(void) { return aif_len; }
 
 /* An operation on what the input has no form of is not run. */
-#define ON(name, expression) \
+#define ON(name, expression)                                                                                           \
     static cri_err_t name(void) { return (expression); }
 
 static cri_t view;
@@ -195,8 +197,8 @@ ON(to_coap, cri_to_coap(&cri.view, NULL, 0, out, sizeof out, &out_len))
 ON(from_coap, cri_from_coap(revision, -1, options, options_len, NULL, out, sizeof out, &out_len))
 ON(aif_allows, cri_aif_allows(aif, aif_len, &cri.view, 1, &answer))
 ON(uri_resolve, cri_uri_resolve(text, text_len, LITERAL("../x?y"), true, (char *)out, sizeof out, &out_len))
-ON(uri_resolve_reference, cri_uri_resolve(LITERAL("coap://h/a/b"), text + reference_begins, text_len - reference_begins, true,
-                                          (char *)out, sizeof out, &out_len))
+ON(uri_resolve_reference, cri_uri_resolve(LITERAL("coap://h/a/b"), text + reference_begins, text_len - reference_begins,
+                                          true, (char *)out, sizeof out, &out_len))
 ON(uri_normalize, cri_uri_normalize(text, text_len, CRI_URI_SCHEME, (char *)out, sizeof out, &out_len))
 ON(uri_equal, cri_uri_equal(text, text_len, text_again, text_len, CRI_URI_SCHEME, &answer))
 ON(uri_decode, cri_uri_decode(text, text_len, out, sizeof out, &out_len))

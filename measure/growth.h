@@ -20,8 +20,8 @@ struct kind {
     const char *prefix;
     const char *piece;
     const char *suffix;
-    const char *iri_piece;   /* in IRIs, if another; as long */
-    size_t reference_begins; /* where in it a reference begins that has the pieces */
+    const char *iri_piece;                    /* in IRIs, if another; as long */
+    size_t reference_begins;                  /* where in it a reference begins that has the pieces */
     size_t (*cbor)(uint8_t *to, size_t size); /* NULL for a URI */
 };
 

@@ -16,7 +16,8 @@ static size_t append(uint8_t *to, size_t at, const void *bytes, size_t len)
 
 static size_t append_count(uint8_t *to, size_t at, size_t count)
 {
-    const uint8_t head[] = {0x9a, (uint8_t)(count >> 24), (uint8_t)(count >> 16), (uint8_t)(count >> 8), (uint8_t)count};
+    const uint8_t head[] = {0x9a, (uint8_t)(count >> 24), (uint8_t)(count >> 16), (uint8_t)(count >> 8),
+                            (uint8_t)count};
     return append(to, at, head, sizeof head);
 }
 
@@ -39,6 +40,7 @@ static size_t repeated_byte(uint8_t *to, size_t size, uint8_t byte)
     return size;
 }
 
+/* clang-format off */
 static size_t long_heads(uint8_t *to, size_t size)
 {
     return full_cri(to, size, LITERAL("\x79\x00\x01" "a"), LITERAL("\x78\x01" "b"));
@@ -53,6 +55,7 @@ static size_t pet_parts(uint8_t *to, size_t size)
 {
     return full_cri(to, size, LITERAL("\x83\x61" "a\x41/\x61" "b"), LITERAL("\x81\x41/"));
 }
+/* clang-format on */
 static size_t nested_arrays(uint8_t *to, size_t size) { return repeated_byte(to, size, 0x81); }
 static size_t nested_tags(uint8_t *to, size_t size) { return repeated_byte(to, size, 0xc1); }
 
@@ -74,8 +77,10 @@ static size_t integers(uint8_t *to, size_t size)
     return size;
 }
 
+/* clang-format off */
 #define URI(name, prefix, piece, suffix, begins) {name, prefix, piece, suffix, NULL, begins, NULL}
 #define CBOR(name, make) {name, "", "", "", NULL, 0, make}
+/* clang-format on */
 
 const struct kind kinds[] = {
     URI("ordinary", "coap://sensor.example/", "segment-7/", "x?q=1", sizeof "coap://sensor.example/" - 1),

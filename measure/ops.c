@@ -8,7 +8,8 @@
 
 #define ADDRESS_BASE "coap://[2001:db8::42:7]:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"
 #define IRI "coap://s\303\274d.example/stra\303\237e/2/k\303\274che?einheit=\302\260C"
-#define UNNORMALIZED "COAP://Sensor-7.Building4.example.com:61616/floors/./2/%72ooms/x/../kitchen/sensors/temp?unit=celsius"
+#define UNNORMALIZED                                                                                                   \
+    "COAP://Sensor-7.Building4.example.com:61616/floors/./2/%72ooms/x/../kitchen/sensors/temp?unit=celsius"
 
 #define ALIGNED __attribute__((aligned(64)))
 
@@ -35,9 +36,11 @@ static size_t cori_len;
 static const uint8_t cori_reference_bytes[] ALIGNED = "\x86\x05\x01\x06\x68humidity\x07\x6cunit=percent";
 static cri_cori_t cori, cori_reference, cori_resolved;
 /* [[[["floors", "2", "rooms", "kitchen", "sensors", "temp"], ["unit=celsius"]], 1], [[["floors", "2"]], 5]] */
+/* clang-format off */
 static const uint8_t aif[] ALIGNED =
     "\x82\x82\x82\x86\x66" "floors\x61" "2\x65rooms\x67kitchen\x67sensors\x64temp\x81\x6cunit=celsius\x01"
     "\x82\x81\x82\x66" "floors\x61" "2\x05";
+/* clang-format on */
 
 /* What the operations write to. */
 static uint8_t out[512] ALIGNED;
@@ -67,7 +70,8 @@ bool prepare_operations(void)
            cri_to_coap(&base.view, NULL, 0, options, sizeof options, &options_len) == CRI_OK &&
            cri_cori_decompose(TEXT(BASE), cori_bytes, sizeof cori_bytes, &cori_len) == CRI_OK &&
            cri_cori_parse(cori_bytes, cori_len, &cori, &consumed) == CRI_OK &&
-           cri_cori_parse(cori_reference_bytes, sizeof cori_reference_bytes - 1, &cori_reference, &consumed) == CRI_OK &&
+           cri_cori_parse(cori_reference_bytes, sizeof cori_reference_bytes - 1, &cori_reference, &consumed) ==
+               CRI_OK &&
            cri_cori_resolve(&cori, &cori_reference, 0, &cori_resolved) == CRI_OK;
 }
 
@@ -83,14 +87,14 @@ static bool parse_address(void)
     return cri_parse(REVISION, address_base.bytes, address_base.len, &view, &out_len) == CRI_OK;
 }
 
-static bool parse_reference(void) { return cri_parse(REVISION, reference.bytes, reference.len, &view, &out_len) == CRI_OK; }
+static bool parse_reference(void)
+{
+    return cri_parse(REVISION, reference.bytes, reference.len, &view, &out_len) == CRI_OK;
+}
 
 static bool skip(void) { return cri_skip(base.bytes, base.len, &out_len) == CRI_OK; }
 
-static bool resolve_to(cri_t *to)
-{
-    return parse_reference() && cri_resolve(&base.view, &view, to) == CRI_OK;
-}
+static bool resolve_to(cri_t *to) { return parse_reference() && cri_resolve(&base.view, &view, to) == CRI_OK; }
 
 static bool resolve(void)
 {
@@ -124,7 +128,8 @@ static bool to_uri_bare(void)
     cri_t bare;
     uint8_t scratch[64];
     size_t scratch_len;
-    return cri_without_userinfo(&base.view, scratch, sizeof scratch, &scratch_len, &bare) == CRI_OK && cri_to_uri(&bare, (char *)out, sizeof out, &out_len) == CRI_OK;
+    return cri_without_userinfo(&base.view, scratch, sizeof scratch, &scratch_len, &bare) == CRI_OK &&
+           cri_to_uri(&bare, (char *)out, sizeof out, &out_len) == CRI_OK;
 }
 
 static bool to_edn(void) { return cri_to_edn(&base.view, (char *)out, sizeof out, &out_len) == CRI_OK; }
@@ -169,7 +174,8 @@ static bool read_all(void)
     const char *chars;
     size_t len;
     size_t sum = 0;
-    if (!cri_scheme(&base.view, &scheme) || cri_host_kind(&base.view) != CRI_HOST_NAME || !cri_port(&base.view, &port)) {
+    if (!cri_scheme(&base.view, &scheme) || cri_host_kind(&base.view) != CRI_HOST_NAME ||
+        !cri_port(&base.view, &port)) {
         return false;
     }
     cri_host_iter(&base.view, &iter);
@@ -282,8 +288,8 @@ static bool uri_split_address(void) { return split(address_text, sizeof address_
 
 static bool uri_resolve(void)
 {
-    return cri_uri_resolve(base_text, sizeof base_text - 1, reference_text, sizeof reference_text - 1, true, (char *)out,
-                           sizeof out, &out_len) == CRI_OK;
+    return cri_uri_resolve(base_text, sizeof base_text - 1, reference_text, sizeof reference_text - 1, true,
+                           (char *)out, sizeof out, &out_len) == CRI_OK;
 }
 
 static bool normalize(const char *text, size_t len, uint8_t level)
@@ -301,14 +307,16 @@ static bool uri_normalize_unnormalized(void)
 
 static bool uri_equal(void)
 {
-    return cri_uri_equal(base_text, sizeof base_text - 1, again_text, sizeof again_text - 1, CRI_URI_SYNTAX, &answer) == CRI_OK &&
+    return cri_uri_equal(base_text, sizeof base_text - 1, again_text, sizeof again_text - 1, CRI_URI_SYNTAX, &answer) ==
+               CRI_OK &&
            answer;
 }
 
 static bool uri_equal_unnormalized(void)
 {
-    return cri_uri_equal(base_text, sizeof base_text - 1, unnormalized_text, sizeof unnormalized_text - 1, CRI_URI_SYNTAX,
-                         &answer) == CRI_OK && answer;
+    return cri_uri_equal(base_text, sizeof base_text - 1, unnormalized_text, sizeof unnormalized_text - 1,
+                         CRI_URI_SYNTAX, &answer) == CRI_OK &&
+           answer;
 }
 
 static bool uri_decode(void)
@@ -332,7 +340,9 @@ static bool scheme_id(void)
 
 static bool ownership(void) { return cri_ownership_check(&base.view) != 0; }
 
+/* clang-format off */
 #define OP(row, what, run) {row, "libcri", what, run}
+/* clang-format on */
 
 const struct op cri_operations[] = {
     {"nothing", "nothing", "", nothing},

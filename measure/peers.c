@@ -10,8 +10,8 @@
 /* In peers/src/lib.rs. */
 struct peers;
 const struct peers *peers_prepare(const char *base, size_t base_len, const char *reference, size_t reference_len);
-#define RUST(name) \
-    bool name(const struct peers *peers); \
+#define RUST(name)                                                                                                     \
+    bool name(const struct peers *peers);                                                                              \
     static bool run_##name(void) { return name(rust); }
 
 static const struct peers *rust;
@@ -188,7 +188,8 @@ static bool coap_into_list(void)
 
 bool prepare_peers(void)
 {
-    static const char target_text[] = "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/humidity?unit=percent";
+    static const char target_text[] =
+        "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/humidity?unit=percent";
     rust = peers_prepare(base_text, sizeof base_text - 1, reference_text, sizeof reference_text - 1);
     return rust != NULL && parse(&base, base_text) && parse(&again, base_text) && parse(&target, target_text);
 }
@@ -207,6 +208,7 @@ const char *libcoap_version(void)
 #define IRI_STRING "iri-string"
 #define URL "url"
 
+/* clang-format off */
 const struct op peer_operations[] = {
     {"parse", FLUENT, "UriRef::parse", run_fluent_parse},
     {"parse", IRI_STRING, "UriReferenceStr::new", run_iri_parse},
@@ -253,5 +255,6 @@ const struct op peer_operations[] = {
     {"uri-equal", FLUENT, "Uri::parse twice, normalize twice, ==", run_fluent_normalize_equal},
     {"uri-equal", URIPARSER, "uriParseSingleUriExA twice, uriNormalizeSyntaxA twice, uriEqualsUriA", uriparser_normalize_equal},
 };
+/* clang-format on */
 
 const size_t peer_operation_count = sizeof peer_operations / sizeof *peer_operations;

@@ -97,8 +97,7 @@ static err_name_t read_endpoint(struct job *job, size_t index)
         return ERR_OUT_OF_MEMORY;
     }
     memset(value, 0, sizeof *value);
-    cri_err_t err =
-        cri_from_uri(job->rev, (const char *)uri->bytes, uri->len, cbor, sizeof job->endpoint.cbor, &len);
+    cri_err_t err = cri_from_uri(job->rev, (const char *)uri->bytes, uri->len, cbor, sizeof job->endpoint.cbor, &len);
     if (err != CRI_OK || cri_parse(job->rev, cbor, len, &job->endpoint.cri, &len) != CRI_OK ||
         !cri_host_address(&job->endpoint.cri, &value->addr, &value->addr_len) ||
         !cri_port(&job->endpoint.cri, &value->port)) {

@@ -59,8 +59,9 @@ static err_name_t run_op(struct job *job, const struct op *op)
     } else if (error == NULL) {
         error = job_write(job, op->hex != NULL ? op->hex : op->text != NULL ? op->text : op->edn);
         if (error == NULL) {
-            (op->hex != NULL ? answer_hex : op->text != NULL ? answer_octets : answer_raw)(job, job->scratch.bytes,
-                                                                                          job->scratch.len);
+            (op->hex != NULL    ? answer_hex
+             : op->text != NULL ? answer_octets
+                                : answer_raw)(job, job->scratch.bytes, job->scratch.len);
         }
     }
     return error == NULL && job->out_of_memory ? ERR_OUT_OF_MEMORY : error;

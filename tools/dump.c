@@ -35,10 +35,7 @@ void note_quoted(struct dump *dump, const uint8_t *text, size_t len)
     dump->job->out_of_memory |= !fits || !buffer_append_byte(out, '"');
 }
 
-const char *colour(const struct dump *dump, const char *escape)
-{
-    return dump->colour ? escape : "";
-}
+const char *colour(const struct dump *dump, const char *escape) { return dump->colour ? escape : ""; }
 
 static void print_line(const struct dump *dump, size_t len, bool wrong)
 {

@@ -14,8 +14,8 @@ struct dump {
     size_t len;
     size_t at; /* the next item */
     unsigned depth;
-    bool stop;       /* nothing more can be read */
-    bool failed;     /* there is an error, */
+    bool stop;   /* nothing more can be read */
+    bool failed; /* there is an error, */
     struct fault fault;
     enum mode mode;
     bool colour;

@@ -22,8 +22,10 @@ enum { FALSE = 20, TRUE = 21, NIL = 22 };
 /* The type of an item, by its first byte. */
 static const char *type_name(uint8_t initial)
 {
+    /* clang-format off */
     static const char *const types[] = {"unsigned integer", "negative integer", "byte string", "text string",
                                         "array",            "map",              "tag",         "simple value"};
+    /* clang-format on */
     static const char *const values[] = {"false", "true", "null", "undefined"};
     uint8_t value = (uint8_t)(initial - (SIMPLE << 5 | FALSE));
     return value < 4 ? values[value] : types[initial >> 5];

@@ -36,10 +36,7 @@ bool buffer_append(struct buffer *buffer, const void *bytes, size_t len)
     return true;
 }
 
-bool buffer_append_byte(struct buffer *buffer, uint8_t byte)
-{
-    return buffer_append(buffer, &byte, 1);
-}
+bool buffer_append_byte(struct buffer *buffer, uint8_t byte) { return buffer_append(buffer, &byte, 1); }
 
 bool buffer_append_hex(struct buffer *buffer, const uint8_t *bytes, size_t len)
 {
@@ -129,19 +126,12 @@ void answer_raw(struct job *job, const void *text, size_t len)
 
 void answer_octets(struct job *job, const void *octets, size_t len)
 {
-    job->out_of_memory |=
-        !buffer_append_byte(&job->answer, '\t') || !buffer_append_escaped(&job->answer, octets, len);
+    job->out_of_memory |= !buffer_append_byte(&job->answer, '\t') || !buffer_append_escaped(&job->answer, octets, len);
 }
 
-void answer_text(struct job *job, const char *text)
-{
-    answer_octets(job, text, strlen(text));
-}
+void answer_text(struct job *job, const char *text) { answer_octets(job, text, strlen(text)); }
 
-void answer_bool(struct job *job, bool value)
-{
-    answer_text(job, value ? "true" : "false");
-}
+void answer_bool(struct job *job, bool value) { answer_text(job, value ? "true" : "false"); }
 
 void answer_int(struct job *job, long long value)
 {
@@ -155,10 +145,7 @@ void answer_hex(struct job *job, const void *bytes, size_t len)
     job->out_of_memory |= !buffer_append_byte(&job->answer, '\t') || !buffer_append_hex(&job->answer, bytes, len);
 }
 
-err_name_t error_of(cri_err_t err)
-{
-    return err == CRI_OK ? NULL : cri_err_name(err);
-}
+err_name_t error_of(cri_err_t err) { return err == CRI_OK ? NULL : cri_err_name(err); }
 
 err_name_t job_write(struct job *job, writer_t *write)
 {

@@ -84,6 +84,7 @@ static err_name_t iri_where(struct job *job)
     return answer_fault(job, &fault, error_of(fault.err));
 }
 
+/* clang-format off */
 const struct op check_ops[] = {
     {"explain", "h", "HEX", "What the bytes mean, one item a line, and where an error is", EXAMPLE_AB, .run = explain,
      .print = explain_print},
@@ -100,3 +101,4 @@ const struct op check_ops[] = {
      .run = ownership},
     END_OF_TABLE,
 };
+/* clang-format on */

@@ -7,11 +7,10 @@
 
 WRITES(cori_recompose, cri_cori_recompose(CORI(0), OUT_TEXT))
 WRITES(cori_decompose, cri_cori_decompose(TEXT(0), OUT))
-WRITES(cori_to_coap,
-       cri_cori_to_coap(CORI(0),
-                        (uint8_t)((has_word(job, "proxy") ? CRI_CORI_TO_PROXY : 0) |
-                                  (has_word(job, "strict") ? 0 : CRI_CORI_SILENT)),
-                        OUT))
+WRITES(cori_to_coap, cri_cori_to_coap(CORI(0),
+                                      (uint8_t)((has_word(job, "proxy") ? CRI_CORI_TO_PROXY : 0) |
+                                                (has_word(job, "strict") ? 0 : CRI_CORI_SILENT)),
+                                      OUT))
 WRITES(cori_to_cri, cri_cori_to_cri(CORI(0), job->rev, OUT))
 WRITES(cori_from_cri, cri_cori_from_cri(CRI(0), OUT))
 
@@ -41,6 +40,7 @@ static cri_err_t cori_relative(struct job *job, uint8_t *buf, size_t cap, size_t
     return err != CRI_OK ? err : cri_cori_encode(&reference, OUT);
 }
 
+/* clang-format off */
 const struct op cori_ops[] = {
     {"cori-check", "h", "HEX", "Whether it is absolute or relative, and its length; more bytes may follow",
      EXAMPLE_CORI, .run = cori_check},
@@ -58,3 +58,4 @@ const struct op cori_ops[] = {
     {"cori-from-cri", "c", "HEX", "The CoRI of a CRI", "8220816168", .hex = cori_from_cri},
     END_OF_TABLE,
 };
+/* clang-format on */

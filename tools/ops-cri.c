@@ -9,16 +9,13 @@
 
 WRITES(encode, cri_encode(CRI(0), OUT))
 WRITES(normalize, cri_normalize(CRI(0), OUT))
-WRITES(edn,
-       !has_word(job, "literal") ? cri_to_edn(CRI(0), OUT_TEXT)
-       : NO_SCHEMES              ? cri_to_edn_literal(CRI(0), OUT_TEXT)
-                                 : cri_to_edn_literal_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(edn, !has_word(job, "literal") ? cri_to_edn(CRI(0), OUT_TEXT)
+            : NO_SCHEMES              ? cri_to_edn_literal(CRI(0), OUT_TEXT)
+                                      : cri_to_edn_literal_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_iri, NO_SCHEMES ? cri_to_iri(CRI(0), OUT_TEXT) : cri_to_iri_with(CRI(0), SCHEMES, OUT_TEXT))
-WRITES(from_uri,
-       NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT))
-WRITES(from_iri,
-       NO_SCHEMES ? cri_from_iri(job->rev, TEXT(0), OUT) : cri_from_iri_with(job->rev, SCHEMES, TEXT(0), OUT))
+WRITES(from_uri, NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT))
+WRITES(from_iri, NO_SCHEMES ? cri_from_iri(job->rev, TEXT(0), OUT) : cri_from_iri_with(job->rev, SCHEMES, TEXT(0), OUT))
 ASKS(equal, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 
 /* Unless told otherwise, bytes after the CRI are not an error here. */

@@ -6,8 +6,7 @@
 #include <string.h>
 
 WRITES(uri_resolve, cri_uri_resolve(TEXT(0), TEXT(1), !has_word(job, "non-strict"), OUT_TEXT))
-WRITES(uri_normalize,
-       cri_uri_normalize(TEXT(0), has_word(job, "scheme") ? CRI_URI_SCHEME : CRI_URI_SYNTAX, OUT_TEXT))
+WRITES(uri_normalize, cri_uri_normalize(TEXT(0), has_word(job, "scheme") ? CRI_URI_SCHEME : CRI_URI_SYNTAX, OUT_TEXT))
 
 static uint8_t uri_level(const struct job *job)
 {
@@ -84,6 +83,7 @@ static err_name_t uri_extract(struct job *job)
     return NULL;
 }
 
+/* clang-format off */
 const struct op uri_ops[] = {
     {"uri-split", "t", "TEXT", "The components that are defined, as NAME=VALUE", "coap://[::1]:/a?", .run = uri_split},
     {"uri-resolve", "tt?w", "BASE REF [non-strict]", "The reference, resolved against the base",
@@ -102,3 +102,4 @@ const struct op uri_ops[] = {
      "http://a/b\t#c", .run = same_document},
     END_OF_TABLE,
 };
+/* clang-format on */

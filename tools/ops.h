@@ -7,10 +7,7 @@
 
 /* An operation that is one call of the library, which writes to buf. */
 #define WRITES(name, call)                                                                                             \
-    static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len)                                      \
-    {                                                                                                                  \
-        return call;                                                                                                   \
-    }
+    static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len) { return call; }
 /* One whose answer is a boolean. */
 #define ASKS(name, call)                                                                                               \
     static err_name_t name(struct job *job)                                                                            \
@@ -37,6 +34,8 @@
 #define EXAMPLE_REF "8301f6816171"
 
 /* The last row of a table. */
+/* clang-format off */
 #define END_OF_TABLE {.name = NULL}
+/* clang-format on */
 
 #endif

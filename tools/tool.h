@@ -65,7 +65,7 @@ bool field_is(const struct field *field, const char *text);
 /* One operation at work. The buffers are kept from line to line of a batch. */
 struct job {
     uint8_t rev;
-    bool offsets; /* print where an error is, if that is known */
+    bool offsets;                          /* print where an error is, if that is known */
     cri_scheme_row_t schemes[MAX_SCHEMES]; /* those of the command line */
     size_t scheme_count;
     size_t arg_count;

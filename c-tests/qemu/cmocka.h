@@ -18,8 +18,11 @@ struct CMUnitTest {
     void (*test)(void **state);
 };
 
-#define cmocka_unit_test(function) {#function, function}
-#define cmocka_run_group_tests(tests, setup, teardown) \
+#define cmocka_unit_test(function)                                                                                     \
+    {                                                                                                                  \
+#function, function                                                                                            \
+    }
+#define cmocka_run_group_tests(tests, setup, teardown)                                                                 \
     test_run_group(__FILE__, tests, sizeof(tests) / sizeof((tests)[0]))
 
 int test_run_group(const char *file, const struct CMUnitTest *tests, size_t count);
@@ -38,7 +41,7 @@ void test_fail(const char *file, int line, const char *what);
 #define assert_int_equal(a, b) test_check((a) == (b), "assert_int_equal(" #a ", " #b ")")
 #define assert_int_not_equal(a, b) test_check((a) != (b), "assert_int_not_equal(" #a ", " #b ")")
 #define assert_ptr_equal(a, b) test_check((const void *)(a) == (const void *)(b), "assert_ptr_equal(" #a ", " #b ")")
-#define assert_in_range(v, low, high) \
+#define assert_in_range(v, low, high)                                                                                  \
     test_check((v) >= (low) && (v) <= (high), "assert_in_range(" #v ", " #low ", " #high ")")
 #define assert_string_equal(a, b) test_check(strcmp(a, b) == 0, "assert_string_equal(" #a ", " #b ")")
 #define assert_string_not_equal(a, b) test_check(strcmp(a, b) != 0, "assert_string_not_equal(" #a ", " #b ")")

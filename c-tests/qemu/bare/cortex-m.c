@@ -17,10 +17,7 @@ void _init(void) {}
 void _fini(void) {}
 
 /* Any exception is a failure. */
-static void stop(void)
-{
-    _exit(2);
-}
+static void stop(void) { _exit(2); }
 
 void reset(void)
 {
