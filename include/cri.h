@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Checks the CPU and the calling convention, where the build names the target of the archive. */
+#include "cri_target.h"
+
 /** Version of the headers: changes that are not compatible. */
 #define CRI_VERSION_MAJOR 0
 /** Version of the headers: additions. */
