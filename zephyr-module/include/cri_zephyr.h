@@ -1,10 +1,36 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What only Zephyr needs: libcri's errors as its own. */
+/*
+ * What only Zephyr needs: libcri's errors as its own, and with CONFIG_COAP the options of its CoAP packets and clients.
+ *
+ * The structures and functions of Zephyr's that are used here are the same from Zephyr 3.4 to what is to be 4.5, which has
+ * moved the headers. struct coap_client_request differs; it is left to the caller.
+ */
 #ifndef CRI_ZEPHYR_H
 #define CRI_ZEPHYR_H
 
 #include <cri_coap.h>
 #include <errno.h>
+#include <string.h>
+
+#if defined(CONFIG_COAP)
+#if __has_include(<zephyr/net/coap/coap.h>)
+#include <zephyr/net/coap/coap.h>
+#else
+#include <zephyr/net/coap.h>
+#endif
+#endif
+
+#if defined(CONFIG_COAP_CLIENT)
+#if __has_include(<zephyr/net/coap/coap_client.h>)
+#include <zephyr/net/coap/coap_client.h>
+#else
+#include <zephyr/net/coap_client.h>
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /** Turns a cri_err_t into 0 or the negative errno that Zephyr's functions return. */
 static inline int cri_errno(cri_err_t err)
@@ -29,5 +55,67 @@ static inline int cri_errno(cri_err_t err)
         return cri_err_is_unprocessable(err) ? -ENOTSUP : -EINVAL;
     }
 }
+
+#if defined(CONFIG_COAP)
+
+/**
+ * Returns the bytes of a packet's options, such as cri_from_coap() and cri_coap_route() read.
+ *
+ * @param[in] packet a packet from coap_packet_parse(), or the request that a handler of a coap_service gets
+ * @param[out] len length in bytes
+ */
+static inline const uint8_t *cri_packet_options(const struct coap_packet *packet, size_t *len)
+{
+    /* Not in all versions of Zephyr does opt_len include the payload marker. */
+    uint16_t payload_len;
+    const uint8_t *payload = coap_packet_get_payload(packet, &payload_len);
+    const uint8_t *start = packet->data + packet->hdr_len;
+    *len = payload != NULL ? (size_t)(payload - start) - 1 : packet->opt_len;
+    return start;
+}
+
+#endif
+
+#if defined(CONFIG_COAP_CLIENT)
+
+/**
+ * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a coap_client_request,
+ * whose `path` is empty.
+ *
+ * @param[in] target,dest as in cri_coap_options()
+ * @param[out] options,options_cap the options
+ * @return the number of options; -ENOMEM if there is no room for as many, or not for one as long, which
+ *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options(), as by cri_errno()
+ */
+static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *dest, struct coap_client_option *options,
+                                     size_t options_cap)
+{
+    uint8_t scratch[CRI_COAP_SCRATCH];
+    size_t scratch_len;
+    cri_coap_options_t iter;
+    uint16_t number;
+    const uint8_t *value;
+    size_t value_len;
+    size_t count = 0;
+    int err = cri_errno(cri_coap_options(target, dest, scratch, sizeof(scratch), &scratch_len, &iter));
+    if (err != 0) {
+        return err;
+    }
+    for (; cri_coap_options_next(&iter, &number, &value, &value_len); count++) {
+        if (count == options_cap || value_len > sizeof(options[count].value)) {
+            return -ENOMEM;
+        }
+        options[count].code = number;
+        options[count].len = value_len;
+        memcpy(options[count].value, value, value_len);
+    }
+    return (int)count;
+}
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

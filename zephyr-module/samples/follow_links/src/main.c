@@ -9,7 +9,6 @@
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/kernel.h>
-#include <zephyr/net/coap.h>
 #include <zephyr/sys/printk.h>
 
 #define REVISION CRI_REV_27
@@ -59,16 +58,6 @@ static void print_options(const struct coap_packet *request, uint16_t number, ch
     }
 }
 
-/* The bytes of a parsed packet's options. Not in all versions of Zephyr does opt_len include the payload marker. */
-static const uint8_t *option_bytes(const struct coap_packet *packet, size_t *len)
-{
-    uint16_t payload_len;
-    const uint8_t *payload = coap_packet_get_payload(packet, &payload_len);
-    const uint8_t *start = packet->data + packet->hdr_len;
-    *len = payload != NULL ? (size_t)(payload - start) - 1 : packet->opt_len;
-    return start;
-}
-
 /* Finds the handler of a request, as a server would. */
 static void print_handler(const struct coap_packet *request)
 {
@@ -78,7 +67,7 @@ static void print_handler(const struct coap_packet *request)
     cri_coap_path_t rest;
     const char *floor;
     size_t options_len, len;
-    const uint8_t *options = option_bytes(request, &options_len);
+    const uint8_t *options = cri_packet_options(request, &options_len);
     if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) == CRI_OK && route != NULL &&
         cri_text_plain(&captures[0], &floor, &len)) {
         printk("  handler %u, floor %.*s\n", (unsigned int)route->id, (int)len, floor);

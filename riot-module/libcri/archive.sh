@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# Brings the archive that was chosen for a RIOT image to BINDIR/libcri.a: a copy from a release, or what script/archive
+# makes of the source. An archive that is there and is the right one is left alone.
+#
+#   archive.sh LIBCRI RELEASE TARGET SCHEMES NFC BINDIR BOARD
+#
+# LIBCRI is libcri's source or a release. RELEASE may be empty, NFC too.
+set -eu
+libcri=$1 release=$2 target=$3 schemes=$4 nfc=$5 bindir=$6 board=$7
+output=$bindir/libcri.a
+
+die() {
+    echo "libcri: $*" >&2
+    exit 1
+}
+
+if [ -z "$target" ]; then
+    die "no Rust target is known for $board. Name one with LIBCRI_TARGET, such as thumbv7m-none-eabi."
+fi
+case $schemes in
+    full) name=libcri.a ;;
+    short) name=libcri-short.a ;;
+    *) die "LIBCRI_SCHEMES=$schemes is neither full nor short." ;;
+esac
+case $nfc in
+    1 | y) nfc=1 ;;
+    "" | 0 | n) nfc= ;;
+    *) die "LIBCRI_NFC=$nfc is neither 1 nor 0." ;;
+esac
+
+if [ -z "$release" ] && [ ! -f "$libcri/script/archive" ]; then
+    release=$libcri
+fi
+if [ -n "$release" ]; then
+    if [ -n "$nfc" ]; then
+        die "LIBCRI_NFC=1 needs libcri's source and Rust, but the archive is to come from a release, which has no" \
+            "Unicode normalization: $release. Take the module from libcri's source and leave out LIBCRI_PREBUILT; or leave" \
+            "out LIBCRI_NFC=1 (CONFIG_LIBCRI_NFC=y)."
+    fi
+    if [ ! -f "$release/lib/$target/$name" ]; then
+        there=$(cd "$release/lib" 2>/dev/null && ls -d ./*/$name 2>/dev/null | sed "s,^\./,,; s,/$name\$,," | tr '\n' ' ') || true
+        die "there is no $release/lib/$target/$name. Rust targets with a $name there: ${there:-none.}" \
+            "Name a release that has it with LIBCRI_PREBUILT; or take the module from libcri's source without it, which needs" \
+            "Rust."
+    fi
+fi
+
+# Another choice than last time makes the archive anew: neither a copy nor what script/archive knows of it is to be trusted.
+mkdir -p "$bindir"
+choice="$release $target $schemes $nfc"
+if [ "$(cat "$output.choice" 2>/dev/null)" != "$choice" ]; then
+    rm -f "$output" "$output.stamp"
+fi
+if [ -n "$release" ]; then
+    cmp -s "$release/lib/$target/$name" "$output" || cp "$release/lib/$target/$name" "$output"
+else
+    "$libcri/script/archive" --profile firmware --schemes "$schemes" ${nfc:+--nfc} --target-dir "$bindir/libcri-cargo" \
+        "$target" "$output"
+fi
+echo "$choice" >"$output.choice"
