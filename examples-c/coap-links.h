@@ -6,6 +6,7 @@
  *   libcoap   coap_add_option(pdu, number, value_len, value)                  0 on failure
  *   Zephyr    coap_packet_append_option(packet, number, value, value_len)     negative on failure
  *   RIOT      coap_opt_add_opaque(pkt, number, value, value_len)              negative on failure
+ *             unicoap_options_add(options, number, value, value_len)          negative on failure
  *
  * They take options in ascending order, as they come here. A stack that writes options itself, into a buffer, needs no
  * loop: cri_to_coap() gives it the bytes.

@@ -40,8 +40,8 @@ if [ -n "$release" ]; then
             "out LIBCRI_NFC=1 (CONFIG_LIBCRI_NFC=y)."
     fi
     if [ ! -f "$release/lib/$target/$name" ]; then
-        there=$(cd "$release/lib" 2>/dev/null && ls -d ./*/$name 2>/dev/null | sed "s,^\./,,; s,/$name\$,," | tr '\n' ' ') || true
-        die "there is no $release/lib/$target/$name. Rust targets with a $name there: ${there:-none.}" \
+        there=$(cd "$release/lib" 2>/dev/null && ls -d ./*/$name 2>/dev/null | sed "s,^\./,,; s,/$name\$,," | paste -sd ' ' -) || true
+        die "there is no $release/lib/$target/$name. Rust targets with a $name there: ${there:-none}." \
             "Name a release that has it with LIBCRI_PREBUILT; or take the module from libcri's source without it, which needs" \
             "Rust."
     fi

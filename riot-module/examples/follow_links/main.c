@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * A client has got a document of links, CRI references in CBOR, from coap://[2001:db8::1]/floors/2/temperature, and makes
- * the request that follows each with nanocoap. Nothing is sent; the packets are parsed again, as a server would, and
- * printed.
+ * the request that follows each. Nothing is sent; the packets are parsed again, as a server would, and printed. nanocoap.c
+ * and unicoap.c have what differs between RIOT's CoAP implementations.
  */
+#include "request.h"
+
 #include <coap-links.h>
 #include <cri_dispatch.h>
+#include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
-
-#include "net/nanocoap.h"
 
 #define REVISION CRI_REV_27
 
@@ -27,50 +27,19 @@ struct counts {
     unsigned failed;
 };
 
-static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
-{
-    return coap_opt_add_opaque(message, number, value, value_len) >= 0;
-}
-
-/* The request that gets what a link leads to. Returns its length, negative on failure. */
-static ssize_t make_request(const cri_t *target, uint8_t *buf, size_t buf_len)
-{
-    static const uint8_t server[] = { 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
-    static const uint8_t token[] = { 0x2a };
-    /* All requests go to this server; what it cannot know by that gets into Uri-Host and Uri-Port. */
-    const cri_endpoint_t dest = { .addr = server, .addr_len = sizeof(server), .port = COAP_PORT };
-    coap_pkt_t request;
-
-    ssize_t head = coap_build_udp_hdr(buf, buf_len, COAP_TYPE_CON, token, sizeof(token), COAP_METHOD_GET, 1);
-    if (head < 0) {
-        return head;
-    }
-    coap_pkt_init(&request, buf, buf_len, (size_t)head);
-    if (coap_add_cri(target, &dest, add_option, &request) != CRI_OK) {
-        return -1;
-    }
-    return coap_opt_finish(&request, COAP_OPT_FINISH_NONE);
-}
-
-/* The bytes of a parsed packet's options, up to the payload marker. */
-static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
-{
-    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
-
-    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
-    return start;
-}
+/* All requests go to this server; what it cannot know by that gets into Uri-Host and Uri-Port. */
+static const uint8_t address[] = { 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
+static const cri_endpoint_t server = { .addr = address, .addr_len = sizeof(address), .port = 5683 };
 
 /* Finds the handler of a request, as a server would. */
-static bool print_handler(const coap_pkt_t *pkt)
+static bool print_handler(const uint8_t *options, size_t options_len)
 {
     static const cri_route_t routes[] = { { CRI_LIT("/floors/{}/{}"), 1 } };
     const cri_route_t *route;
     cri_text_t captures[2];
     cri_coap_path_t rest;
     const char *floor;
-    size_t options_len, len;
-    const uint8_t *options = option_bytes(pkt, &options_len);
+    size_t len;
 
     if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) != CRI_OK || route == NULL ||
         !cri_text_plain(&captures[0], &floor, &len)) {
@@ -82,26 +51,21 @@ static bool print_handler(const coap_pkt_t *pkt)
 
 static bool print_request(const cri_t *target)
 {
-    static uint8_t buf[128];
-    static char text[128];
-    coap_pkt_t received;
-    size_t len;
+    static uint8_t buf[128], cbor[128];
+    static char uri[128];
+    cri_t requested;
+    size_t options_len, len;
+    const uint8_t *options;
 
-    ssize_t total = make_request(target, buf, sizeof(buf));
-    if (total < 0 || cri_to_uri(target, text, sizeof(text), &len) != CRI_OK ||
-        coap_parse_udp(&received, buf, (size_t)total) < 0) {
+    ssize_t total = request_write(target, &server, buf, sizeof(buf));
+    if (total < 0 || (options = request_options(buf, (size_t)total, &options_len)) == NULL ||
+        cri_from_coap(REVISION, CRI_SCHEME_COAP, options, options_len, &server, cbor, sizeof(cbor), &len) != CRI_OK ||
+        cri_parse(REVISION, cbor, len, &requested, &len) != CRI_OK ||
+        cri_to_uri(&requested, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
-    printf("%s\n", text);
-    if (coap_opt_get_string(&received, COAP_OPT_URI_PATH, text, sizeof(text), '/') < 0) {
-        return false;
-    }
-    printf("  GET %s", text);
-    if (coap_opt_get_string(&received, COAP_OPT_URI_QUERY, text, sizeof(text), '&') > 2) {
-        printf("?%s", text + 1);
-    }
-    printf(", %d bytes\n", (int)total);
-    return print_handler(&received);
+    printf("GET %s, %d bytes\n", uri, (int)total);
+    return print_handler(options, options_len);
 }
 
 static void follow(void *context, cri_err_t err, const cri_t *target)
