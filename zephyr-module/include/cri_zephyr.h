@@ -21,6 +21,7 @@
 #endif
 
 #if defined(CONFIG_COAP_CLIENT)
+#include <zephyr/kernel.h> /* which the header of 3.4 needs and does not include */
 #if __has_include(<zephyr/net/coap/coap_client.h>)
 #include <zephyr/net/coap/coap_client.h>
 #else
