@@ -88,8 +88,8 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
  * @return the number of options; -ENOMEM if there is no room for as many, or not for one as long, which
  *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options(), as by cri_errno()
  */
-static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *dest, struct coap_client_option *options,
-                                     size_t options_cap)
+static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *dest,
+                                     struct coap_client_option *options, size_t options_cap)
 {
     uint8_t scratch[CRI_COAP_SCRATCH];
     size_t scratch_len;

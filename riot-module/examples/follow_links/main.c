@@ -13,6 +13,7 @@
 
 #define REVISION CRI_REV_27
 
+/* clang-format off */
 static const uint8_t document[] = {
     0x84,                                                           /* four items: */
     0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y', /* [1, ["humidity"]] */
@@ -20,6 +21,7 @@ static const uint8_t document[] = {
     0xa1, 0x01, 0x02,                                               /* {1: 2}: no CRI */
     0x82, 0x02, 0x82, 0x61, '3', 0x64, 'l', 'a', 'm', 'p',          /* [2, ["3", "lamp"]] */
 };
+/* clang-format on */
 
 struct counts {
     unsigned followed;
@@ -28,13 +30,13 @@ struct counts {
 };
 
 /* All requests go to this server; what it cannot know by that gets into Uri-Host and Uri-Port. */
-static const uint8_t address[] = { 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
-static const cri_endpoint_t server = { .addr = address, .addr_len = sizeof(address), .port = 5683 };
+static const uint8_t address[] = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+static const cri_endpoint_t server = {.addr = address, .addr_len = sizeof(address), .port = 5683};
 
 /* Finds the handler of a request, as a server would. */
 static bool print_handler(const uint8_t *options, size_t options_len)
 {
-    static const cri_route_t routes[] = { { CRI_LIT("/floors/{}/{}"), 1 } };
+    static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/{}"), 1}};
     const cri_route_t *route;
     cri_text_t captures[2];
     cri_coap_path_t rest;
@@ -75,11 +77,9 @@ static void follow(void *context, cri_err_t err, const cri_t *target)
     if (err != CRI_OK) {
         printf("skipped: %s\n", cri_err_name(err));
         counts->skipped++;
-    }
-    else if (print_request(target)) {
+    } else if (print_request(target)) {
         counts->followed++;
-    }
-    else {
+    } else {
         counts->failed++;
     }
 }
@@ -90,7 +90,7 @@ int main(void)
     uint8_t base_cbor[64];
     size_t len;
     cri_t base;
-    struct counts counts = { 0 };
+    struct counts counts = {0};
 
     if (cri_from_uri(REVISION, here, sizeof(here) - 1, base_cbor, sizeof(base_cbor), &len) != CRI_OK ||
         cri_parse(REVISION, base_cbor, len, &base, &len) != CRI_OK ||

@@ -21,7 +21,7 @@ static int init_request(coap_pkt_t *request, uint8_t *buf, size_t buf_len)
 #if IS_USED(MODULE_GCOAP)
     return gcoap_req_init(request, buf, buf_len, COAP_METHOD_GET, NULL);
 #else
-    static const uint8_t token[] = { 0x2a };
+    static const uint8_t token[] = {0x2a};
     ssize_t head = coap_build_udp_hdr(buf, buf_len, COAP_TYPE_CON, token, sizeof(token), COAP_METHOD_GET, 1);
 
     if (head < 0) {

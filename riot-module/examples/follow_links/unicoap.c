@@ -13,11 +13,11 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
 
 ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *buf, size_t buf_len)
 {
-    static uint8_t token[] = { 0x2a };
+    static uint8_t token[] = {0x2a};
     const unicoap_message_properties_t properties = {
         .token = token,
         .token_length = sizeof(token),
-        .rfc7252 = { .type = UNICOAP_TYPE_CON, .id = 1 },
+        .rfc7252 = {.type = UNICOAP_TYPE_CON, .id = 1},
     };
     unicoap_message_t request;
 
@@ -31,7 +31,7 @@ ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *
 
 const uint8_t *request_options(uint8_t *buf, size_t buf_len, size_t *options_len)
 {
-    unicoap_parser_result_t parsed = { 0 };
+    unicoap_parser_result_t parsed = {0};
 
     if (unicoap_pdu_parse_rfc7252_result(buf, buf_len, &parsed) < 0) {
         return NULL;

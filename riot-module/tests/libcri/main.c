@@ -82,10 +82,7 @@ static void test_features(void)
 #endif
 }
 
-static void test_version(void)
-{
-    TEST_ASSERT_EQUAL_STRING(CRI_VERSION, cri_version());
-}
+static void test_version(void) { TEST_ASSERT_EQUAL_STRING(CRI_VERSION, cri_version()); }
 
 static Test *tests_libcri(void)
 {

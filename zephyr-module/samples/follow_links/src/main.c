@@ -13,6 +13,7 @@
 
 #define REVISION CRI_REV_27
 
+/* clang-format off */
 static const uint8_t document[] = {
     0x85,                                                                                   /* five items: */
     0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y',                         /* [1, ["humidity"]] */
@@ -21,6 +22,7 @@ static const uint8_t document[] = {
     0x82, 0x02, 0x82, 0x61, '3', 0x64, 'l', 'a', 'm', 'p',                                  /* [2, ["3", "lamp"]] */
     0x83, 0x20, 0x82, 0x65, 'o', 't', 'h', 'e', 'r', 0x19, 0x16, 0x44, 0x81, 0x61, 'x',     /* [-1, ["other", 5700], ["x"]] */
 };
+/* clang-format on */
 
 struct counts {
     unsigned int followed;
@@ -40,8 +42,8 @@ static int make_request(const cri_t *target, struct coap_packet *request, uint8_
     static const uint8_t token[] = {0x2a};
     /* All requests go to this server; what it cannot know by that gets into Uri-Host and Uri-Port. */
     const cri_endpoint_t dest = {.addr = server, .addr_len = sizeof server, .port = 5683};
-    int err = coap_packet_init(request, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token,
-                               COAP_METHOD_GET, 1);
+    int err =
+        coap_packet_init(request, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token, COAP_METHOD_GET, 1);
     return err != 0 ? err : cri_errno(coap_add_cri(target, &dest, add_option, request));
 }
 

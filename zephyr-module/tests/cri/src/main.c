@@ -94,7 +94,4 @@ ZTEST(cri, test_features)
 #endif
 }
 
-ZTEST(cri, test_version)
-{
-    zassert_equal(strcmp(cri_version(), CRI_VERSION), 0);
-}
+ZTEST(cri, test_version) { zassert_equal(strcmp(cri_version(), CRI_VERSION), 0); }
