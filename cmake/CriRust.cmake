@@ -5,21 +5,6 @@
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
-# Sets the archive of the release tree that CRI_PREBUILT names; empty if it names none.
-function(cri_find_prebuilt triple result)
-    set(${result} "" PARENT_SCOPE)
-    if(NOT CRI_PREBUILT)
-        return()
-    endif()
-    set(archive "${CRI_PREBUILT}/lib/${triple}/libcri.a")
-    if(NOT EXISTS "${archive}")
-        file(GLOB there RELATIVE "${CRI_PREBUILT}/lib" "${CRI_PREBUILT}/lib/*/libcri.a")
-        string(REPLACE "/libcri.a" "" there "${there}")
-        message(FATAL_ERROR "cri: ${CRI_PREBUILT} has no archive for ${triple}, only for: ${there}. Unset CRI_PREBUILT to build from source.")
-    endif()
-    set(${result} "${archive}" PARENT_SCOPE)
-endfunction()
-
 # Sets the cargo that can build for the triple, and its core: "installed", or "source" where it is built along.
 function(cri_find_cargo bash triple cargo_result core_result)
     set(cargo "${CRI_CARGO}")
@@ -41,44 +26,37 @@ function(cri_find_cargo bash triple cargo_result core_result)
         message(FATAL_ERROR
             "cri: there is no prebuilt archive for ${triple}, and it cannot be built here.\n"
             "-DCRI_PREBUILT=DIR takes DIR/lib/${triple}/libcri.a from a release tree; it needs no Rust.\n"
-            "${message}"
-            "If the C compiler's flags were misunderstood, set CRI_RUST_TARGET.")
+            "${message}")
     endif()
     set(${cargo_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
     set(${core_result} "${CMAKE_MATCH_2}" PARENT_SCOPE)
 endfunction()
 
-# Offers cri::cri. MANIFEST_DIR is libcri's source, TRIPLE may be empty, PROFILE is one of Cargo.toml's, ARCHIVE is where
-# the archive is to be; the target cri-archive makes it.
+# Offers cri::cri. MANIFEST_DIR is libcri's source, TRIPLE the Rust target, PROFILE one of Cargo.toml's, ARCHIVE is where the
+# archive is to be; the target cri-archive makes it. Where CRI_PREBUILT names a release tree, no Rust is started.
 function(cri_add_library)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;NFC;ARCHIVE" "")
 
     set(triple "${arg_TRIPLE}")
     if(NOT triple)
-        cri_triple(triple)
+        cri_triple("${arg_MANIFEST_DIR}/include" triple)
     endif()
     add_library(cri::cri STATIC IMPORTED GLOBAL)
-    set_target_properties(cri::cri PROPERTIES
-        IMPORTED_LOCATION "${arg_ARCHIVE}"
-        INTERFACE_INCLUDE_DIRECTORIES "${arg_MANIFEST_DIR}/include"
-    )
+    set_target_properties(cri::cri PROPERTIES IMPORTED_LOCATION "${arg_ARCHIVE}")
+    set(definitions "")
     if(arg_NFC)
-        set_target_properties(cri::cri PROPERTIES INTERFACE_COMPILE_DEFINITIONS CRI_NFC)
+        set(definitions CRI_NFC)
     endif()
+    cri_set_interface(${triple} "${arg_MANIFEST_DIR}/include" ${definitions})
 
-    # A release has all schemes and no NFC.
-    set(prebuilt "")
-    if(arg_SCHEMES_FULL AND NOT arg_NFC AND NOT CRI_SANITIZE)
-        cri_find_prebuilt(${triple} prebuilt)
-    endif()
-    if(prebuilt)
-        add_custom_command(
-            OUTPUT "${arg_ARCHIVE}"
-            COMMAND ${CMAKE_COMMAND} -E copy "${prebuilt}" "${arg_ARCHIVE}"
-            DEPENDS "${prebuilt}"
-            VERBATIM
-        )
-        add_custom_target(cri-archive ALL DEPENDS "${arg_ARCHIVE}")
+    if(CRI_PREBUILT)
+        cri_prebuilt_archive("${CRI_PREBUILT}" ${triple} prebuilt problem)
+        if(problem)
+            message(FATAL_ERROR "cri: ${problem}")
+        endif()
+        # Nothing is left to build; another archive has CMake run again.
+        configure_file("${prebuilt}" "${arg_ARCHIVE}" COPYONLY)
+        add_custom_target(cri-archive ALL)
         add_dependencies(cri::cri cri-archive)
         message(STATUS "cri: Rust target ${triple}, prebuilt ${prebuilt}")
         return()

@@ -4,12 +4,12 @@
 #ifndef CRI_H
 #define CRI_H
 
+/* Checks the CPU and the calling convention, where the build names the target of the archive. */
+#include "cri_target.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* Checks the CPU and the calling convention, where the build names the target of the archive. */
-#include "cri_target.h"
 
 /** Version of the headers: changes that are not compatible. */
 #define CRI_VERSION_MAJOR 0

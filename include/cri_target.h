@@ -203,8 +203,10 @@
 #error "libcri: the compiler's flags are for Cortex-R, floats not passed in registers: armv7r-none-eabi fits."
 #elif defined(__aarch64__)
 #error "libcri: the compiler's flags are for AArch64: on Linux aarch64-unknown-linux-gnu fits."
+#elif defined(__arm__) && defined(__ARM_ARCH_PROFILE)
+#error "libcri: the compiler's flags are for an ARM that is neither Cortex-M nor Cortex-R, for which libcri knows no target."
 #elif defined(__arm__)
-#error "libcri: the compiler's flags are for an ARM that is neither Cortex-M nor Cortex-R: is -mcpu missing?"
+#error "libcri: the compiler's flags are for an old ARM: is -mcpu missing?"
 #elif defined(__riscv) && (defined(__riscv_32e) || defined(__riscv_abi_rve))
 #error "libcri: the compiler's flags are for RISC-V with 16 registers (RV32E, RV64E), for which libcri knows no target."
 #elif defined(__riscv) && __riscv_xlen == 64 && defined(__riscv_float_abi_soft)
