@@ -44,32 +44,30 @@ def glob(pattern):
 
 
 def annotations():
-    """The paths and licences of REUSE.toml, in its order."""
+    """The paths, licences and copyrights of REUSE.toml, in its order."""
     with open(ROOT / "REUSE.toml", "rb") as file:
         tables = tomllib.load(file)["annotations"]
     for table in tables:
         paths = table["path"] if isinstance(table["path"], list) else [table["path"]]
-        yield [glob(path) for path in paths], table.get("SPDX-License-Identifier")
+        yield [glob(path) for path in paths], table.get("SPDX-License-Identifier"), table["SPDX-FileCopyrightText"]
 
 
 def licence_of(path, name, tables):
-    """The licence of a file, which has that name in REUSE.toml; None if there is none."""
+    """The licence, or None, and the copyright of a file, which has that name in REUSE.toml."""
+    licence = copyrights = None
+    for patterns, *stated in tables:
+        if any(pattern.fullmatch(name) for pattern in patterns):
+            licence, copyrights = stated
     if name in LICENCE_FILES or name.startswith("LICENSES/"):
-        return LICENCE_FILES.get(name, Path(name).stem)
+        return LICENCE_FILES.get(name, Path(name).stem), copyrights
     head = path.read_bytes()[:1000].decode("utf-8", "replace")
     found = MARK.search("\n".join(head.split("\n")[:5]))
-    if found:
-        return found[1]
-    licence = None
-    for patterns, stated in tables:
-        if any(pattern.fullmatch(name) for pattern in patterns):
-            licence = stated
-    return licence
+    return found[1] if found else licence, copyrights
 
 
 def licences(names):
     tables = list(annotations())
-    without = [name for name in names if (ROOT / name).is_file() and licence_of(ROOT / name, name, tables) is None]
+    without = [name for name in names if (ROOT / name).is_file() and licence_of(ROOT / name, name, tables)[0] is None]
     for name in without:
         print(f"FAILED: {name} names no licence in its first five lines, and REUSE.toml has none for it")
     return not without
@@ -128,7 +126,10 @@ def tools(facts):
     rust = facts["rustc"].split(" ")[1]
     made = [
         package("libcri-source", facts["version"], OURS, "The source that the archives are built from"
-                + (f": commit {facts['commit']}" if "commit" in facts else ""), "The libcri authors"),
+                + (f": commit {facts['commit']}" if "commit" in facts else ""), "The libcri authors", externalRefs=[{
+                    "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
+                    "referenceLocator": f"pkg:cargo/libcri@{facts['version']}",
+                }]),
         package("rust-core", rust, CORE, "The crate core of the Rust distribution; the archives contain what they use of it",
                 "The Rust Project"),
         package("rust-compiler-builtins", rust, BUILTINS, "The crate compiler_builtins of the Rust distribution; the archives "
@@ -175,8 +176,8 @@ def make(tree, facts):
         entry = {
             "SPDXID": ident, "fileName": f"./{file}", "fileTypes": [file_type(file)],
             "checksums": [{"algorithm": one.upper(), "checksumValue": digest(path, one)} for one in ("sha1", "sha256")],
-            "copyrightText": "2026 The libcri authors",
         }
+        licence, entry["copyrightText"] = licence_of(path, file, tables)
         relate("SPDXRef-libcri", "CONTAINS", ident)
         archive = re.fullmatch(r"lib/([^/]+)/libcri(-short)?\.a", file)
         if archive:
@@ -190,7 +191,7 @@ def make(tree, facts):
                 relate(ident, kind, other)
             for tool in ("SPDXRef-rustc", binutils[triple]):
                 relate(tool, "BUILD_TOOL_OF", ident)
-        elif (licence := licence_of(path, file, tables)) is None:
+        elif licence is None:
             sys.exit(f"spdx: {file} names no licence in its first five lines, and REUSE.toml has none for it")
         entry["licenseConcluded"] = licence
         entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else sorted(licence.split(" OR "))
