@@ -174,7 +174,7 @@ has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
 release_tree() {
     local sum=$release.tar.gz.sha256 target
     for target in "${targets[@]}"; do
-        if [ ! -f "$release/lib/$target/libcri.a" ]; then rm -f "$sum"; fi
+        if [ ! -f "$release/lib/$target/libcri.a" ] || [ ! -f "$release/lib/$target/libcri-short.a" ]; then rm -f "$sum"; fi
     done
     # shellcheck disable=SC2046
     if [ ! -f "$sum" ] || [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then

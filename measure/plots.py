@@ -10,10 +10,12 @@ COLOURS = ["#1b6ca8", "#c0392b", "#218c5a", "#8e44ad", "#d4820c", "#16a0a0", "#7
 PLOTTED = ["from_uri", "to_uri", "parse", "encode", "to_coap", "from_coap", "equal", "hash", "uri_split", "uri_resolve, as base"]
 
 
+# REUSE-IgnoreStart
 def svg(width, height, parts):
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
             f'font-family="sans-serif" font-size="12">\n<!-- SPDX-License-Identifier: MIT OR Apache-2.0 -->\n'
             f'<rect width="{width}" height="{height}" fill="white"/>\n' + "\n".join(parts) + "\n</svg>\n")
+# REUSE-IgnoreEnd
 
 
 def text(x, y, content, anchor="start", colour="#222", more=""):

@@ -83,7 +83,9 @@ wrap_saved: .space 36
 
 
 def arm(names):
+    # REUSE-IgnoreStart
     print("    @ SPDX-License-Identifier: MIT OR Apache-2.0" + ARM_COMMON)
+    # REUSE-IgnoreEnd
     for number, name in enumerate(names):
         print(f"""    .section .data.wrap_{name}, "aw", %progbits
     .align 2
@@ -111,7 +113,9 @@ def tables(names, word, kind, counters):
 
 
 def x86_64(names):
+    # REUSE-IgnoreStart
     print("    # SPDX-License-Identifier: MIT OR Apache-2.0")
+    # REUSE-IgnoreEnd
     for number, name in enumerate(names):
         print(f"""    .section .text.wrap_{name}, "ax", @progbits
     .global __wrap_{name}
