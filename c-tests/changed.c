@@ -61,6 +61,7 @@
     X(cri_to_coap_proxy) X(cri_composer_option) X(cri_composer_asks_proxy) X(cri_composer_finish)                      \
     X(cri_path_match) X(cri_coap_path_match) X(cri_coap_path_next) X(cri_path_matcher_init)                            \
     X(cri_path_matcher_option) X(cri_path_matcher_finish) X(cri_aif_next) X(cri_aif_allows) X(cri_items_next)          \
+    X(cri_items_next_item)                                                                                             \
     X(cri_items_error) X(cri_find_next) X(cri_find_error) X(cri_encoding) X(cri_encode_tagged)                         \
     X(cri_to_coap_location) X(cri_pattern_match) X(cri_cori_kind) X(cri_cori_resolve) X(cri_cori_relativize)           \
     X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
@@ -1167,8 +1168,20 @@ static struct {
 
 static void use_items(cri_items_t items)
 {
+    cri_items_t all = items;
+    cri_err_t err;
+    const uint8_t *data;
+    size_t len;
     cri_t cri;
     size_t steps = 0;
+    while (C(cri_items_next_item)(&all, &cri, &err, &data, &len)) {
+        HOLDS(++steps <= most_items(), "gives more items than there are bytes");
+        HOLDS(err == CRI_OK || cri_err_is_unprocessable(err), "no error of an item");
+        if (err == CRI_OK) {
+            use_view(&cri);
+        }
+    }
+    steps = 0;
     while (C(cri_items_next)(&items, &cri)) {
         HOLDS(++steps <= most_items(), "gives more CRIs than there are bytes");
         use_view(&cri);

@@ -168,6 +168,7 @@ static void refuses_bad_calls(void **state)
         cri_find_t find;
         cri_t cri;
         size_t len;
+        cri_err_t err;
         const uint8_t *pointer;
     } memory;
     struct bytes document = from_hex(DOCUMENT);
@@ -176,6 +177,7 @@ static void refuses_bad_calls(void **state)
     cri_t cri, zeros;
     const uint8_t *data = NULL;
     size_t len = 4711;
+    cri_err_t err = FILL;
     memset(&items_of_zeros, 0, sizeof items_of_zeros);
     memset(&find_of_zeros, 0, sizeof find_of_zeros);
     memset(&zeros, 0, sizeof zeros);
@@ -209,6 +211,17 @@ static void refuses_bad_calls(void **state)
     assert_false(cri_items_next(&items_of_zeros, &cri));
     assert_false(cri_items_next(&items, NULL));
     assert_false(cri_items_next(&items, &memory.cri));
+    assert_false(cri_items_next_item(NULL, &cri, &err, &data, &len));
+    assert_false(cri_items_next_item(&items_of_zeros, &cri, &err, &data, &len));
+    assert_false(cri_items_next_item(&items, NULL, &err, &data, &len));
+    assert_false(cri_items_next_item(&items, &cri, NULL, &data, &len));
+    assert_false(cri_items_next_item(&items, &cri, &err, NULL, &len));
+    assert_false(cri_items_next_item(&items, &cri, &err, &data, NULL));
+    assert_false(cri_items_next_item(&items, &memory.cri, &err, &data, &len));
+    assert_false(cri_items_next_item(&items, &cri, &err, &memory.pointer, &len));
+    assert_false(cri_items_next_item(&items, &cri, &err, &data, &memory.len));
+    assert_false(cri_items_next_item(&items, &cri, &memory.err, &data, &len));
+    assert_int_equal(err, FILL);
     assert_int_equal(cri_items_error(NULL), argument);
     assert_int_equal(cri_items_error(&items_of_zeros), argument);
     assert_int_equal(cri_find_tagged(CRI_REV_27, memory.bytes, document.len, &find), CRI_OK);

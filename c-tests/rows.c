@@ -748,6 +748,33 @@ static void append(const cri_t *cri, size_t *found, const char *at)
     }
 }
 
+/* Every item, CRI or not, is where the one before it ends, and begins with what cri_parse() says of it. */
+static void every_item(cri_items_t items, const char *error, const char *at)
+{
+    cri_items_t cris = items;
+    const uint8_t *data = NULL, *end = NULL;
+    size_t len = 0, consumed = 0, cri_len = 0;
+    cri_err_t err = CRI_OK;
+    cri_t cri, same;
+    memset(&cri, FILL, sizeof cri);
+    while (cri_items_next_item(&items, &cri, &err, &data, &len)) {
+        const uint8_t *cri_data = NULL;
+        row_ok(end == NULL || data == end, at, "items lie apart");
+        end = data + len;
+        row_ok(cri_skip(data, len, &consumed) == CRI_OK && consumed == len, at, "the bytes are not one item");
+        if (err == CRI_OK) {
+            row_ok(cri_items_next(&cris, &same) && memcmp(&cri, &same, sizeof cri) == 0, at, "another view");
+            row_ok(cri_encoding(&cri, &cri_data, &cri_len) && cri_data == data && cri_len == len, at, "its bytes");
+            memset(&cri, FILL, sizeof cri);
+        } else {
+            row_ok(cri_err_is_unprocessable(err) && is_filled(&cri, sizeof cri), at, "no view is stored");
+        }
+    }
+    row_ok(!cri_items_next(&cris, &same), at, "a CRI was left out");
+    const char *name = cri_err_name(cri_items_error(&items));
+    row_text(name, strlen(name), error, at);
+}
+
 static void check_documents(uint8_t rev, const char *const *fields, const char *at)
 {
     struct input in = input_hex(fields[1]);
@@ -768,6 +795,9 @@ static void check_documents(uint8_t rev, const char *const *fields, const char *
         return;
     }
     row_err(tagged ? cri_find_error(&find) : cri_items_error(&items), CRI_OK, at);
+    if (!tagged) {
+        every_item(items, strcmp(fields[3], "-") == 0 ? "ok" : fields[3], at);
+    }
     while (tagged ? cri_find_next(&find, &cri) : cri_items_next(&items, &cri)) {
         const uint8_t *data = NULL;
         size_t len = 0;

@@ -113,7 +113,28 @@ cri_err_t cri_items_sequence(uint8_t rev,
 bool cri_items_next(cri_items_t *items, cri_t *cri);
 
 /**
- * Returns the error at which cri_items_next() stopped, or #CRI_OK.
+ * Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
+ * or a document in which every item must be a CRI.
+ *
+ * cri_parse_where() tells the place of an error in `data`. cri_items_next() goes on after the item.
+ *
+ * @param[in,out] items the iterator
+ * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
+ * @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
+ * @param[out] data,data_len bytes of the item, which the iterator borrows
+ * @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
+ *         cri_items_error()
+ *
+ * Linear in the item. href 5.2.1; R3.
+ */
+bool cri_items_next_item(cri_items_t *items,
+                         cri_t *cri,
+                         cri_err_t *err,
+                         const uint8_t **data,
+                         size_t *data_len);
+
+/**
+ * Returns the error at which cri_items_next() or cri_items_next_item() stopped, or #CRI_OK.
  *
  * @param[in] items the iterator
  * @retval CRI_OK no error so far

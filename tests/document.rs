@@ -30,9 +30,29 @@ fn found(revision: Revision, way: &str, data: &[u8]) -> Found {
         "sequence" => CriItems::sequence(revision, data),
         other => panic!("{other}"),
     };
+    let mut all = items;
     let found: Vec<_> = items.by_ref().map(canonical).collect();
     assert!(items.next().is_none());
+    assert_eq!((&found, items.error()), (&one_by_one(&mut all, data), all.error()));
     Ok((found, items.error()))
+}
+
+/// The CRIs among all items, each of which is where the one before it ends.
+fn one_by_one(items: &mut CriItems<'_>, data: &[u8]) -> Vec<String> {
+    let mut cris = Vec::new();
+    let mut end = None;
+    while let Some((item, read)) = items.next_item() {
+        let start = item.as_ptr() as usize - data.as_ptr() as usize;
+        assert_eq!(end.replace(start + item.len()).unwrap_or(start), start);
+        match read {
+            Ok(cri) => {
+                assert_eq!(cri.encoding(), Some(item));
+                cris.push(canonical(cri));
+            }
+            Err(error) => assert!(error.is_unprocessable(), "{error:?}"),
+        }
+    }
+    cris
 }
 
 /// The items of an array, encoded.

@@ -75,6 +75,31 @@ impl<'a> CriItems<'a> {
         self.error
     }
 
+    /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. After it the iterator goes on as
+    /// with [`Iterator::next`], which passes over all that are no CRIs.
+    pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
+        if !self.enter() {
+            return None;
+        }
+        let start = self.rest;
+        let mut cri = Cri::empty(self.revision);
+        let read = match cri.read(start) {
+            None => {
+                self.rest = start.get(cri.whole.len()..).unwrap_or(&[]);
+                Ok(cri)
+            }
+            Some(error) => {
+                self.skip(error);
+                if self.error.is_some() {
+                    return None;
+                }
+                Err(error)
+            }
+        };
+        let item = start.split_at_checked(start.len().saturating_sub(self.rest.len()));
+        Some((item.map_or(start, |(item, _)| item), read))
+    }
+
     /// Whether another item must follow.
     fn enter(&mut self) -> bool {
         match self.end {
@@ -106,17 +131,11 @@ impl<'a> Iterator for CriItems<'a> {
     type Item = Cri<'a>;
 
     fn next(&mut self) -> Option<Cri<'a>> {
-        while self.enter() {
-            let mut cri = Cri::empty(self.revision);
-            match cri.read(self.rest) {
-                None => {
-                    self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
-                    return Some(cri);
-                }
-                Some(error) => self.skip(error),
+        loop {
+            if let (_, Ok(cri)) = self.next_item()? {
+                return Some(cri);
             }
         }
-        None
     }
 }
 

@@ -131,7 +131,48 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
     run().is_some()
 }
 
-/// Returns the error at which cri_items_next() stopped, or #CRI_OK.
+/// Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
+/// or a document in which every item must be a CRI.
+///
+/// cri_parse_where() tells the place of an error in `data`. cri_items_next() goes on after the item.
+///
+/// @param[in,out] items the iterator
+/// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
+/// @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
+/// @param[out] data,data_len bytes of the item, which the iterator borrows
+/// @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
+///         cri_items_error()
+///
+/// Linear in the item. href 5.2.1; R3.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_items_next_item(
+    items: *mut cri_items_t,
+    cri: *mut cri_t,
+    err: *mut cri_err_t,
+    data: *mut *const u8,
+    data_len: *mut usize,
+) -> bool {
+    let run = || {
+        // SAFETY: C passes an iterator, and places for the results.
+        let (cri, err, data, data_len, items) =
+            unsafe { open((place(cri), place(err), place(data), place(data_len), object_mut(items))).ok()? };
+        let (item, read) = items.next_item()?;
+        if let Ok(view) = &read {
+            cri.store_copy(view);
+        }
+        err.write(number(read.map(|_| ())));
+        data.write(item.as_ptr());
+        data_len.write(item.len());
+        Some(())
+    };
+    run().is_some()
+}
+
+/// Returns the error at which cri_items_next() or cri_items_next_item() stopped, or #CRI_OK.
 ///
 /// @param[in] items the iterator
 /// @retval CRI_OK no error so far
