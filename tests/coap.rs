@@ -598,6 +598,10 @@ fn lengths() {
         let dest = Destination::parse("192.0.2.1:5683").unwrap();
         from_bytes(Revision::Href27, 0, &options, Some(dest.endpoint())).map(|_| ())
     };
+    for number in [8, 20] {
+        let of = |length| location(Revision::Href27, &coap::encode(&[(number, vec![b'x'; length])], 0)).map(|_| ());
+        assert_eq!((of(255), of(256)), (Ok(()), Err(Error::CoapLength)), "{number}");
+    }
     for number in [3, 11, 15, 39] {
         assert_eq!((from(number, 255), from(number, 256)), (Ok(()), Err(Error::CoapLength)), "{number}");
     }

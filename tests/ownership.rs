@@ -29,6 +29,8 @@ fn by_uri() {
         (".well-known/a", 0),
         ("?", QUERY),
         ("?sig=1", QUERY),
+        ("?myapp_sig=1", QUERY),
+        ("../app/v1/things?myapp_sig=1#f", QUERY | FRAGMENT),
         ("#", FRAGMENT),
         ("#/a/b", FRAGMENT),
         ("a?b#c", QUERY | FRAGMENT),

@@ -328,6 +328,8 @@ fn goes_through_segments_and_parameters() {
     let decoded = |piece: &str| Decoded::new(piece.as_bytes()).collect::<Vec<u8>>();
     assert_eq!(decoded("a%2Fb%c3%A9%00%ff%"), b"a/b\xc3\xa9\0\xff%");
     assert_eq!(decoded("%4%41%4g"), b"%4A%4g");
+    // Once.
+    assert_eq!(decoded("%2541%25%32%35"), b"%41%25");
 }
 
 /// A text that is near a URI reference, most often one.
@@ -570,6 +572,29 @@ fn normalises() {
         ("http:", "=", "="),
         ("http:a", "=", "="),
         ("http://h?", "=", "http://h/?"),
+        // Delimiters of empty components stay, but for that of the port.
+        ("http://@h:/?#", "=", "http://@h/?#"),
+        ("http://h#", "=", "http://h/#"),
+        ("a:?#", "=", "="),
+        // RFC 7252 section 6.3.
+        ("coap://example.com:5683/~sensors/temp.xml", "=", "coap://example.com/~sensors/temp.xml"),
+        ("coap://EXAMPLE.com/%7Esensors/temp.xml", "coap://example.com/~sensors/temp.xml", "="),
+        (
+            "coap://EXAMPLE.com:/%7esensors/temp.xml",
+            "coap://example.com:/~sensors/temp.xml",
+            "coap://example.com/~sensors/temp.xml",
+        ),
+        // Triplets of reserved characters and of percent signs are not decoded (sections 2.2, 2.4), in no component.
+        ("//%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40@h", "=", "="),
+        ("//%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%2F%3F%23%5B%5D%40", "=", "="),
+        ("/%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", "=", "="),
+        ("?%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", "=", "="),
+        ("#%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", "=", "="),
+        ("/:@!$&'()*+,;=?:/?@!$&'()*+,;=#:/?@!$&'()*+,;=", "=", "="),
+        ("//%2541@%2541/%2541/%252e/?%2541#%2541", "=", "="),
+        ("/%25%34%31/%25%32%65", "/%2541/%252e", "="),
+        // All but scheme and host keep their case.
+        ("A://U@H/P?Q#F", "a://U@h/P?Q#F", "="),
         // Hosts.
         ("//U%53er@H%4f%c3%bc.X:0", "//USer@ho%C3%BC.x:0", "="),
         ("//[2001:DB8:0:0:0:0:0:1]", "//[2001:db8::1]", "="),
