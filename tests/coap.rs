@@ -559,6 +559,7 @@ impl Parts for (Cri<'_>, usize) {
 }
 
 /// Values as long as they may be, and longer.
+/// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
 #[test]
 fn lengths() {
     let text = |length: usize| Piece::Plain(vec![b'x'; length]);
@@ -639,6 +640,7 @@ fn deltas_on_both_sides_of_13() {
     assert_eq!(bytes_of(&view, Some(&dest.endpoint()), 3), Ok(b"\xc1q".to_vec()));
 }
 
+/// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2)
 #[test]
 fn order_and_zones() {
     let mut buffer = [0; 64];

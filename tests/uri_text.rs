@@ -82,7 +82,7 @@ fn recomposed(uri: &Uri<'_>) -> String {
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
-/// Sections 5.4.1 and 5.4.2, but for the last example.
+/// Sections 5.4.1 and 5.4.2, but for the last example (RFC 3986 5.2.2 backward: strict or not).
 const EXAMPLES: [(&str, &str); 41] = [
     ("g:h", "g:h"),
     ("g", "http://a/b/c/g"),
@@ -127,6 +127,7 @@ const EXAMPLES: [(&str, &str); 41] = [
     ("g#s/../x", "http://a/b/c/g#s/../x"),
 ];
 
+/// (RFC 3986 5.2.2 backward, 3.1 case)
 #[test]
 fn examples_of_section_5_4() {
     for (reference, expected) in EXAMPLES {
@@ -142,6 +143,7 @@ fn examples_of_section_5_4() {
     }
 }
 
+/// (RFC 3986 5.1, 5.2.1, 5.2.2, 5.2.3, 5.2.4)
 #[test]
 fn resolves_beyond_the_examples() {
     let rows = [
@@ -204,7 +206,7 @@ fn resolves_beyond_the_examples() {
 }
 
 /// Components, and the kind of the host.
-/// (RFC 3986 3.1, 3.2.1, 3.2.2, 3.2.3, 3.3, 3.4, 3.5)
+/// (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.4, 3.5, 4.2 kinds)
 #[test]
 fn splits() {
     let uri = split("coap+tcp://u:p@h.x:56/a/b?c/d?#e?/");
@@ -248,6 +250,7 @@ fn splits() {
     }
 }
 
+/// (RFC 3986 3.2.2 literal, 3.2.2 ipv6, 3.3 pchar, 4.1)
 #[test]
 fn tells_where_the_error_is() {
     use Error::{UriHost, UriNotAscii, UriSyntax};
@@ -314,6 +317,7 @@ fn tells_where_the_error_is() {
     }
 }
 
+/// (RFC 3986 2.4, 7.3)
 #[test]
 fn goes_through_segments_and_parameters() {
     let segments = |text| split(text).segments().map(|piece| std::str::from_utf8(piece).unwrap()).collect::<Vec<_>>();
@@ -389,7 +393,7 @@ fn near(random: &mut Random) -> String {
 }
 
 /// What is a reference, and its components, as fluent-uri and iri-string have them. Known difference: only
-/// this library has zone identifiers (RFC 6874).
+/// this library has zone identifiers (RFC 6874). The whole grammar: RFC 3986 appendix A and 3.3 slashes.
 #[test]
 fn splits_as_others_do() {
     let mut random = Random::new(301);
@@ -540,7 +544,7 @@ fn normalising_and_resolving_commute() {
     }
 }
 
-/// (RFC 3986 6.2.2, 6.2.3, 2.4)
+/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3 delimiters; RFC 7252 6.1 port, 6.2, 6.3)
 #[test]
 fn normalises() {
     let rows = [
@@ -676,7 +680,7 @@ fn normalising_is_idempotent_and_as_conversion() {
 }
 
 /// Two references are equal at a level if their normal forms are: among many that are nearly so.
-/// (RFC 3986 6.2.1)
+/// (RFC 3986 6.1, 6.2.1)
 #[test]
 fn equality_is_that_of_normal_forms() {
     const TEXTS: [&str; 52] = [

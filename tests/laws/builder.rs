@@ -199,7 +199,7 @@ fn every_capacity() {
     }
 }
 
-/// NORMALIZE does what href 3 normalizations are, and says so where it may not.
+/// NORMALIZE does what href 3 normalizations are, and says so where it may not (href 3 lower-case, 3 labels, 3 port).
 #[test]
 fn normalization() {
     for revision in REVISIONS {
