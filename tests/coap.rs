@@ -621,6 +621,20 @@ fn lengths() {
             }
         }
     }
+    // Proxy-Scheme, whose value is the name of the scheme.
+    for revision in REVISIONS {
+        for (length, expected) in [(255, Ok(())), (256, Err(Error::CoapLength))] {
+            let host = Authority { userinfo: None, host: Host::Name(vec![text(1)]), port: Some(80) };
+            let scheme = Some(Scheme::Name(vec![b'x'; length]));
+            let cri = Abstract { scheme, authority: Leading::Host(host), ..cri(vec![], vec![], vec![]) };
+            let data = cbor::encoded(&cri.canonical(revision));
+            let options = proxy_bytes(&parse(revision, &data), Proxy::Scheme, None, 0);
+            assert_eq!(options.clone().map(|_| ()), expected, "{length}");
+            if let Ok(options) = options {
+                assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
+            }
+        }
+    }
 }
 
 /// The difference to the option before is in the head up to 12, and in a byte of its own from 13 on.
