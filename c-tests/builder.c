@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Building CRIs and references section by section. Section 3. */
+/* Building CRIs and references section by section. href 3 constraints, 3 lower-case, 3 labels, 3 port. */
 #include "support.h"
 
 /*

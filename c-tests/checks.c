@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Checks before a CRI is accepted: canonical form, features, where an error is, URI ownership. R2, R21; href-27 sections 6 and
- * 7.1; RFC 8820 2. Offsets and parts by hand are in tests/vectors/where.txt, which rows.c runs.
+ * Checks before a CRI is accepted: canonical form, features, where an error is, URI ownership. R2, R21; href-27 5.1, 7
+ * and 7.2; RFC 8820 2. Offsets and parts by hand are in tests/vectors/where.txt, which rows.c runs.
  */
 #include "vectors.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* URIs among other text: what the rows of tests/vectors do not say. RFC 3986 4.4, B, C. */
+/* URIs among other text: what the rows of tests/vectors do not say. RFC 3986 4.4, appendix B, appendix C. */
 #include "support.h"
 
 /* The loop of the header. */

@@ -63,7 +63,7 @@ bool cri_is_canonical(const cri_t *cri);
  * @param[in] cri the CRI or CRI reference
  * @return a sum of CRI_USES_… bits; 0 for none, and for NULL
  *
- * Linear. href-27 6, 7.1 and the features of its CDDL.
+ * Linear. href-27 5.1, 7 and 7.2.
  */
 uint32_t cri_uses(const cri_t *cri);
 

@@ -16,7 +16,7 @@ pub(crate) const IN_USERINFO: u8 = 1 << 2;
 /// In the first segment of a path that might be taken for a scheme: unreserved / sub-delims / "@"
 /// (`segment-nz-nc`, section 3.3).
 pub(crate) const IN_FIRST_SEGMENT: u8 = 1 << 3;
-/// Literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (section 3.3).
+/// Literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (RFC 3986 3.3 pchar).
 pub(crate) const IN_SEGMENT: u8 = IN_FIRST_SEGMENT | IN_USERINFO;
 /// In a path: `pchar / "/"`.
 pub(crate) const IN_PATH: u8 = 1 << 4;

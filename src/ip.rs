@@ -33,8 +33,9 @@ pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
 
 /// Writes an address of 4 or 16 bytes, an IPv6 one without brackets.
 ///
-/// RFC 5952 section 4: lower case, no leading zeros, the longest run of two or more zero groups (the first of
-/// equals) as `::`; section 5: IPv4-mapped addresses in mixed notation.
+/// RFC 5952 section 4: lower case (4.3), no leading zeros (4.1), the longest run (4.2.1) of two or more (4.2.2) zero groups,
+/// the first of equals (4.2.3), as `::`; section 5: IPv4-mapped addresses in mixed notation.
+/// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
 pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     match address.as_chunks::<2>().0.as_array() {
         Some(groups) => put_groups(output, groups),
@@ -142,6 +143,7 @@ mod tests {
         output.length()
     }
 
+    /// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3, 5)
     #[test]
     fn ipv6_both_ways_as_the_standard_library() {
         extern crate std;
@@ -160,6 +162,7 @@ mod tests {
         }
     }
 
+    /// (RFC 3986 3.2.2 ipv6)
     #[test]
     fn ipv6_texts_as_the_standard_library_reads_them() {
         let texts = [
@@ -200,6 +203,7 @@ mod tests {
         }
     }
 
+    /// (RFC 3986 3.2.2 ipv4)
     #[test]
     fn ipv4_has_one_form() {
         assert_eq!(parse_ipv4(b"192.168.0.1"), Some([192, 168, 0, 1]));

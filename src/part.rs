@@ -9,17 +9,17 @@ use crate::error::Error;
 pub enum Part {
     /// The scheme: of URI text in the case it was written in (RFC 3986 section 3.1).
     Scheme = 0,
-    /// The user information: of URI text without the at sign (section 3.2.1).
+    /// The user information: of URI text without the at sign (RFC 3986 3.2.1).
     Userinfo = 1,
-    /// The host: of URI text with its brackets; defined where there is an authority (section 3.2.2).
+    /// The host: of URI text with its brackets; defined where there is an authority (RFC 3986 3.2.2).
     Host = 2,
-    /// The port: of URI text digits, of any number (section 3.2.3).
+    /// The port: of URI text digits, of any number (RFC 3986 3.2.3).
     Port = 3,
-    /// The path: of URI text always defined (section 3.3).
+    /// The path: of URI text always defined (RFC 3986 3.3).
     Path = 4,
-    /// The query: of URI text without the question mark (section 3.4).
+    /// The query: of URI text without the question mark (RFC 3986 3.4).
     Query = 5,
-    /// The fragment: of URI text without the number sign (section 3.5).
+    /// The fragment: of URI text without the number sign (RFC 3986 3.5).
     Fragment = 6,
     /// The discard value of a CRI reference (href 5.1.1).
     Discard = 7,

@@ -137,7 +137,7 @@ impl<'t> Scanner<'t> {
         Some(octet)
     }
 
-    /// Reads an `IPv4address`: four decimal octets. The place is unspecified if there is none.
+    /// Reads an `IPv4address`: four decimal octets (RFC 3986 3.2.2 ipv4). The place is unspecified if there is none.
     pub(crate) fn ipv4(&mut self) -> Option<u32> {
         let mut address = 0;
         let mut left = 4;
@@ -161,6 +161,7 @@ impl<'t> Scanner<'t> {
     /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last two
     /// groups as an IPv4 address if so written. The groups are stored one after the other; how many there are
     /// and how many before the `::` is told. The place is unspecified if there is none.
+    /// (RFC 3986 3.2.2 ipv6)
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
         // What begins with a colon begins with two.
         if self.accept(b':') && self.peek() != b':' as u32 {

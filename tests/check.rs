@@ -106,7 +106,7 @@ fn canonical_is_what_encoding_writes() {
     }
 }
 
-/// (href-27 sections 6 and 7.1)
+/// (href-27 5.1, 7 and 7.2)
 #[test]
 fn what_a_cri_uses() {
     use uses::*;
@@ -154,7 +154,7 @@ fn what_a_cri_uses() {
     assert_eq!(parse(Revision::Href27, &address).uses(), ZONE);
 }
 
-/// (R24, C1, C5, C7, C8)
+/// (R24, C1, C5, C7, C8; href 2 schemes)
 #[test]
 fn normal_forms() {
     let mut failures = Failures::default();

@@ -559,6 +559,7 @@ impl Parts for (Cri<'_>, usize) {
 }
 
 /// Values as long as they may be, and longer.
+/// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
 #[test]
 fn lengths() {
     let text = |length: usize| Piece::Plain(vec![b'x'; length]);
@@ -598,6 +599,10 @@ fn lengths() {
         let dest = Destination::parse("192.0.2.1:5683").unwrap();
         from_bytes(Revision::Href27, 0, &options, Some(dest.endpoint())).map(|_| ())
     };
+    for number in [8, 20] {
+        let of = |length| location(Revision::Href27, &coap::encode(&[(number, vec![b'x'; length])], 0)).map(|_| ());
+        assert_eq!((of(255), of(256)), (Ok(()), Err(Error::CoapLength)), "{number}");
+    }
     for number in [3, 11, 15, 39] {
         assert_eq!((from(number, 255), from(number, 256)), (Ok(()), Err(Error::CoapLength)), "{number}");
     }
@@ -613,6 +618,20 @@ fn lengths() {
             assert_eq!(result.clone().map(|_| ()), expected, "{proxy:?} {length}");
             if let Ok(options) = result {
                 assert_eq!(from_bytes(Revision::Href27, 0, &options, None), Ok(data));
+            }
+        }
+    }
+    // Proxy-Scheme, whose value is the name of the scheme.
+    for revision in REVISIONS {
+        for (length, expected) in [(255, Ok(())), (256, Err(Error::CoapLength))] {
+            let host = Authority { userinfo: None, host: Host::Name(vec![text(1)]), port: Some(80) };
+            let scheme = Some(Scheme::Name(vec![b'x'; length]));
+            let cri = Abstract { scheme, authority: Leading::Host(host), ..cri(vec![], vec![], vec![]) };
+            let data = cbor::encoded(&cri.canonical(revision));
+            let options = proxy_bytes(&parse(revision, &data), Proxy::Scheme, None, 0);
+            assert_eq!(options.clone().map(|_| ()), expected, "{length}");
+            if let Ok(options) = options {
+                assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
             }
         }
     }
@@ -635,6 +654,7 @@ fn deltas_on_both_sides_of_13() {
     assert_eq!(bytes_of(&view, Some(&dest.endpoint()), 3), Ok(b"\xc1q".to_vec()));
 }
 
+/// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2)
 #[test]
 fn order_and_zones() {
     let mut buffer = [0; 64];

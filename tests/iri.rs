@@ -51,13 +51,13 @@ fn bidi_control(code: u32) -> bool {
     matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069)
 }
 
-/// Section 3.1, step 2: characters beyond ASCII as triplets.
+/// RFC 3987 3.1, step 2: characters beyond ASCII as triplets.
 fn to_uri_by_the_book(iri: &str) -> String {
     let encode = |byte: u8| if byte < 0x80 { (byte as char).to_string() } else { format!("%{byte:02X}") };
     iri.bytes().map(encode).collect()
 }
 
-/// Section 3.2: triplets of what is valid UTF-8 and may be shown as characters. In a URI that to-URI wrote,
+/// RFC 3987 3.2: triplets of what is valid UTF-8 and may be shown as characters. In a URI that to-URI wrote,
 /// no other triplets may be decoded.
 fn to_iri_by_the_book(uri: &str) -> String {
     let mut out = String::new();

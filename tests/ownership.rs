@@ -8,7 +8,7 @@ use cri::{Cri, Revision};
 use support::lib::{REVISIONS, from_uri, parse};
 use support::unhex;
 
-/// (RFC 8820 2.1, 2.2, 2.3, 2.4, 2.5)
+/// (RFC 8820 2.1, 2.2, 2.3, 2.3 well-known, 2.3 under, 2.4, 2.5, 3)
 #[test]
 fn by_uri() {
     let rows = [
@@ -29,6 +29,8 @@ fn by_uri() {
         (".well-known/a", 0),
         ("?", QUERY),
         ("?sig=1", QUERY),
+        ("?myapp_sig=1", QUERY),
+        ("../app/v1/things?myapp_sig=1#f", QUERY | FRAGMENT),
         ("#", FRAGMENT),
         ("#/a/b", FRAGMENT),
         ("a?b#c", QUERY | FRAGMENT),

@@ -48,7 +48,7 @@ fn unwrapped(text: &str) -> Result<String, Error> {
     Ok(written)
 }
 
-/// (RFC 3986 C)
+/// (RFC 3986 appendix C)
 #[test]
 fn uris_are_found_in_prose() {
     let mut failures = Failures::default();
@@ -58,7 +58,7 @@ fn uris_are_found_in_prose() {
     failures.none();
 }
 
-/// (RFC 3986 C)
+/// (RFC 3986 appendix C)
 #[test]
 fn uris_are_unwrapped() {
     let mut failures = Failures::default();
@@ -92,7 +92,7 @@ fn lenient(text: &str) -> [String; 7] {
     })
 }
 
-/// (RFC 3986 B)
+/// (RFC 3986 appendix B)
 #[test]
 fn any_text_is_split() {
     let mut failures = Failures::default();

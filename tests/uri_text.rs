@@ -82,7 +82,7 @@ fn recomposed(uri: &Uri<'_>) -> String {
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
-/// Sections 5.4.1 and 5.4.2, but for the last example.
+/// Sections 5.4.1 and 5.4.2, but for the last example (RFC 3986 5.2.2 backward: strict or not).
 const EXAMPLES: [(&str, &str); 41] = [
     ("g:h", "g:h"),
     ("g", "http://a/b/c/g"),
@@ -127,6 +127,7 @@ const EXAMPLES: [(&str, &str); 41] = [
     ("g#s/../x", "http://a/b/c/g#s/../x"),
 ];
 
+/// (RFC 3986 5.2.2 backward, 3.1 case)
 #[test]
 fn examples_of_section_5_4() {
     for (reference, expected) in EXAMPLES {
@@ -142,6 +143,7 @@ fn examples_of_section_5_4() {
     }
 }
 
+/// (RFC 3986 5.1, 5.2.1, 5.2.2, 5.2.3, 5.2.4)
 #[test]
 fn resolves_beyond_the_examples() {
     let rows = [
@@ -204,7 +206,7 @@ fn resolves_beyond_the_examples() {
 }
 
 /// Components, and the kind of the host.
-/// (RFC 3986 3.1, 3.2.1, 3.2.2, 3.2.3, 3.3, 3.4, 3.5)
+/// (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.4, 3.5, 4.2 kinds)
 #[test]
 fn splits() {
     let uri = split("coap+tcp://u:p@h.x:56/a/b?c/d?#e?/");
@@ -248,6 +250,7 @@ fn splits() {
     }
 }
 
+/// (RFC 3986 3.2.2 literal, 3.2.2 ipv6, 3.3 pchar, 4.1)
 #[test]
 fn tells_where_the_error_is() {
     use Error::{UriHost, UriNotAscii, UriSyntax};
@@ -314,6 +317,7 @@ fn tells_where_the_error_is() {
     }
 }
 
+/// (RFC 3986 2.4, 7.3)
 #[test]
 fn goes_through_segments_and_parameters() {
     let segments = |text| split(text).segments().map(|piece| std::str::from_utf8(piece).unwrap()).collect::<Vec<_>>();
@@ -328,6 +332,8 @@ fn goes_through_segments_and_parameters() {
     let decoded = |piece: &str| Decoded::new(piece.as_bytes()).collect::<Vec<u8>>();
     assert_eq!(decoded("a%2Fb%c3%A9%00%ff%"), b"a/b\xc3\xa9\0\xff%");
     assert_eq!(decoded("%4%41%4g"), b"%4A%4g");
+    // Once.
+    assert_eq!(decoded("%2541%25%32%35"), b"%41%25");
 }
 
 /// A text that is near a URI reference, most often one.
@@ -387,7 +393,7 @@ fn near(random: &mut Random) -> String {
 }
 
 /// What is a reference, and its components, as fluent-uri and iri-string have them. Known difference: only
-/// this library has zone identifiers (RFC 6874).
+/// this library has zone identifiers (RFC 6874). The whole grammar: RFC 3986 appendix A and 3.3 slashes.
 #[test]
 fn splits_as_others_do() {
     let mut random = Random::new(301);
@@ -538,7 +544,7 @@ fn normalising_and_resolving_commute() {
     }
 }
 
-/// (RFC 3986 6.2.2, 6.2.3, 2.4)
+/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3 delimiters; RFC 7252 6.1 port, 6.2, 6.3)
 #[test]
 fn normalises() {
     let rows = [
@@ -570,6 +576,29 @@ fn normalises() {
         ("http:", "=", "="),
         ("http:a", "=", "="),
         ("http://h?", "=", "http://h/?"),
+        // Delimiters of empty components stay, but for that of the port.
+        ("http://@h:/?#", "=", "http://@h/?#"),
+        ("http://h#", "=", "http://h/#"),
+        ("a:?#", "=", "="),
+        // RFC 7252 section 6.3.
+        ("coap://example.com:5683/~sensors/temp.xml", "=", "coap://example.com/~sensors/temp.xml"),
+        ("coap://EXAMPLE.com/%7Esensors/temp.xml", "coap://example.com/~sensors/temp.xml", "="),
+        (
+            "coap://EXAMPLE.com:/%7esensors/temp.xml",
+            "coap://example.com:/~sensors/temp.xml",
+            "coap://example.com/~sensors/temp.xml",
+        ),
+        // Triplets of reserved characters and of percent signs are not decoded (sections 2.2, 2.4), in no component.
+        ("//%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40@h", "=", "="),
+        ("//%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%2F%3F%23%5B%5D%40", "=", "="),
+        ("/%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", "=", "="),
+        ("?%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", "=", "="),
+        ("#%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", "=", "="),
+        ("/:@!$&'()*+,;=?:/?@!$&'()*+,;=#:/?@!$&'()*+,;=", "=", "="),
+        ("//%2541@%2541/%2541/%252e/?%2541#%2541", "=", "="),
+        ("/%25%34%31/%25%32%65", "/%2541/%252e", "="),
+        // All but scheme and host keep their case.
+        ("A://U@H/P?Q#F", "a://U@h/P?Q#F", "="),
         // Hosts.
         ("//U%53er@H%4f%c3%bc.X:0", "//USer@ho%C3%BC.x:0", "="),
         ("//[2001:DB8:0:0:0:0:0:1]", "//[2001:db8::1]", "="),
@@ -651,7 +680,7 @@ fn normalising_is_idempotent_and_as_conversion() {
 }
 
 /// Two references are equal at a level if their normal forms are: among many that are nearly so.
-/// (RFC 3986 6.2.1)
+/// (RFC 3986 6.1, 6.2.1)
 #[test]
 fn equality_is_that_of_normal_forms() {
     const TEXTS: [&str; 52] = [

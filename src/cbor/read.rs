@@ -166,6 +166,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Refuses an item that begins with that byte where no item of its type may be.
+    /// (href 5.2.1 feature, href-27 7.1)
     #[cold]
     pub(crate) fn refuse(&mut self, initial: u8) {
         self.fail(match initial {

@@ -9,7 +9,7 @@ use super::{ARRAY, BYTES, MAP as MAP_TYPE, SIMPLE, TAG, TEXT};
 use crate::error::Error;
 
 /// How deep indefinite-length items may nest.
-/// No input exhausts memory or the stack (href 9 exhaustion, cori 5).
+/// No input exhausts memory or the stack (href 9 exhaustion, cori 5 exhaustion).
 const LEVELS: usize = 16;
 
 // What waits around the item being read is one word: how many items are still to come, or, with the

@@ -41,7 +41,7 @@ const AUTHORITY: usize = 2;
 
 /// Makes a CRI of options that are passed one by one, in ascending order, from any stack.
 ///
-/// Options that do not identify the resource are ignored. After an option was refused, every later call
+/// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an option was refused, every later call
 /// fails with the same error.
 #[repr(C)]
 pub struct Composer<'b, T: Byte = u8> {
@@ -100,7 +100,8 @@ pub fn from_coap_location<T: Byte>(
 }
 
 impl<'b, T: Byte> Composer<'b, T> {
-    /// Initialises it for a request's options (R17). `scheme` is the scheme number of the CoAP variant that
+    /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1).
+    /// `scheme` is the scheme number of the CoAP variant that
     /// the request was received by, `destination` the endpoint that received it: the defaults of Uri-Host
     /// and Uri-Port.
     ///
@@ -132,6 +133,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     ///
     /// With a path they make a reference that discards that of the request, with a query alone one that keeps
     /// the request's path, and without any of them the empty reference: the request's own CRI.
+    /// (RFC 7252 5.10.7 root)
     pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
@@ -234,6 +236,7 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let path = number == LOCATION_PATH;
+        // (RFC 7252 5.10.7 reserved)
         if matches!(number, 128 | 132 | 136 | 140) {
             return Err(Error::CoapOption);
         }
@@ -248,6 +251,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         if path { self.builder.segment(value) } else { self.builder.parameter(value) }
     }
 
+    /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         match number {
             URI_HOST => {
@@ -279,7 +283,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2).
+    /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5
+    /// step 2).
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         if let [b'[', literal @ .., b']'] = value {
             let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
@@ -332,6 +337,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         Ok(())
     }
 
+    /// The port is Uri-Port or the destination's, and left off if it is the default.
+    /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     fn finish_request(&mut self) -> Result<(), Error> {
         self.close()?;
         let port = if self.seen & PORT != 0 {

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::scheme;
 
 impl<T: Byte> Composer<'_, T> {
+    /// (RFC 7252 5.10.2 absolute, 5.10.2 precedence)
     pub(super) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
         // An absolute URI: a scheme, and no fragment (RFC 3986 section 4.3).
         if uri.contains(&b'#') {
@@ -25,6 +26,7 @@ impl<T: Byte> Composer<'_, T> {
         counted(from_uri(self.builder.revision, uri, &mut self.builder.output))
     }
 
+    /// (RFC 7252 5.10.2 scheme, href-27 8.2.1 precedence, 8.2.2 conflict)
     pub(super) fn proxy_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         if self.last == number {
             return Err(Error::CoapRepeated);

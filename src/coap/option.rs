@@ -25,18 +25,18 @@ pub const LOCATION_QUERY: u16 = 20;
 pub const PROXY_URI: u16 = 35;
 /// Proxy-Scheme: a scheme name, beside Uri-* options.
 pub const PROXY_SCHEME: u16 = 39;
-/// Proxy-Cri: a full CRI (href-27 section 8.2.1).
+/// Proxy-Cri: a full CRI (href-27 8.2.1, 11.4).
 pub const PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: a scheme number, beside Uri-* options (href-27 section 8.2.2).
+/// Proxy-Scheme-Number: a scheme number, beside Uri-* options (href-27 8.2.2, 11.4).
 pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// The longest Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
 pub(crate) const TEXT_MAX: usize = 255;
 /// The longest Proxy-Uri.
 pub(crate) const PROXY_URI_MAX: usize = 1034;
-/// The longest Proxy-Cri.
+/// The longest Proxy-Cri (href-27 8.2.1 length).
 pub(crate) const PROXY_CRI_MAX: usize = 1023;
-/// The longest Proxy-Scheme-Number.
+/// The longest Proxy-Scheme-Number (href-27 8.2.2 length).
 pub(crate) const SCHEME_NUMBER_MAX: usize = 3;
 
 /// The scratch that the options of a request need at most: a Uri-Host and a Uri-Port, with their heads.
@@ -136,8 +136,7 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     }
 }
 
-/// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252
-/// section 3.2).
+/// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes.get(zeros..).unwrap_or(&[])
@@ -145,7 +144,7 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
 
 /// Delta-coded options, one by one: each with its number and its value.
 ///
-/// `CoapOption` for a nibble of 15 (as in the payload marker) and for a number above 65535;
+/// `CoapOption` for a nibble of 15 (as in the payload marker; RFC 7252 3.1 reserved) and for a number above 65535;
 /// `Truncated` for an option that extends past the end. The iterator ends after an error. Constant time per
 /// step.
 #[derive(Clone, Copy, Debug)]
@@ -211,6 +210,7 @@ mod tests {
     use super::*;
     use crate::cbor::write::Output;
 
+    /// (RFC 7252 3.1)
     #[test]
     fn heads_both_ways() {
         let values = [0, 1, 12, 13, 14, 268, 269, 270, 524, 525, 65535];
@@ -234,6 +234,7 @@ mod tests {
         }
     }
 
+    /// (RFC 7252 3.1 reserved)
     #[test]
     fn malformed_heads() {
         for initial in 0..=255u8 {

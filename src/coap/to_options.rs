@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk
-//! over its sections, which checks them and puts the options out, delta-coded.
+//! over its sections, which checks them and puts the options out, delta-coded. Options that are implied are left out (RFC 7252
+//! 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::cbor::read::{self, Reader, before, short_length};
@@ -36,12 +37,13 @@ impl Cri<'_> {
         writer.finish()
     }
 
-    /// Whether the path is one empty segment: to CoAP the empty path (href SP1).
+    /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
     pub(super) fn path_is_lone(&self) -> bool {
         self.path_count() == 1 && read::argument(self.path) == 0
     }
 
-    /// The default port of its scheme, which must be the id of a CoAP one (href-27 8.1.1 step 2).
+    /// The default port of its scheme, which must be the id of a CoAP one.
+    /// (href-27 8.1.1 step 1, 8.1.1 step 2, RFC 7252 6.4 step 1, 6.4 step 3)
     pub(super) fn coap_port(&self) -> Result<u16, Error> {
         let port = match self.scheme.first() {
             None => return Err(Error::NotFull),
@@ -79,6 +81,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Host and Uri-Port out as far as they are not implied. `default_port` is the scheme's, if it is known;
     /// `CoapScheme` if it is needed and is not. Where a proxy is asked, the destination is the proxy.
+    /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     pub(super) fn authority(
         &mut self,
         cri: &Cri<'_>,
@@ -117,6 +120,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 
     /// Puts Uri-Path and Uri-Query out. A path of one empty segment is the empty path.
+    /// (href-27 8.1.1 step 7, 8.1.1 step 8, RFC 7252 5.10.1 plain, 6.4 step 8, 6.4 step 9)
     pub(super) fn local_part(&mut self, cri: &Cri<'_>) {
         if !cri.path_is_lone() {
             self.texts(URI_PATH, cri.path);
@@ -141,6 +145,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts the head of an option out. `CoapLength`; `Order` if the one before has a larger number.
     fn head(&mut self, number: u16, length: usize) {
+        // (RFC 7252 3.1 order)
         if number < self.last {
             self.fail(Error::Order);
         }
@@ -176,7 +181,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// The next text; `CoapPet` for what is none.
+    /// The next text; `CoapPet` for what is none (href-27 8.1.1 pet).
     fn text<'a>(&mut self, reader: &mut Reader<'a>) -> &'a [u8] {
         reader.head();
         if reader.major() != TEXT {
@@ -186,6 +191,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 
     /// Puts Uri-Host out for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
+    /// (href-27 8.1.1 step 4, RFC 7252 6.4 step 5)
     ///
     /// Labels and the name differ only in the byte before each label: the last byte of the option's head overwrites the
     /// head of the first.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Normalising a CRI (R24, href-27 2 C8): what differs only in spelling becomes the same.
+//! L4. Normalising a CRI (R24, C8): what differs only in spelling becomes the same (href-27 3 distinct), by the
+//! schemes that are known (href 2 schemes).
 
 use super::component::{Rules, put_text};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};

@@ -79,7 +79,7 @@ impl Cri<'_> {
         Ok(())
     }
 
-    /// Writes the path (href 6.1 path).
+    /// Writes the path (href 6.1 path, 6.1 path-chars); after an authority with a slash first (href 6.1 path-abempty).
     fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
         let mut rooted = true;
         match self.authority_kind() {
@@ -96,7 +96,8 @@ impl Cri<'_> {
     }
 
     /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what no URI
-    /// reference means (R11). A dot segment precedes a first segment with a colon (href 6.1 discard; RFC 3986 4.2).
+    /// reference means (R11, href 2.1 reference). A dot segment precedes a first segment with a colon.
+    /// (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
     fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
             // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in
@@ -135,8 +136,8 @@ fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && has(chunk.bytes, b':'))
 }
 
-/// Writes an authority, after the first slash (href 6.1 userinfo, href 6.1 host-name, href 6.1 host-ip, href 6.1 port;
-/// href-27 userinfo).
+/// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
+/// href-27 userinfo). Octets that are no UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952 6).
 fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>, revision: Revision, beyond: u32) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
@@ -187,7 +188,7 @@ pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
 
 /// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`UCSCHAR`] and [`IPRIVATE`],
 /// shown by IRIs. Linear.
-/// (C13)
+/// (C13, RFC 3986 2.5)
 pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
     let mut rest = chars;
     while let Some((first, after)) = rest.split_first() {

@@ -20,6 +20,7 @@ const fn set(options: &[u8]) -> u16 {
 
 /// Which options may follow each, and whether the sequence may end there: `_TRANSITIONS` in cori 4. The
 /// first row is for the beginning.
+/// (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2 item 7, 2.2 item 8, 2.2 item 9)
 static FOLLOWERS: [u16; END as usize] = [
     set(&[SCHEME, HOST_NAME, HOST_IP, PORT, PATH_TYPE, PATH, QUERY, FRAGMENT, END]),
     set(&[HOST_NAME, HOST_IP]),
@@ -40,6 +41,7 @@ impl<'a> Cori<'a> {
     /// type or an odd number of items; `SchemeName`, `Address`, `Port`, `CoriPathType`, `DotSegment`,
     /// `Utf8` for values; `Truncated`, `Cbor`, `Limit` as for a CRI. The [`Refusal`] has the number of
     /// bytes to skip, where it is known. Linear in the length of the item.
+    /// Malicious input fails gracefully (cori 5).
     pub fn parse(data: &'a [u8]) -> Result<(Self, usize), Refusal> {
         let mut reader = Reader::new(data);
         let cori = well_formed(&mut reader);
@@ -84,6 +86,7 @@ fn may_follow(previous: u8, option: u8) -> bool {
 }
 
 /// Reads the value of an option, and returns whether it is the empty text.
+/// (cori 2.1 host-ip, 2.1 port, 2.1 path-type)
 fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     let (major, limit, error) = match option {
         PORT => (UINT, 65535, Error::Port),
@@ -102,6 +105,7 @@ fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     false
 }
 
+/// (cori 2.1 scheme, 2.1 host-name, 2.1 path, 2.1 query)
 fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
     // Percent-encoded parts are for CRIs.
     if !reader.at(TEXT) {

@@ -99,7 +99,7 @@ impl<'a> Cori<'a> {
         Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment }
     }
 
-    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2). The result of an
+    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2 absolute, 2.2 normalized). The result of an
     /// operation is normalized if it is absolute. Constant time.
     pub fn kind(&self) -> CoriKind {
         if !self.is_absolute() {

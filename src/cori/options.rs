@@ -8,7 +8,7 @@ use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;
 use crate::error::Error;
 
-/// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding.
+/// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding (cori 2.1 plain).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoriOption<'a> {
     /// scheme, 1: its name, lower case.
@@ -36,7 +36,7 @@ pub(super) struct Pair<'a> {
     pub value: Token<'a>,
 }
 
-/// The options of a view in order. A lone empty path segment is left off, as resolving does (R19):
+/// The options of a view in order. A lone empty path segment is left off (cori 4.1 lone), as resolving does (R19):
 /// recomposing gives the same URI, and CoAP sends none (RFC 7252 section 6.4).
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {

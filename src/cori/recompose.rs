@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Recomposing a URI (cori 4.2 uppercase, 4.2 ipv6; R18, R19).
+//! L4. Recomposing a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
 
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};

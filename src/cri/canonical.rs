@@ -28,7 +28,7 @@ pub(crate) struct Sections {
 
 impl Sections {
     /// How many sections come before the path: scheme and authority, or the discard value in their place (href 5.1
-    /// rule 2).
+    /// rule 2, 5.2 encoding).
     pub(crate) fn leading(&self) -> usize {
         1 + (self.full || self.authority) as usize
     }

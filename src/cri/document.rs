@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. CRIs in larger CBOR documents: the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99
-//! anywhere (href-27 tag 99).
+//! anywhere (href-27 tag 99). A CRI of indefinite length is none here either (href 5.1 embedding).
 
 use super::Cri;
 use super::parse::Refusal;

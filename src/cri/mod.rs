@@ -187,6 +187,7 @@ pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool
 
 /// The same of an authority that begins with that byte (R4): without one the path does not start with two slashes, and a
 /// rootless one has a first segment that is not empty.
+/// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
         NULL => count < 2 || !starts_empty(),

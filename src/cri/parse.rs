@@ -61,12 +61,13 @@ impl<'a> Cri<'a> {
     /// Reads the item that `data` starts with into a view in which nothing is set, which is unspecified if there is an
     /// error.
     ///
-    /// As href 5.2 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
+    /// As href 5.2 step 1 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
     pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
         self.read_sections(data, |reader| reader.error)
     }
 
     /// The same; the answer is that of `finish`, which is given the reader: it knows how far it came.
+    /// (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
@@ -106,7 +107,7 @@ impl<'a> Cri<'a> {
         finish(&sections.reader)
     }
 
-    /// Reads a path section that is set.
+    /// Reads a path section that is set (href 5.1 path).
     #[inline(always)]
     pub(crate) fn read_path(&mut self, reader: &mut Reader<'a>) {
         self.path_count = reader.array();
@@ -116,7 +117,7 @@ impl<'a> Cri<'a> {
         self.flags = PATH_SET;
     }
 
-    /// Reads a query section that is set. In a full CRI an empty query is an absent one (R1).
+    /// Reads a query section that is set (href 5.1 query). In a full CRI an empty query is an absent one (R1).
     #[inline(always)]
     pub(crate) fn read_query(&mut self, reader: &mut Reader<'a>, full: bool) {
         let start = reader.rest;
@@ -169,6 +170,7 @@ impl<'a> SectionReader<'a> {
     /// Reads the first section, which is scheme, null in its place, or discard, and the authority that may
     /// follow the former two.
     /// Two nulls are refused (href 5.1 rule 2); discard excludes both (href 5.1.1).
+    /// (href 5.1 scheme, 5.1 discard, 5.2 step 2, 5.2 step 3)
     fn first(&mut self, cri: &mut Cri<'a>) {
         let start = self.reader.rest;
         cri.discard = DISCARD_ALL;
@@ -223,6 +225,7 @@ impl<'a> SectionReader<'a> {
     }
 
     /// Reads an authority: true, or an array of user information, host and port.
+    /// (href 5.1 no-authority, 5.1 authority, 5.1 userinfo, 5.1 port)
     fn authority(&mut self, revision: Revision) {
         let reader = &mut self.reader;
         if reader.peek() == TRUE {
@@ -251,7 +254,7 @@ impl<'a> SectionReader<'a> {
     }
 }
 
-/// Reads the labels that `count` items begin with (C5). Returns how many items are left.
+/// Reads the labels that `count` items begin with (C5, href 5.1 host-name). Returns how many items are left.
 fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
     let left = reader.texts(count, if revision == Revision::Href27 { TextRule::Label } else { TextRule::Any });
@@ -264,8 +267,8 @@ fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     left
 }
 
-/// Reads the address, and the zone identifier, that `count` items begin with (C4). Returns how many items are
-/// left.
+/// Reads the address, and the zone identifier, that `count` items begin with (C4, href 5.1 host-ip, 5.1 zone-id). Returns
+/// how many items are left.
 fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     reader.head();
     let length = reader.argument;

@@ -97,6 +97,7 @@ pub(crate) enum TextRule {
 }
 
 /// Whether a path segment is `.` or `..`, which no CRI has (C9; for options RFC 7252 section 5.10.1).
+/// (href 2.1 dot-segment, RFC 7252 5.10.7 dots)
 pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
     matches!(segment, b"." | b"..")
 }
@@ -189,7 +190,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks characters: UTF-8, without what the rule excludes.
+    /// Checks characters: UTF-8 (C0), without what the rule excludes. Any normal form is accepted (href-27 3 nfc).
     fn characters(&mut self, text: &[u8], rule: TextRule) {
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);

@@ -63,7 +63,7 @@ pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
 /// @param[in] cri the CRI or CRI reference
 /// @return a sum of CRI_USES_… bits; 0 for none, and for NULL
 ///
-/// Linear. href-27 6, 7.1 and the features of its CDDL.
+/// Linear. href-27 5.1, 7 and 7.2.
 ///
 /// # Safety
 ///

@@ -9,9 +9,9 @@ use crate::cri::{Cri, DISCARD_ALL};
 pub const SCHEME: u8 = 1;
 /// A fixed authority (section 2.2).
 pub const AUTHORITY: u8 = 1 << 1;
-/// A fixed path, or the beginning of one (section 2.3).
+/// A fixed path, or the beginning of one (section 2.3), but for RFC 8820 2.3 well-known and 2.3 under.
 pub const PATH: u8 = 1 << 2;
-/// Fixed query parameters (section 2.4).
+/// Fixed query parameters (section 2.4), whatever their names (RFC 8820 3).
 pub const QUERY: u8 = 1 << 3;
 /// A fixed fragment (section 2.5).
 pub const FRAGMENT: u8 = 1 << 4;
@@ -25,7 +25,7 @@ impl Cri<'_> {
     ///
     /// A path is fixed if it does not start from the base's, so that the deployment cannot choose a prefix.
     /// Two are not: the root itself, and paths below `/.well-known/` (RFC 8615). The library
-    /// knows no scheme's own rules (section 2.3: "unless allowed by the scheme definition"). Constant time.
+    /// knows no scheme's own rules (RFC 8820 2.3: "unless allowed by the scheme definition"). Constant time.
     pub fn ownership(&self) -> u8 {
         let bit = |strained, section| if strained { section } else { 0 };
         bit(self.is_full(), SCHEME)

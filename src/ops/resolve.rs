@@ -46,7 +46,8 @@ impl<'a> Cri<'a> {
 
     /// Resolves a reference into a copy of it; `keep` puts so many of the first segments of this base's path before those of
     /// the copy.
-    /// Discarding (href 5.3 step 3), appending (href 5.3 step 4), replacing (href 5.3 step 5).
+    /// A full base (href 5.3 step 1), of which all is kept but (href 5.3 step 2): discarding (href 5.3 step 3),
+    /// appending (href 5.3 step 4), replacing (href 5.3 step 5). Gives a full CRI (href 5.3 step 6).
     #[inline(always)]
     fn resolve_with(
         &self,

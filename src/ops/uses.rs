@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. What a CRI uses beyond a Basic CRI (href-27 sections 6, 7.1 and the features of its CDDL): the draft lets an
-//! implementation support less than all of it.
+//! L3. What a CRI uses beyond a Basic CRI (href-27 5.1, 7 and 7.2: the features of the CDDL): the draft lets an implementation
+//! support less than all of it.
 
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::{Cri, Scheme};

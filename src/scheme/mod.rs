@@ -177,7 +177,7 @@ fn default_port_of_short(index: u8) -> Option<u16> {
 
 /// The default port of a CoAP scheme by its number; `None` for any other scheme.
 ///
-/// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, RFC 8323). Constant time.
+/// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, href-27 8.1, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     match short_of_number(revision, number)? {
         2..6 => None,

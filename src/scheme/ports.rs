@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. The default ports of well-known schemes, from `registry/ports.csv` by way of `build.rs`: for normalising and
-//! comparing URI text by its scheme (RFC 3986 section 6.2.3).
+//! comparing URI text by its scheme (RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3).
 //!
 //! CRIs omit the default ports of the CoAP and HTTP schemes alone (R12, R24): [`default_port`](super::default_port).
 

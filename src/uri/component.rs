@@ -77,7 +77,7 @@ impl<'u> Uri<'u> {
 pub enum Level {
     /// Nothing: character strings are compared (section 6.2.1).
     Simple = 0,
-    /// Case, triplets, dot segments, and IPv6 addresses in the form of RFC 5952 (section 6.2.2).
+    /// Case, triplets, dot segments, and IPv6 addresses in the form of RFC 5952 (RFC 3986 6.2.2).
     Syntax = 1,
     /// Also ports that are empty or the scheme's default and, for schemes whose default port is known, an
     /// empty path after an authority (section 6.2.3).
@@ -104,7 +104,7 @@ impl<'u> Uri<'u> {
     }
 
     /// What is left of a component other than the path at a level, with the delimiters that show that it is defined
-    /// (section 5.3): of an IPv6 address only what follows it.
+    /// (section 5.3, RFC 3986 6.2.3 delimiters): of an IPv6 address only what follows it.
     pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
         let mut text = self.range(part, part + 1);
         let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
@@ -139,6 +139,7 @@ impl<'u> Uri<'u> {
     }
 
     /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section 6.2.3).
+    /// (RFC 3986 3.2.3 empty)
     pub(super) fn omits_port(&self) -> bool {
         let Some((_, digits)) = self.range(Part::Port as usize, Part::Path as usize).split_first() else {
             return false;
@@ -165,9 +166,9 @@ pub(super) enum Form {
     /// The octets that it stands for.
     Decoded,
     /// Its normal form: triplets of unreserved characters decoded, the digits of others in upper case (RFC 3986
-    /// sections 6.2.2.1, 6.2.2.2).
+    /// sections 6.2.2.1, 6.2.2.2); those of reserved ones stay (RFC 3986 2.2).
     Normal,
-    /// Its normal form where case makes no difference: letters in lower case too.
+    /// Its normal form where case makes no difference: letters in lower case too (RFC 3986 3.1 case, 3.2.2 case).
     Folded,
 }
 
@@ -273,7 +274,7 @@ pub(super) const NO_CHARACTER: u32 = 256;
 pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
-    /// Of a component, or of a part of one: decode what was split, never before.
+    /// Of a component, or of a part of one: decode what was split, never before (RFC 3986 7.3).
     pub fn new(component: &'u [u8]) -> Self {
         Self(Characters::new(component, Form::Decoded))
     }

@@ -9,9 +9,10 @@ use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 
-/// Writes the URI that a reference refers to. The base's fragment is no part of the base (section 5.1).
+/// Writes the URI that a reference refers to. The base's fragment is no part of the base (section 5.1), which is
+/// not normalised (RFC 3986 5.2.1).
 ///
-/// Not `strict`, a reference with the base's scheme is taken as one without (section 5.2.2). Dot segments
+/// Not `strict`, a reference with the base's scheme is taken as one without (RFC 3986 5.2.2 backward). Dot segments
 /// may be percent-encoded, since that makes no difference to what a URI identifies (section 2.3, R12). A
 /// path that would then begin with two slashes without an authority gets `/.` in front.
 ///

@@ -28,7 +28,7 @@ pub enum HostKind {
     Ipv6 = 3,
     /// An IPv6 address with a zone identifier, in brackets (RFC 6874).
     Ipv6Zone = 4,
-    /// An address of a future version, in brackets.
+    /// An address of a future version, in brackets (RFC 3986 3.2.2 future).
     Future = 5,
 }
 
@@ -194,7 +194,7 @@ impl<'u> Uri<'u> {
     ) -> (&'p Self, Result<(), Error>) {
         let mut scanner = Scanner { text, at: 0, beyond, encoded: 0, component: 0 };
         let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
-        // A first segment with a colon is a scheme (`path-noscheme`, section 4.2).
+        // A first segment with a colon is a scheme (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
         let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | WITH_UCSCHAR);
         if scanner.past(IN_SCHEME) == b':' as u32 && letter {
             (scheme, first) = (scanner.at + 1, IN_SEGMENT | WITH_UCSCHAR);
@@ -212,7 +212,8 @@ impl<'u> Uri<'u> {
         (uri, read)
     }
 
-    /// Reads what follows the scheme, up to the end or a character that is not allowed. A path without authority
+    /// Reads what follows the scheme, up to the end or a character that is not allowed: an authority after two slashes
+    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority
     /// begins with characters of the class `first`.
     fn read_behind(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
@@ -239,6 +240,7 @@ impl<'u> Uri<'u> {
 
     /// Reads userinfo and host. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
     /// makes it necessary to read the host again.
+    /// (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
     #[inline(always)]
     pub(super) fn read_authority(&mut self) -> Result<(), Error> {
         let Self { scanner, bounds, .. } = self;

@@ -199,7 +199,7 @@ fn every_capacity() {
     }
 }
 
-/// NORMALIZE does what href 3 normalizations are, and says so where it may not.
+/// NORMALIZE does what href 3 normalizations are, and says so where it may not (href 3 lower-case, 3 labels, 3 port).
 #[test]
 fn normalization() {
     for revision in REVISIONS {
@@ -217,6 +217,25 @@ fn normalization() {
             let uri = result.map(|length| to_uri(&parse(revision, &buffer[..length])).unwrap());
             let port = if flags & builder::NORMALIZE != 0 { "" } else { ":5683" };
             assert_eq!(uri, expected.map(|uri| format!("{uri}{port}")), "{host} {flags}");
+        }
+        for (flags, scheme, expected) in [
+            (0, "CoAP", Err(Error::Uppercase)),
+            (0, "x-Y", Err(Error::Uppercase)),
+            (builder::PERCENT, "COAP", Err(Error::Uppercase)),
+            (builder::NORMALIZE, "CoAP+TCP", Ok("coap+tcp://h/A?B#C")),
+            (builder::NORMALIZE, "X-y", Ok("x-y://h/A?B#C")),
+        ] {
+            let mut buffer = [0; 64];
+            let mut builder = Builder::new(revision, flags, &mut buffer);
+            let result = builder.scheme_name(scheme.as_bytes()).and_then(|()| {
+                builder.host_name(b"h")?;
+                builder.segment(b"A")?;
+                builder.parameter(b"B")?;
+                builder.fragment(b"C")?;
+                builder.finish()
+            });
+            let uri = result.map(|length| to_uri(&parse(revision, &buffer[..length])).unwrap());
+            assert_eq!(uri, expected.map(str::to_string), "{scheme} {flags}");
         }
     }
 }

@@ -137,7 +137,7 @@ fn is_lone_slash(uri: &str) -> bool {
 }
 
 /// Idempotent; and what from-URI makes of the URI, but for a path of one empty segment (C8).
-/// (R24, R12, R13)
+/// (R24, R12, R13; href-27 3 distinct: a normal form is what comes of its URI)
 #[test]
 fn normalising_is_what_conversion_does() {
     let mut random = Random::new(62);

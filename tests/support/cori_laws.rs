@@ -308,7 +308,7 @@ fn every_truncation_is_an_error() {
 }
 
 /// Bytes changed at random: accepted if and only if the model accepts them.
-/// (cori 5)
+/// (cori 5, 5 exhaustion)
 #[test]
 fn mutations_are_judged_as_the_model_does() {
     let mut random = Random::new(10);

@@ -20,7 +20,8 @@ use crate::revision::Revision;
 use crate::scan::span;
 use crate::{scheme, utf8};
 
-/// Normalise (href 3 normalizations): scheme and host name to lower case, the default port left off.
+/// Normalise (href 3 normalizations): scheme and host name to lower case (href 3 lower-case), the default port left off (href 3
+/// port).
 pub const NORMALIZE: u8 = 1;
 /// Texts are in URI form: triplets are decoded, or become PET where they must stay percent-encoded.
 pub const PERCENT: u8 = 2;
@@ -208,7 +209,7 @@ impl<'b, T: Byte> Builder<'b, T> {
 
     /// Appends a segment to the path. `DotSegment` for `.` and `..`; `Utf8`, or `UriSyntax` with
     /// [`PERCENT`].
-    /// (C9; for options RFC 7252 section 5.10.1)
+    /// (C9; for options RFC 7252 3.2 string, 5.10.1)
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
             let dots = if this.flags & PERCENT != 0 { super::path::dots(segment) > 0 } else { is_dot_segment(segment) };
