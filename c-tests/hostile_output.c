@@ -279,7 +279,14 @@ static void fixed_buffers(void **state)
         for (size_t i = 0; i < digits; i++) {
             memcpy(options + 7 + 3 * i, i % 4 == 3 ? "%2e" : "%31", 3);
         }
-        row_err(read_exact(from_uri_27, options, 7 + 3 * digits), CRI_OK, "an address of triplets");
+        size_t len = 4711;
+        cri_t cri;
+        row_err(cri_from_uri(CRI_REV_27, TEXT_OF(options, 7 + 3 * digits), cbor, sizeof cbor, &len), CRI_OK,
+                "triplets");
+        row_err(cri_parse_exact(CRI_REV_27, cbor, len, &cri), CRI_OK, "triplets");
+        /* 111.111.111.1 to 111.111.111.111 */
+        bool address = digits >= 13 && digits <= 15;
+        row_size(cri_host_kind(&cri), address ? CRI_HOST_IPV4 : CRI_HOST_NAME, "an address of triplets");
     }
     rows_end();
 }
