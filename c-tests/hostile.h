@@ -31,30 +31,34 @@ static inline uint8_t *exact(const void *data, size_t len)
     return block;
 }
 
-/* A block of a prefix, a piece as often as fits in `size` bytes, and a suffix. */
-static inline uint8_t *repeated(const struct bytes *prefix, const struct bytes *piece, const struct bytes *suffix,
-                                size_t size, size_t *len)
-{
-    size_t count = size / piece->len;
-    *len = prefix->len + count * piece->len + suffix->len;
-    uint8_t *block = malloc(*len);
-    assert_non_null(block);
-    uint8_t *to = block;
-    memcpy(to, prefix->data, prefix->len);
-    to += prefix->len;
-    for (size_t i = 0; i < count; i++, to += piece->len) {
-        memcpy(to, piece->data, piece->len);
-    }
-    memcpy(to, suffix->data, suffix->len);
-    return block;
-}
-
 static inline struct bytes from_text(const char *text)
 {
     struct bytes bytes = {strlen(text), {0}};
     assert_true(bytes.len <= BYTES_MAX);
     memcpy(bytes.data, text, bytes.len);
     return bytes;
+}
+
+/* A block of a prefix, a piece as often as fits in `size` bytes, and a suffix: all from_hex(), or all from_text(). */
+static inline uint8_t *repeated(struct bytes (*of)(const char *), const char *prefix, const char *piece,
+                                const char *suffix, size_t size, size_t *len)
+{
+    static struct bytes first, each, last;
+    first = of(prefix);
+    each = of(piece);
+    last = of(suffix);
+    size_t count = size / each.len;
+    *len = first.len + count * each.len + last.len;
+    uint8_t *block = malloc(*len);
+    assert_non_null(block);
+    uint8_t *to = block;
+    memcpy(to, first.data, first.len);
+    to += first.len;
+    for (size_t i = 0; i < count; i++, to += each.len) {
+        memcpy(to, each.data, each.len);
+    }
+    memcpy(to, last.data, last.len);
+    return block;
 }
 
 /* Writes an option whose value is a byte over and over; returns the length of the option. */

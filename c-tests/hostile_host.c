@@ -54,9 +54,8 @@ static void port_overflow(void **state)
         row_err(read_hex(numbers[i].read, numbers[i].hex), numbers[i].err, numbers[i].name);
     }
     /* More zeros than 16 bits count, and what would follow if they were not counted. */
-    const struct bytes prefix = from_text("http://good:"), zero = from_text("0"), suffix = from_text("80@evil/");
     size_t len, host_len = 0, offset;
-    uint8_t *text = repeated(&prefix, &zero, &suffix, LONG, &len);
+    uint8_t *text = repeated(from_text, "http://good:", "0", "80@evil/", LONG, &len);
     cri_uri_t parts;
     const char *host = "";
     row_err(cri_uri_split(TEXT_OF(text, len), &parts, &offset), CRI_OK, "zeros");
@@ -109,10 +108,9 @@ static void ip_literal(void **state)
     /* As long as no buffer on a stack. */
     static const char *const pieces[] = {"1:", ":", "0", "1.", "a", "v"};
     for (size_t i = 0; i < COUNT(pieces); i++) {
-        const struct bytes prefix = from_text("//["), piece = from_text(pieces[i]), suffix = from_text("]");
         for (size_t size = 16; size <= LONG; size = size * 3 + 1) {
             size_t len;
-            uint8_t *text = repeated(&prefix, &piece, &suffix, size, &len);
+            uint8_t *text = repeated(from_text, "//[", pieces[i], "]", size, &len);
             for (size_t reader = 0; reader < COUNT(text_readers); reader++) {
                 cri_err_t err = text_readers[reader].read(text, len);
                 row_ok(reader >= STRICT_READERS || err != CRI_OK, pieces[i], text_readers[reader].name);
@@ -158,10 +156,9 @@ static void zone_identifier(void **state)
                host);
     }
     /* Of any length, in any place; an empty one is none. */
-    const struct bytes prefix = from_text("//[fe80::1%25"), piece = from_text("a"), suffix = from_text("]");
     for (size_t size = 0; size <= LONG; size = size * 2 + 1) {
         size_t len;
-        uint8_t *text = repeated(&prefix, &piece, &suffix, size, &len);
+        uint8_t *text = repeated(from_text, "//[fe80::1%25", "a", "]", size, &len);
         row_err(from_uri_13(text, len), size == 0 ? CRI_ERR_URI_HOST : CRI_OK, "a long zone");
         row_err(from_uri_27(text, len), size == 0 ? CRI_ERR_URI_HOST : CRI_ERR_ZONE, "a long zone");
         row_err(uri_normalize(text, len), size == 0 ? CRI_ERR_URI_HOST : CRI_OK, "a long zone");
@@ -177,7 +174,7 @@ static void zone_identifier(void **state)
     rows_end();
 }
 
-/* ---- who is asked: CVE-2016-8624, CVE-2019-14809, CVE-2022-27780 --------------------------------------------------------------- */
+/* ---- who is asked: CVE-2016-8624, CVE-2019-14809, CVE-2022-27780, CVE-2026-6322 --------------------------------------------------------------- */
 
 static void scheme_and_userinfo_confusion(void **state)
 {

@@ -199,7 +199,7 @@ static void output_off_by_one(void **state)
     rows_end();
 }
 
-/* ---- buffers of a fixed size: CVE-2016-10196, CVE-2024-0962, CVE-2024-32017, CVE-2024-40494, CVE-2025-34468 ---------------- */
+/* ---- buffers of a fixed size: CVE-2016-10196, CVE-2024-0962, CVE-2024-26134, CVE-2024-32017, CVE-2024-40494, CVE-2025-34468 ---- */
 
 /* clang-format off */
 static const struct {
@@ -218,6 +218,28 @@ static const struct {
     {"ETag, which is not read", 4, 1100, ""},
 };
 /* clang-format on */
+
+/* A text of any length is decoded into as many bytes. */
+static void decode_a_long_text(void)
+{
+    size_t len, needed = 4711, size = 2 * LONG;
+    uint8_t *data = repeated(from_hex, "83 20 81 6168 81 7a 00000000", "78", "", size, &len);
+    uint8_t *out = malloc(size);
+    cri_t cri;
+    cri_text_t segment;
+    assert_non_null(out);
+    for (size_t i = 0; i < 4; i++) {
+        data[7 + i] = (uint8_t)(size >> (24 - 8 * i));
+    }
+    assert_int_equal(cri_parse_exact(CRI_REV_27, data, len, &cri), CRI_OK);
+    assert_true(cri_path_get(&cri, 0, &segment));
+    assert_int_equal(cri_text_decode(&segment, out, size - 1, &needed), CRI_ERR_BUFFER);
+    assert_int_equal(needed, size);
+    assert_int_equal(cri_text_decode(&segment, out, size, &needed), CRI_OK);
+    assert_memory_equal(out, data + len - size, size);
+    free(out);
+    free(data);
+}
 
 static void fixed_buffers(void **state)
 {
@@ -288,6 +310,7 @@ static void fixed_buffers(void **state)
         bool address = digits >= 13 && digits <= 15;
         row_size(cri_host_kind(&cri), address ? CRI_HOST_IPV4 : CRI_HOST_NAME, "an address of triplets");
     }
+    decode_a_long_text();
     rows_end();
 }
 
