@@ -295,10 +295,14 @@ static void address_spellings(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(port_overflow),     cmocka_unit_test(ip_literal),
-        cmocka_unit_test(zone_identifier),   cmocka_unit_test(scheme_and_userinfo_confusion),
+        cmocka_unit_test(port_overflow),
+        cmocka_unit_test(ip_literal),
+        cmocka_unit_test(zone_identifier),
+        cmocka_unit_test(scheme_and_userinfo_confusion),
         cmocka_unit_test(address_spellings),
     };
+    /* clang-format on */
     return RUN(tests);
 }

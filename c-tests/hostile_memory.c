@@ -203,11 +203,13 @@ static void state_of_an_earlier_message(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(uninitialised_memory),
         cmocka_unit_test(null_dereference),
         cmocka_unit_test(use_after_an_error),
         cmocka_unit_test(state_of_an_earlier_message),
     };
+    /* clang-format on */
     return RUN(tests);
 }

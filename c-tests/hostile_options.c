@@ -262,9 +262,14 @@ static void repeated_options(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(option_heads),  cmocka_unit_test(option_lengths),   cmocka_unit_test(option_number_overflow),
-        cmocka_unit_test(empty_options), cmocka_unit_test(repeated_options),
+        cmocka_unit_test(option_heads),
+        cmocka_unit_test(option_lengths),
+        cmocka_unit_test(option_number_overflow),
+        cmocka_unit_test(empty_options),
+        cmocka_unit_test(repeated_options),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -316,9 +316,11 @@ static void fixed_buffers(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(output_off_by_one),
         cmocka_unit_test(fixed_buffers),
     };
+    /* clang-format on */
     return RUN(tests);
 }

@@ -382,6 +382,7 @@ static void algorithmic_complexity(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recursion),
         cmocka_unit_test(truncation),
@@ -389,5 +390,6 @@ int main(void)
         cmocka_unit_test(integer_overflow),
         cmocka_unit_test(algorithmic_complexity),
     };
+    /* clang-format on */
     return RUN(tests);
 }

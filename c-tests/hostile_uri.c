@@ -290,9 +290,14 @@ static void malformed_utf8(void **state)
 
 int main(void)
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(percent_at_the_end), cmocka_unit_test(nul_truncation), cmocka_unit_test(dot_segments),
-        cmocka_unit_test(comparison),         cmocka_unit_test(malformed_utf8),
+        cmocka_unit_test(percent_at_the_end),
+        cmocka_unit_test(nul_truncation),
+        cmocka_unit_test(dot_segments),
+        cmocka_unit_test(comparison),
+        cmocka_unit_test(malformed_utf8),
     };
+    /* clang-format on */
     return RUN(tests);
 }
