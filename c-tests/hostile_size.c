@@ -12,7 +12,7 @@
 struct deep_row {
     const char *name;
     const char *prefix, *piece, *suffix; /* hex, or text */
-    cri_err_t err;                       /* of cri_skip(), or of the first reader */
+    cri_err_t err;                       /* of cri_skip(), cri_uri_split() or cri_from_edn() */
 };
 
 /* clang-format off */
