@@ -124,7 +124,7 @@ static void null_dereference(void **state)
     rows_end();
 }
 
-/* ---- objects used after an error: CVE-2021-46141, CVE-2021-46142, CVE-2025-50518; of an earlier message: CVE-2025-68131 -- */
+/* ---- objects used after an error: CVE-2021-46141, CVE-2021-46142, CVE-2025-50518 ------------------------------------- */
 
 static void use_after_an_error(void **state)
 {
@@ -169,6 +169,8 @@ static void use_after_an_error(void **state)
     assert_true(!cri_items_next(&items, &cri) && !cri_find_next(&find, &cri));
     assert_int_equal(cri_items_error(&items), CRI_ERR_CBOR);
 }
+
+/* ---- state of an earlier message: CVE-2025-68131 ---------------------------------------------------------------------- */
 
 static void state_of_an_earlier_message(void **state)
 {
