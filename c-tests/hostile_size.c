@@ -337,8 +337,8 @@ static clock_t time_of(read_fn read, const uint8_t *data, size_t len, size_t cal
 static bool is_linear(read_fn read, const uint8_t *data, size_t len, const uint8_t *longer, size_t longer_len)
 {
     for (size_t attempt = 0; attempt < 6; attempt++) {
-        clock_t many = time_of(read, data, len, 4 * FACTOR * TOLERANCE);
-        if (time_of(read, longer, longer_len, 4) <= many + CLOCKS_PER_SEC / 2000) {
+        clock_t many = time_of(read, data, len, FACTOR * TOLERANCE);
+        if (time_of(read, longer, longer_len, 1) <= many + CLOCKS_PER_SEC / 2000) {
             return true;
         }
     }
