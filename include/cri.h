@@ -265,8 +265,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_COAP_REPEATED (-89)
 /** CoAP options that exclude each other. For example Proxy-Cri and Uri-Path. R17. */
 #define CRI_ERR_COAP_CONFLICT (-90)
-/** The reference has no form as Location-* options. It must be an absolute path, a query, or both. RFC 7252
- * 5.10.7. */
+/** The reference has no form as Location-* options. It must be an absolute path, or empty. RFC 7252 5.10.7. */
 #define CRI_ERR_COAP_LOCATION (-91)
 /** A CoRI option that is unknown or out of place. Not a well-formed CoRI. cori 2.2. */
 #define CRI_ERR_CORI_OPTION (-96)

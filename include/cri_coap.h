@@ -178,8 +178,7 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * the inverse of cri_from_coap_location().
  *
  * The references that have such options are relative to the request: an absolute path, with or without a query, such as
- * `[true, ["dev", "7"]]`; a query alone, such as `[0, null, ["q"]]`, which keeps the path of the request; and the empty
- * reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
+ * `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
  * same CRI. A full CRI has no such options, because a response cannot name another server.
  *
  * @param[in] cri the CRI reference
@@ -188,8 +187,8 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * @param[out] len length in bytes
  * @retval CRI_OK
  * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
- *   as `[1, ["a"]]`; an absolute path without segments (the root is `[true, [""]]`); or an
- *   empty query alone
+ *   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
+ *   `[true, [""]]`)
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
  * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
  * @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
@@ -316,8 +315,8 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
  * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
  * resolve it against the CRI of the request.
  *
- * The result is `[true, path, query]` if there is a path; `[0, null, query]`, which keeps the request's path, if
- * there is a query alone; the empty reference if there is neither.
+ * The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the empty
+ * reference.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload

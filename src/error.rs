@@ -125,7 +125,7 @@ errors! {
     CoapRepeated = -89, "coap_repeated", "a repeated CoAP option that may occur only once";
     /// For example Proxy-Cri and Uri-Path. R17.
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
-    /// It must be an absolute path, a query, or both. RFC 7252 5.10.7.
+    /// It must be an absolute path, or empty. RFC 7252 5.10.7.
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
     /// Not a well-formed CoRI. cori 2.2.
     CoriOption = -96, "cori_option", "a CoRI option that is unknown or out of place";

@@ -255,7 +255,7 @@ fn location_options(cri: &Abstract) -> Result<Vec<(u16, Vec<u8>)>, Vec<Error>> {
     let local = cri.scheme.is_none() && cri.authority == Leading::NotSet;
     let sayable = match cri.discard {
         None => path.is_some_and(|path| !path.is_empty()),
-        Some(0) => path.is_none() && query != Some(&[]),
+        Some(0) => path.is_none() && query.is_none(),
         Some(_) => false,
     };
     if !local || !sayable {

@@ -131,9 +131,8 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     /// Initialises it for a response's Location-Path and Location-Query options.
     ///
-    /// With a path they make a reference that discards that of the request, with a query alone one that keeps
-    /// the request's path, and without any of them the empty reference: the request's own CRI.
-    /// (RFC 7252 5.10.7 root)
+    /// They make a reference that discards the path of the request; that of a query alone is the root
+    /// (RFC 7252 5.10.7 root). Without any of them it is the empty reference: the request's own CRI.
     pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
         Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
@@ -246,7 +245,10 @@ impl<'b, T: Byte> Composer<'b, T> {
         check_length(value, 0, TEXT_MAX)?;
         if self.seen & ANY == 0 {
             self.seen |= ANY;
-            self.builder.discard(if path { DISCARD_ALL } else { 0 })?;
+            self.builder.discard(DISCARD_ALL)?;
+            if !path {
+                self.builder.segment(&[])?;
+            }
         }
         if path { self.builder.segment(value) } else { self.builder.parameter(value) }
     }

@@ -13,12 +13,12 @@ impl Cri<'_> {
     /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an option of
     /// the number `after`; 0 if they come first.
     ///
-    /// What has such options: an absolute path, with a query or without (`[true, ["a"], ["q"]]`); a query alone, which keeps
-    /// the path of the request (`[0, null, ["q"]]`); the empty reference, without any option. [`super::from_coap_location`]
+    /// What has such options: an absolute path, with a query or without (`[true, ["a"], ["q"]]`); the empty reference,
+    /// without any option. [`super::from_coap_location`]
     /// gives a reference back that resolves to the same.
     ///
-    /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, an absolute
-    /// path without segments (the root is `[true, [""]]`), and an empty query alone; `CoapFragment`; `CoapPet`; `CoapLength`
+    /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one that
+    /// keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`); `CoapFragment`; `CoapPet`; `CoapLength`
     /// for a value above 255 bytes; `Order` if `after` is more than the number of the first option; `Buffer` if it does not
     /// fit. Linear.
     pub fn to_coap_location<T: Byte>(&self, after: u16, output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -41,8 +41,8 @@ impl Cri<'_> {
         local
             && match self.discard {
                 DISCARD_ALL => self.path_count > 0,
-                // An empty query removes that of the request, which no option says.
-                0 => !self.path_is_set() && (self.query.is_empty() || self.query_count() > 0),
+                // A query without a path would be that of the root (RFC 7252 5.10.7 root).
+                0 => !self.path_is_set() && self.query.is_empty(),
                 _ => false,
             }
     }

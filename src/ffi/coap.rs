@@ -277,8 +277,7 @@ pub unsafe extern "C" fn cri_to_coap(
 /// the inverse of cri_from_coap_location().
 ///
 /// The references that have such options are relative to the request: an absolute path, with or without a query, such as
-/// `[true, ["dev", "7"]]`; a query alone, such as `[0, null, ["q"]]`, which keeps the path of the request; and the empty
-/// reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
+/// `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
 /// same CRI. A full CRI has no such options, because a response cannot name another server.
 ///
 /// @param[in] cri the CRI reference
@@ -287,8 +286,8 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @param[out] len length in bytes
 /// @retval CRI_OK
 /// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
-///   as `[1, ["a"]]`; an absolute path without segments (the root is `[true, [""]]`); or an
-///   empty query alone
+///   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
+///   `[true, [""]]`)
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
 /// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
 /// @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes

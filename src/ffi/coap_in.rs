@@ -125,8 +125,8 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
 /// resolve it against the CRI of the request.
 ///
-/// The result is `[true, path, query]` if there is a path; `[0, null, query]`, which keeps the request's path, if
-/// there is a query alone; the empty reference if there is neither.
+/// The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the empty
+/// reference.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload
