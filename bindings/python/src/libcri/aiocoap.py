@@ -14,7 +14,7 @@ import aiocoap
 from aiocoap.numbers.optionnumbers import OptionNumber
 
 from ._cri import lib
-from .coap import PROXY_CRI, Endpoint, Option
+from .coap import PROXY_CRI, Option
 from .cri import CRI, REVISION
 from .errors import error
 
@@ -44,16 +44,20 @@ def set_target(
         return
     host, port = target.host, target.effective_port
     if not host or port is None:
-        raise error(lib.CRI_ERR_NO_HOST)
+        raise error(lib.CRI_ERR_SCHEME_UNKNOWN if host else lib.CRI_ERR_NO_HOST)
     add_options(message, target.options(target.endpoint))
     message.unresolved_remote = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def cri_of(request: aiocoap.Message, destination: Endpoint | None = None, revision: int = REVISION) -> CRI:
-    """The CRI of the resource that a request is for, or that it asks a proxy for."""
-    return CRI.from_options(pairs(request), destination=destination, revision=revision)
+def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
+    """The CRI of the resource that a request is for, or that it asks a proxy for.
+
+    What Uri-Host and Uri-Port leave out is the address at which the request has arrived.
+    """
+    here = CRI.from_uri(request.remote.uri_base_local)
+    return CRI.from_options(pairs(request), scheme=here.scheme or "coap", destination=here.endpoint, revision=revision)
 
 
 def location_of(response: aiocoap.Message, request: CRI) -> CRI:
-    """The CRI that the Location-* options of a response name."""
+    """The CRI that the Location-* options of a response name, for the CRI of the request."""
     return request.resolve(CRI.from_location(pairs(response), request.revision))
