@@ -218,7 +218,7 @@ class CRI(Components):
         return f"CRI.from_edn({str(self)!r}{revision})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return CRI.parse, (self._bytes, self.revision)
+        return _unpickled, (self._bytes, self.revision)
 
     def options(self, destination: Endpoint | None = None) -> tuple[Option, ...]:
         """The options of a CoAP request, in ascending order. RFC 7252 6.4; href-27 8.1.1.
@@ -319,3 +319,8 @@ class CRI(Components):
     def __ge__(self, other: CRI) -> bool:
         order = self._order(other)
         return NotImplemented if order is None else order >= 0
+
+
+def _unpickled(data: bytes, revision: int) -> CRI:
+    """A function of the module: cloudpickle, which Spark uses, copies the code of class methods, and what it needs."""
+    return CRI._of(data, revision)
