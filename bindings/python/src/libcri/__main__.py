@@ -45,6 +45,8 @@ def convert(options: argparse.Namespace) -> int:
 
     source = pq.ParquetFile(options.input)
     name = options.column or only_column(source.schema_arrow)
+    if name not in source.schema_arrow.names:
+        raise ValueError(f"there is no column {name}")
     binary = "binary" in str(source.schema_arrow.field(name).type)
     form = options.to or ("uri" if binary else "cri")
     if binary == (form == "cri"):
