@@ -60,6 +60,7 @@ def session_of(workers: int) -> SparkSession:
         .appName("libcri")
         .config("spark.ui.enabled", "false")
         .config("spark.sql.execution.arrow.maxRecordsPerBatch", "50000")
+        .config("spark.sql.shuffle.partitions", 2 * max(workers, 1))
         .getOrCreate()
     )
 

@@ -13,6 +13,8 @@ in_venv() {
     (
         cd bindings/python
         export PYTHONPATH=$site PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=ignore CRI_BUILD=$root/build
+        # Spark's processes are short here: most of their time would be the compiler's.
+        export JAVA_TOOL_OPTIONS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
         "$venv/bin/$1" "${@:2}"
     )
 }
