@@ -108,19 +108,23 @@ static cri_err_t convert(const column_job_t *job, struct row *row, uint8_t *buf,
         return err;
     }
     switch (job->function) {
-    case COLUMN_TO_URI: return cri_to_uri(&cri, (char *)buf, cap, len);
-    case COLUMN_TO_IRI: return cri_to_iri(&cri, (char *)buf, cap, len);
-    case COLUMN_NORMALIZE: return cri_normalize(&cri, buf, cap, len);
-    case COLUMN_RESOLVE: return resolve(job, row, &cri, buf, cap, len);
-    default: return CRI_ERR_ARGUMENT;
+    case COLUMN_TO_URI:
+        return cri_to_uri(&cri, (char *)buf, cap, len);
+    case COLUMN_TO_IRI:
+        return cri_to_iri(&cri, (char *)buf, cap, len);
+    case COLUMN_NORMALIZE:
+        return cri_normalize(&cri, buf, cap, len);
+    case COLUMN_RESOLVE:
+        return resolve(job, row, &cri, buf, cap, len);
+    default:
+        return CRI_ERR_ARGUMENT;
     }
 }
 
 static cri_err_t convert_row(const column_job_t *job, struct row *row, column_result_t *result)
 {
     size_t len = 0;
-    cri_err_t err =
-        convert(job, row, result->data + result->data_len, result->data_cap - result->data_len, &len);
+    cri_err_t err = convert(job, row, result->data + result->data_len, result->data_cap - result->data_len, &len);
     if (err == CRI_ERR_BUFFER) {
         result->room_bytes = len + 1; /* texts end in NUL, which the next row overwrites */
     } else if (err == CRI_OK) {
@@ -203,10 +207,14 @@ static cri_err_t run_row(const column_job_t *job, struct row *row, column_result
     switch (job->function) {
     case COLUMN_CHECK:
     case COLUMN_CHECK_URI:
-    case COLUMN_CHECK_IRI: return check_row(job, row, result);
-    case COLUMN_HASH: return hash_row(job, row, result);
-    case COLUMN_OPTIONS: return options_row(job, row, result);
-    default: return convert_row(job, row, result);
+    case COLUMN_CHECK_IRI:
+        return check_row(job, row, result);
+    case COLUMN_HASH:
+        return hash_row(job, row, result);
+    case COLUMN_OPTIONS:
+        return options_row(job, row, result);
+    default:
+        return convert_row(job, row, result);
     }
 }
 

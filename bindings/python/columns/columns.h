@@ -11,22 +11,22 @@
 #include "cri_coap.h"
 
 /** The functions. In comments: input, output. */
-#define COLUMN_CHECK 0      /* CRI: number of the error, CRI_OK for none */
-#define COLUMN_CHECK_URI 1  /* URI: number of the error */
-#define COLUMN_CHECK_IRI 2  /* IRI: number of the error */
-#define COLUMN_HASH 3       /* CRI: cri_hash() */
-#define COLUMN_OPTIONS 4    /* CRI: lists of options */
-#define COLUMN_TO_URI 5     /* CRI: URI */
-#define COLUMN_TO_IRI 6     /* CRI: IRI */
-#define COLUMN_FROM_URI 7   /* URI: CRI */
-#define COLUMN_FROM_IRI 8   /* IRI: CRI */
-#define COLUMN_NORMALIZE 9  /* CRI: CRI */
-#define COLUMN_RESOLVE 10   /* CRI reference, and base: CRI */
+#define COLUMN_CHECK 0     /* CRI: number of the error, CRI_OK for none */
+#define COLUMN_CHECK_URI 1 /* URI: number of the error */
+#define COLUMN_CHECK_IRI 2 /* IRI: number of the error */
+#define COLUMN_HASH 3      /* CRI: cri_hash() */
+#define COLUMN_OPTIONS 4   /* CRI: lists of options */
+#define COLUMN_TO_URI 5    /* CRI: URI */
+#define COLUMN_TO_IRI 6    /* CRI: IRI */
+#define COLUMN_FROM_URI 7  /* URI: CRI */
+#define COLUMN_FROM_IRI 8  /* IRI: CRI */
+#define COLUMN_NORMALIZE 9 /* CRI: CRI */
+#define COLUMN_RESOLVE 10  /* CRI reference, and base: CRI */
 
 /** Why the loop stopped. */
-#define COLUMN_DONE 0     /* it has not: all rows are done */
-#define COLUMN_FULL 1     /* an output is full: room_bytes and room_options are what this row needs beyond what is used */
-#define COLUMN_ERROR 2    /* the row has an error, and errors are to stop the loop */
+#define COLUMN_DONE 0  /* it has not: all rows are done */
+#define COLUMN_FULL 1  /* an output is full: room_bytes and room_options are what this row needs beyond what is used */
+#define COLUMN_ERROR 2 /* the row has an error, and errors are to stop the loop */
 #define COLUMN_TOO_LONG 3 /* the output has more than offsets of 32 bits can count */
 #define COLUMN_INVALID 4  /* offsets of the input that descend or lead past its data */
 
