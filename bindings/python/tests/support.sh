@@ -32,7 +32,7 @@ pytest() {
     cat "$log"
     sed -n 's/^SKIPPED/skipped test:/p' "$log"
     line=$(tail -n 1 "$log")
-    of() { sed -n "s/.*\b\([0-9]*\) $1.*/\1/p" <<<"$line" | grep . || echo 0; }
+    of() { grep -oE "[0-9]+ $1" <<<"$line" | cut -d ' ' -f 1 | grep . || echo 0; }
     count "$(of passed)" "$(($(of failed) + $(of error)))" "$(of skipped)"
     return $status
 }
