@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the archive if none is given, and the extension of it. What else is said about the package is in pyproject.toml."""
+"""Makes the archive if none is given, and the extension of it. All else about the package is in pyproject.toml."""
 import os
 import pathlib
 import platform
@@ -38,4 +38,10 @@ class BuildExtension(build_ext):
         super().run()
 
 
-setup(version=version(), cmdclass={"build_ext": BuildExtension}, cffi_modules=["build_cri.py:ffibuilder"])
+setup(
+    version=version(),
+    cmdclass={"build_ext": BuildExtension},
+    cffi_modules=["build_cri.py:ffibuilder"],
+    # The extension uses only what all versions of Python have from this one on.
+    options={"bdist_wheel": {"py_limited_api": "cp310"}},
+)

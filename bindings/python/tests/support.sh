@@ -30,7 +30,6 @@ pytest() {
     local log=$scratch/pytest.log status=0 line
     in_venv python -m pytest -q -rs "$@" >"$log" 2>&1 || status=$?
     cat "$log"
-    sed -n 's/^SKIPPED/skipped test:/p' "$log"
     line=$(tail -n 1 "$log")
     of() { grep -oE "[0-9]+ $1" <<<"$line" | cut -d ' ' -f 1 | grep . || echo 0; }
     count "$(of passed)" "$(($(of failed) + $(of error)))" "$(of skipped)"
