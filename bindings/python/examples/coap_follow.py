@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A CoAP client that fetches a document of links, a CBOR array of CRI references, and follows them: coap_follow.py URI
+
+It prints what examples-c/coap-follow prints. The server is not trusted: only coap links are followed, LINKS at most and one
+level deep; of a payload only printable ASCII is shown as it is.
+"""
+import asyncio
+import sys
+
+import aiocoap
+
+from libcri import CRI, CRIError, items_array
+from libcri.aiocoap import set_target
+
+LINKS = 16
+SECONDS = 10
+CBOR = 60
+
+
+def shown(payload: bytes) -> str:
+    return "".join(chr(byte) if 0x20 <= byte < 0x7F and byte != 0x5C else f"\\x{byte:02x}" for byte in payload)
+
+
+async def fetch(context: aiocoap.Context, target: CRI) -> aiocoap.Message | None:
+    """Fetches a CRI and prints what comes; user information, which may be a password, is not printed."""
+    line = f"0.01 {target.without_userinfo().to_uri()}: "
+    request = aiocoap.Message(code=aiocoap.GET)
+    try:
+        if target.scheme != "coap":
+            raise ValueError("not a coap link")
+        set_target(request, target)
+        response = await asyncio.wait_for(context.request(request).response, SECONDS)
+    except CRIError as refused:
+        print(line + refused.name)
+        return None
+    except (ValueError, asyncio.TimeoutError, aiocoap.error.Error) as problem:
+        print(line + (str(problem) or type(problem).__name__))
+        return None
+    cbor = response.opt.content_format == CBOR
+    content = f"CBOR of {len(response.payload)} bytes" if cbor else shown(response.payload)
+    print(f"{line}{response.code.dotted} {content}")
+    return response
+
+
+async def follow(uri: str) -> None:
+    base = CRI.from_uri(uri)
+    context = await aiocoap.Context.create_client_context()
+    try:
+        document = await fetch(context, base)
+        if document is None or document.opt.content_format != CBOR:
+            return
+        for number, link in enumerate(items_array(document.payload)):
+            if number == LINKS:
+                print(f"skipped: more than {LINKS} links")
+                break
+            await fetch(context, base.resolve(link))
+    except CRIError as refused:
+        print(f"the document of links: {refused}")
+    finally:
+        await context.shutdown()
+
+
+if __name__ == "__main__":
+    asyncio.run(follow(sys.argv[1]))

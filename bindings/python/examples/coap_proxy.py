@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A CoAP forward proxy: coap_proxy.py ADDRESS PORT NETWORK...
+
+A request names its target with Proxy-Cri (235), Proxy-Scheme-Number (239), Proxy-Uri or Proxy-Scheme; whichever it is,
+`cri_of` makes the CRI of it. Only coap targets whose host is an address in one of the networks are fetched: a proxy that
+reaches everything is a hole in a firewall. Every request is one to another server: it has nothing of its own.
+"""
+import asyncio
+import ipaddress
+import sys
+
+import aiocoap
+from aiocoap.numbers.codes import Code
+from aiocoap.resource import PathCapable, Resource
+
+from libcri import CRI, CRIError, asks_proxy
+from libcri.aiocoap import cri_of, pairs, set_target
+
+SECONDS = 10
+# Options that name the target, of which the request to it has its own; and those for this hop only.
+OF_TARGET = {3, 7, 11, 15, 35, 39, 235, 239}
+BLOCK_1, BLOCK_2, HOP_LIMIT = 27, 23, 16
+
+
+class Refused(Exception):
+    def __init__(self, code: Code, reason: str) -> None:
+        self.message = aiocoap.Message(code=code, payload=reason.encode())
+
+
+class Proxy(Resource, PathCapable):  # type: ignore[misc]
+    """Forwards each request that asks a proxy."""
+
+    def __init__(self, networks: list[str]) -> None:
+        super().__init__()
+        self.networks = [ipaddress.ip_network(network) for network in networks]
+        self.context: aiocoap.Context = None
+
+    def target(self, request: aiocoap.Message) -> CRI:
+        options = pairs(request)
+        try:
+            if not asks_proxy(options):
+                raise Refused(Code.NOT_FOUND, "a proxy only")
+            target = cri_of(request)
+        except CRIError as refused:
+            raise Refused(Code.BAD_OPTION, str(refused)) from None
+        endpoint = target.endpoint
+        if target.scheme != "coap" or endpoint is None:
+            raise Refused(Code.PROXYING_NOT_SUPPORTED, "only coap, and only addresses")
+        if not any(endpoint.address in network for network in self.networks):
+            raise Refused(Code.FORBIDDEN, "not an address for which this is a proxy")
+        return target
+
+    def forwarded(self, request: aiocoap.Message, target: CRI) -> aiocoap.Message:
+        """The request to the target: RFC 7252 5.7.1. Hop-Limit ends loops of proxies: RFC 8768."""
+        onward = aiocoap.Message(code=request.code, payload=request.payload)
+        hops = 16
+        for option in request.opt.option_list():
+            if option.number == HOP_LIMIT:
+                hops = int.from_bytes(option.encode(), "big")
+            elif option.number in OF_TARGET or option.number in (BLOCK_1, BLOCK_2):
+                continue  # aiocoap puts blocks together and takes them apart
+            elif option.number.is_unsafe():
+                raise Refused(Code.BAD_OPTION, f"option {int(option.number)} is unsafe to forward")
+            else:
+                onward.opt.add_option(option)
+        if hops <= 1:
+            raise Refused(Code(5 << 5 | 8), "too many hops")
+        onward.opt.add_option(aiocoap.OptionNumber(HOP_LIMIT).create_option(decode=bytes([hops - 1])))
+        try:
+            set_target(onward, target)
+        except CRIError as refused:
+            raise Refused(Code.BAD_OPTION, str(refused)) from None
+        return onward
+
+    async def render(self, request: aiocoap.Message) -> aiocoap.Message:
+        try:
+            onward = self.forwarded(request, self.target(request))
+            response = await asyncio.wait_for(self.context.request(onward).response, SECONDS)
+        except Refused as refused:
+            return refused.message
+        except asyncio.TimeoutError:
+            return aiocoap.Message(code=Code.GATEWAY_TIMEOUT)
+        except aiocoap.error.Error:
+            return aiocoap.Message(code=Code.BAD_GATEWAY)
+        answer = aiocoap.Message(code=response.code, payload=response.payload)
+        for option in response.opt.option_list():
+            if option.number.is_safetoforward() and option.number not in (BLOCK_1, BLOCK_2):
+                answer.opt.add_option(option)
+        return answer
+
+
+async def serve(address: str, port: int, networks: list[str]) -> None:
+    proxy = Proxy(networks)
+    proxy.context = await aiocoap.Context.create_client_context()
+    await aiocoap.Context.create_server_context(proxy, bind=(address, port))
+    print("listening", flush=True)
+    await asyncio.get_running_loop().create_future()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(serve(sys.argv[1], int(sys.argv[2]), sys.argv[3:]))
+    except KeyboardInterrupt:
+        pass

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Errors: exceptions with the name and the number that the library gives them, and where in the input the error is."""
+from __future__ import annotations
+
+from ._cri import ffi, lib
+
+
+def _string(chars: object) -> str:
+    text: bytes = ffi.string(chars)
+    return text.decode("ascii")
+
+
+class CRIError(ValueError):
+    """What the library refused.
+
+    Attributes:
+        number: the error number, negative: that of a ``CRI_ERR_…`` in cri.h
+        name: its name, such as ``"dot_segment"``
+        text: what it means, in English
+        offset: where the error is: of bytes, the byte; of a ``str``, the character. None if it is in no place
+        part: the component that it is in, such as ``"host"``; or None
+        row: of a column, the row; or None
+    """
+
+    def __init__(
+        self, number: int, offset: int | None = None, part: str | None = None, row: int | None = None
+    ) -> None:
+        super().__init__(number, offset, part, row)
+        self.number = number
+        self.name = _string(lib.cri_err_name(number))
+        self.text = _string(lib.cri_err_text(number))
+        self.offset = offset
+        self.part = part
+        self.row = row
+
+    def __str__(self) -> str:
+        place = [f"row {self.row}"] if self.row is not None else []
+        place += [f"offset {self.offset}"] if self.offset is not None else []
+        place += [self.part] if self.part is not None else []
+        return f"{self.name}: {self.text}" + (f" ({', '.join(place)})" if place else "")
+
+
+class UnprocessableError(CRIError):
+    """Well-formed CBOR that is not a processable CRI: href 5.2.1."""
+
+
+class CBORError(CRIError):
+    """Not one well-formed CBOR item: malformed, cut short, or followed by more."""
+
+
+class URIError(CRIError):
+    """A text that is no URI or IRI, one that has no CRI, or a CRI that has no URI."""
+
+
+class CoAPError(CRIError):
+    """CoAP options that are malformed or identify no resource, or a CRI that has no options."""
+
+
+_CBOR = {lib.CRI_ERR_TRUNCATED, lib.CRI_ERR_CBOR, lib.CRI_ERR_EXTRA}
+
+
+def error(
+    number: int, offset: int | None = None, part: str | None = None, row: int | None = None
+) -> CRIError:
+    """Makes the exception for an error number."""
+    kind = CRIError
+    if lib.cri_err_is_unprocessable(number):
+        kind = UnprocessableError
+    elif number in _CBOR:
+        kind = CBORError
+    elif lib.CRI_ERR_NOT_NFC <= number <= lib.CRI_ERR_NO_URI:
+        kind = URIError
+    elif lib.CRI_ERR_COAP_LOCATION <= number <= lib.CRI_ERR_COAP_SCHEME:
+        kind = CoAPError
+    return kind(number, offset, part, row)
+
+
+def check(number: int) -> None:
+    """Raises the exception for an error number; returns if it is CRI_OK."""
+    if number != lib.CRI_OK:
+        raise error(number)

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The rows of tests/vectors, read as they are for C: by c-tests/rows.py, which makes hex of notation and options."""
+import importlib.util
+import ipaddress
+import pathlib
+import sys
+import tempfile
+from unittest import mock
+
+from libcri import Endpoint
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+VECTORS = ROOT / "tests" / "vectors"
+
+
+def _reader():
+    """The module c-tests/rows.py. Being a program, it also writes its tables for C, which nobody reads here."""
+    spec = importlib.util.spec_from_file_location("rows_for_c", ROOT / "c-tests" / "rows.py")
+    module = importlib.util.module_from_spec(spec)
+    with tempfile.TemporaryDirectory() as directory, mock.patch.object(sys, "argv", ["rows.py", VECTORS, directory]):
+        spec.loader.exec_module(module)
+    return module
+
+
+READER = _reader()
+
+
+def rows(file):
+    """Each row for each of its revisions: an id, the revision, and the fields as C has them."""
+    kinds = READER.FILES[file]
+    for number, line in enumerate((VECTORS / file).read_text("utf-8").splitlines(), 1):
+        if not line or line.startswith("#"):
+            continue
+        name, revision, *fields = (field.strip() for field in line.split("|"))
+        values = [value for kind, text in zip(kinds, fields) for value in READER.translated(kind, text, fields[0])]
+        for rev in READER.REVISIONS[revision].split(", "):
+            yield f"{file}:{number} {rev} {name}", int(rev), values
+
+
+def endpoint(field):
+    """A destination: its address and port in hex, or "-"."""
+    if field == "-":
+        return None
+    data = bytes.fromhex(field)
+    return Endpoint(ipaddress.ip_address(data[:-2]), int.from_bytes(data[-2:], "big"))

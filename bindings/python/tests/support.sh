@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# What checks/python and checks/python-spark share; they read it after checks/support.sh.
+venv=$root/target/tools/python
+site=$scratch/site
+
+# Whether script/bootstrap has installed what the package is tried with; and Spark.
+has_packages() { cmp -s bindings/python/requirements-test.txt "$venv/requirements.txt"; }
+has_spark() { has_packages && cmp -s bindings/python/requirements-spark.txt "$venv/requirements-spark.txt"; }
+
+# Runs a command of the virtual environment on the package that was built.
+in_venv() {
+    (
+        cd bindings/python
+        export PYTHONPATH=$site PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=ignore CRI_BUILD=$root/build
+        # Spark's processes are short here: most of their time would be the compiler's.
+        export JAVA_TOOL_OPTIONS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+        "$venv/bin/$1" "${@:2}"
+    )
+}
+
+# As README has it, but with the archive that is built already, without the network, and beside the virtual environment.
+install_package() {
+    LIBCRI_ARCHIVE=$root/build/libcri.a "$venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation \
+        --target "$site" ./bindings/python
+}
+
+# Runs tests and counts what pytest says.
+pytest() {
+    local log=$scratch/pytest.log status=0 line
+    in_venv python -m pytest -q -rs "$@" >"$log" 2>&1 || status=$?
+    cat "$log"
+    line=$(tail -n 1 "$log")
+    of() { grep -oE "[0-9]+ $1" <<<"$line" | cut -d ' ' -f 1 | grep . || echo 0; }
+    count "$(of passed)" "$(($(of failed) + $(of error)))" "$(of skipped)"
+    return $status
+}

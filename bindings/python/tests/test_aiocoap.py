@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""aiocoap over loopback: client, server and proxy of Python, and each against the examples in C with libcoap.
+
+The programs in C are in $CRI_BUILD (build/ if not set); those of the guides about proxies in its guides/.
+"""
+import asyncio
+import contextlib
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+
+import aiocoap
+import pytest
+from aiocoap.numbers.codes import Code
+from aiocoap.resource import PathCapable, Resource
+from rows import ROOT
+
+from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, CRIError, asks_proxy
+from libcri.aiocoap import add_options, cri_of, location_of, pairs, set_target
+
+EXAMPLES = ROOT / "bindings" / "python" / "examples"
+BUILD = pathlib.Path(os.environ.get("CRI_BUILD", ROOT / "build"))
+LINKS = ["rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "/rooms/kitchen#temp", "rooms/a%3Bb", "//h.invalid"]
+LOOPBACK = ["127.0.0.1"] + (["::1"] if socket.has_ipv6 and os.path.exists("/proc/net/if_inet6") else [])
+
+
+def authority(host, port):
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def free_port(host):
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind((host, 0))
+        return probe.getsockname()[1]
+
+
+class Rooms(Resource, PathCapable):
+    """A server: a document of links, and what each request asked for, by its CRI."""
+
+    def __init__(self):
+        super().__init__()
+        self.requests = []
+
+    async def render(self, request):
+        try:
+            cri = cri_of(request)
+        except CRIError as refused:
+            return aiocoap.Message(code=Code.BAD_OPTION, payload=refused.name.encode())
+        self.requests.append((pairs(request), cri.to_uri()))
+        if asks_proxy(pairs(request)):
+            return aiocoap.Message(code=Code.PROXYING_NOT_SUPPORTED)
+        if request.code == aiocoap.POST:
+            created = aiocoap.Message(code=Code.CREATED)
+            add_options(created, CRI.from_uri("/rooms/new%2Fone?v=1").location_options())
+            return created
+        if cri.path == ("links",):
+            links = [bytes(CRI.from_uri(link)) for link in LINKS]
+            document = aiocoap.Message(payload=bytes([0x80 | len(links)]) + b"".join(links), content_format=60)
+        elif cri.path[:1] == ("rooms",):
+            document = aiocoap.Message(payload=f"{request.code} {cri.path[1:]}".encode() + request.payload)
+        else:
+            return aiocoap.Message(code=Code.NOT_FOUND, payload=b"nothing here")
+        document.code = Code.CONTENT
+        return document
+
+
+@contextlib.asynccontextmanager
+async def rooms(host):
+    """The server: what it has seen, and its authority."""
+    site, port = Rooms(), free_port(host)
+    context = await aiocoap.Context.create_server_context(site, bind=(host, port))
+    try:
+        yield site, authority(host, port)
+    finally:
+        await context.shutdown()
+
+
+@contextlib.asynccontextmanager
+async def client():
+    context = await aiocoap.Context.create_client_context()
+    try:
+        yield context
+    finally:
+        await context.shutdown()
+
+
+@contextlib.contextmanager
+def program(*command, until):
+    """A server in a process of its own, from the line that says that it listens."""
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if re.match(until, line):
+                break
+        else:
+            pytest.fail("".join(lines))
+        yield line
+    finally:
+        process.terminate()
+        process.wait(10)
+        process.stdout.close()
+
+
+@contextlib.contextmanager
+def python_proxy(*networks):
+    port = free_port("127.0.0.1")
+    with program(sys.executable, EXAMPLES / "coap_proxy.py", "127.0.0.1", port, *networks, until="listening"):
+        yield f"127.0.0.1:{port}"
+
+
+def in_c(name):
+    path = BUILD / name
+    if not path.exists():
+        pytest.skip(f"{path.relative_to(BUILD.parent)} is not built: libcoap, script/guides")
+    return path
+
+
+async def get(context, target, code=aiocoap.GET, payload=b"", **options):
+    request = aiocoap.Message(code=code, payload=payload)
+    set_target(request, target, **options)
+    return await asyncio.wait_for(context.request(request).response, 15)
+
+
+async def run(*command):
+    process = await asyncio.create_subprocess_exec(
+        *map(str, command), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    out, _ = await asyncio.wait_for(process.communicate(), 60)
+    return out.decode().splitlines()
+
+
+# ---- a client that follows links ----
+
+
+def followed(at):
+    return [
+        f"0.01 coap://{at}/links: 2.05 CBOR of 110 bytes",
+        f"0.01 coap://{at}/rooms/kitchen?unit=c: 2.05 GET ('kitchen',)",
+        f"0.01 coap://{at}/rooms/a%2Fb/50%25: 2.05 GET ('a/b', '50%')",
+        f"0.01 coap://{at}/rooms/caf%C3%A9: 2.05 GET ('caf\\xc3\\xa9',)",
+        f"0.01 coap://{at}/rooms/kitchen#temp: 2.05 GET ('kitchen',)",
+        f"0.01 coap://{at}/rooms/a%3Bb: coap_pet",
+    ]
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+@pytest.mark.parametrize("follower", ["coap_follow.py", "coap-follow"])
+def test_links_of_the_server_in_python(follower, host):
+    """The client in Python, and that in C, follow the links of aiocoap's server."""
+    command = [sys.executable, EXAMPLES / follower] if follower.endswith(".py") else [in_c(follower)]
+
+    async def main():
+        async with rooms(host) as (site, at):
+            lines = await run(*command, f"coap://{at}/links")
+            assert lines[:-1] == followed(at)
+            assert lines[-1].startswith("0.01 coap://h.invalid: ")
+            assert [uri for _, uri in site.requests] == [
+                f"coap://{at}/{path}"
+                for path in ("links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen")
+            ]
+            # Host and port are the destination's: neither Uri-Host nor Uri-Port is sent.
+            assert site.requests[1][0] == [(11, b"rooms"), (11, b"kitchen"), (15, b"unit=c")]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_links_of_the_server_in_c(host):
+    """The client in Python prints what the one in C does, of the server in C."""
+    with program(in_c("coap-links"), host, until="listening on") as line:
+        port = re.search(r":(\d+) UDP", line)[1]
+        uri = f"coap://{authority(host, port)}/links"
+        of_python = asyncio.run(run(sys.executable, EXAMPLES / "coap_follow.py", uri))
+        of_c = asyncio.run(run(in_c("coap-follow"), uri))
+    assert of_python == of_c and len(of_c) > 5
+
+
+def test_location():
+    async def main():
+        async with rooms("127.0.0.1") as (_, at), client() as context:
+            base = CRI.from_uri(f"coap://{at}/rooms")
+            response = await get(context, base, code=aiocoap.POST)
+            location = location_of(response, base)
+            assert location.to_uri() == f"coap://{at}/rooms/new%2Fone?v=1"
+            assert (await get(context, location)).payload == b"GET ('new/one',)"
+            lines = await run(in_c("coap-follow"), "--post", f"coap://{at}/rooms")
+            assert lines[1] == f"0.01 coap://{at}/rooms/new%2Fone?v=1: 2.05 GET ('new/one',)"
+
+    asyncio.run(main())
+
+
+def test_by_name():
+    """A host that is a name is looked up, and goes out in Uri-Host."""
+
+    async def main():
+        async with rooms("127.0.0.1") as (site, at), client() as context:
+            port = at.rpartition(":")[2]
+            assert (await get(context, CRI.from_uri(f"coap://localhost:{port}/rooms/x"))).payload == b"GET ('x',)"
+            options, uri = site.requests[0]
+            assert options == [
+                (3, b"localhost"), (7, int(port).to_bytes(2, "big")), (11, b"rooms"), (11, b"x"),
+            ]  # fmt: skip
+            assert uri == f"coap://localhost:{port}/rooms/x"
+            for uri, name in (("urn:a", "no_host"), ("coap://h/a%3Bb", "coap_pet"), ("ftp://h/a", "scheme_unknown"),
+                              ("http://h/a", "coap_scheme")):  # fmt: skip
+                with pytest.raises(CRIError) as refused:
+                    await get(context, CRI.from_uri(uri))
+                assert refused.value.name == name
+
+    asyncio.run(main())
+
+
+def test_malformed_options():
+    """What no CRI can be made of is answered with 4.02."""
+
+    async def main():
+        async with rooms("127.0.0.1") as (_, at), client() as context:
+            for options, name in (([(11, b"..")], b"dot_segment"), ([(11, b"x" * 300)], b"coap_length"),
+                                  ([(235, b"\x00")], b"structure")):  # fmt: skip
+                request = aiocoap.Message(code=aiocoap.GET)
+                add_options(request, options)
+                request.unresolved_remote = at
+                response = await asyncio.wait_for(context.request(request).response, 15)
+                assert (response.code, response.payload) == (Code.BAD_OPTION, name)
+
+    asyncio.run(main())
+
+
+# ---- a forward proxy ----
+
+WAYS = [PROXY_CRI, PROXY_SCHEME_NUMBER, PROXY_URI, PROXY_SCHEME]
+
+
+def test_proxy_in_python():
+    async def main():
+        async with rooms("127.0.0.1") as (site, at), client() as context:
+            with python_proxy("127.0.0.0/8") as proxy:
+                target = CRI.from_uri(f"coap://{at}/rooms/a%2Fb?x=%26")
+                for way in WAYS:
+                    response = await get(context, target, proxy=proxy, proxy_option=way)
+                    assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
+                    options, uri = site.requests.pop()
+                    assert uri == target.to_uri() and dict(options)[16] == b"\x0f"
+                response = await get(context, target, code=aiocoap.PUT, payload=b"!" * 3000, proxy=proxy)
+                assert response.payload == b"PUT ('a/b',)" + b"!" * 3000
+                response = await get(context, CRI.from_uri(f"coap://{at}/nowhere"), proxy=proxy)
+                assert (response.code, response.payload) == (Code.NOT_FOUND, b"nothing here")
+
+    asyncio.run(main())
+
+
+def test_proxy_refuses():
+    async def main():
+        async with rooms("127.0.0.1") as (site, at), client() as context:
+            with python_proxy("127.0.0.2/32") as proxy:
+                for uri, code in (
+                    (f"coap://{at}/rooms", Code.FORBIDDEN),
+                    ("coap://h.invalid/", Code.PROXYING_NOT_SUPPORTED),
+                    ("http://127.0.0.2/", Code.PROXYING_NOT_SUPPORTED),
+                ):
+                    assert (await get(context, CRI.from_uri(uri), proxy=proxy)).code == code
+                for options, code in (
+                    ([(11, b"rooms")], Code.NOT_FOUND),
+                    ([(235, b"\x82\x20")], Code.BAD_OPTION),
+                    ([(235, bytes(CRI.from_uri("coap://127.0.0.2"))), (11, b"a")], Code.BAD_OPTION),
+                    ([(235, bytes(CRI.from_uri("coap://127.0.0.2"))), (16, b"\x01")], Code(5 << 5 | 8)),
+                    ([(235, bytes(CRI.from_uri("coap://127.0.0.2"))), (2050, b"")], Code.BAD_OPTION),
+                ):
+                    request = aiocoap.Message(code=aiocoap.GET)
+                    add_options(request, options)
+                    request.unresolved_remote = proxy
+                    assert (await asyncio.wait_for(context.request(request).response, 15)).code == code, options
+                assert site.requests == []
+
+    asyncio.run(main())
+
+
+def test_server_is_no_proxy():
+    async def main():
+        async with rooms("127.0.0.1") as (_, at), client() as context:
+            response = await get(context, CRI.from_uri("coap://example.com/rooms"), proxy=at)
+            assert response.code == Code.PROXYING_NOT_SUPPORTED
+
+    asyncio.run(main())
+
+
+def test_proxy_in_c():
+    """The guide's proxy in C takes Proxy-Cri and Proxy-Uri of aiocoap, and asks aiocoap's server."""
+    port = free_port("127.0.0.1")
+
+    async def main():
+        async with rooms("127.0.0.1") as (site, at), client() as context:
+            with program(in_c("guides/coap-proxy.c.out"), "127.0.0.1", port, until="listening"):
+                target = CRI.from_uri(f"coap://{at}/rooms/a%2Fb?x=%26")
+                for way in (PROXY_CRI, PROXY_URI):
+                    response = await get(context, target, proxy=f"127.0.0.1:{port}", proxy_option=way)
+                    assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
+                    assert site.requests.pop()[1] == target.to_uri()
+                response = await get(context, CRI.from_uri("coap://192.0.2.1/"), proxy=f"127.0.0.1:{port}")
+                assert response.code == Code.FORBIDDEN
+
+    asyncio.run(main())
+
+
+def test_client_in_c_of_the_proxy_in_python():
+    """The guide's client in C asks the proxy in Python, with Proxy-Uri and Proxy-Cri, for aiocoap's server."""
+
+    async def main():
+        async with rooms("127.0.0.1") as (site, at):
+            with python_proxy("127.0.0.0/8") as proxy:
+                port = proxy.rpartition(":")[2]
+                lines = await run(in_c("guides/coap-proxied.c.out"), port, f"coap://{at}/rooms/a%2Fb")
+                assert lines == ["2.05, 12 bytes"] * 2
+                assert [uri for _, uri in site.requests] == [f"coap://{at}/rooms/a%2Fb"] * 2
+
+    asyncio.run(main())

@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Columns: the same as row by row, whatever the layout of the array."""
+import random
+import struct
+import threading
+
+import pyarrow as pa
+import pytest
+from rows import rows
+
+from libcri import CRI, CRIError, Endpoint, _columns, arrow
+from libcri._cri import ffi
+
+CRIS = [bytes.fromhex(f[0]) for _, rev, f in rows("valid.txt") if rev == 27]
+CRIS += [bytes.fromhex(f[0]) for _, rev, f in rows("invalid.txt") if rev == 27]
+CRIS += [bytes.fromhex(f[0]) for _, rev, f in rows("coap.txt") if rev == 27]
+URIS = [f[0] for _, rev, f in rows("from-uri.txt") if rev == 27] + ["coap://h/ä", "", "coap://h/" + "x" * 3000]
+PAIRS = [[bytes.fromhex(f) for f in fields[:2]] for _, rev, fields in rows("resolve.txt") if rev == 27]
+BASE = CRI.from_uri("coap://example.com/a/b/c?q")
+
+
+def each(values, function):
+    """Row by row, null for null and for what is refused."""
+    results = []
+    for value in values:
+        try:
+            results.append(None if value is None else function(value))
+        except CRIError:
+            results.append(None)
+    return results
+
+
+def options_of(cri):
+    return [{"number": number, "value": value} for number, value in cri.options()]
+
+
+FUNCTIONS = [
+    (arrow.to_uri, CRIS, lambda row: CRI.parse(row).to_uri()),
+    (arrow.to_iri, CRIS, lambda row: CRI.parse(row).to_iri()),
+    (arrow.from_uri, URIS, lambda row: bytes(CRI.from_uri(row))),
+    (arrow.from_iri, URIS, lambda row: bytes(CRI.from_iri(row))),
+    (arrow.normalize, CRIS, lambda row: bytes(CRI.parse(row).normalized())),
+    (arrow.hash, CRIS, lambda row: CRI.parse(row).stable_hash()),
+    (arrow.options, CRIS, lambda row: options_of(CRI.parse(row))),
+    (lambda column, **k: arrow.resolve(BASE, column, **k), CRIS, lambda row: bytes(BASE.resolve(CRI.parse(row)))),
+]
+NAMES = ["to_uri", "to_iri", "from_uri", "from_iri", "normalize", "hash", "options", "resolve"]
+every_function = pytest.mark.parametrize("function, values, by_row", FUNCTIONS, ids=NAMES)
+
+
+def layouts(values):
+    """The same rows, as arrays of several layouts."""
+    text = any(isinstance(value, str) for value in values)
+    small, large = (pa.string(), pa.large_string()) if text else (pa.binary(), pa.large_binary())
+    plain = pa.array(values, small)
+    filler = ["x", "coap://y"] if text else [b"\x80", b"\xff\xff"]
+    padded = pa.array(filler + values + filler[:1], small)
+    yield "small", plain
+    yield "large", pa.array(values, large)
+    yield "sliced", padded.slice(2, len(values))
+    yield "sliced large", padded.cast(large).slice(2, len(values))
+    yield "dictionary", plain.dictionary_encode()
+    yield "view", plain.cast(pa.string_view() if text else pa.binary_view())
+    yield "chunked", pa.chunked_array([plain[:3], plain[3:3], plain[3:20], padded.slice(22, len(values) - 20)])
+    yield "one row at a time", pa.chunked_array([plain[row : row + 1] for row in range(len(values))])
+
+
+@every_function
+def test_same_as_row_by_row(function, values, by_row):
+    with_nulls = [None, *values, None]
+    for rows_given in (values, with_nulls):
+        wanted = each(rows_given, by_row)
+        assert any(row is not None for row in wanted)
+        for name, column in layouts(rows_given):
+            result = function(column, errors="null")
+            result.validate(full=True)
+            assert type(result) is type(column) if isinstance(column, pa.ChunkedArray) else isinstance(result, pa.Array)
+            assert result.to_pylist() == wanted, name
+
+
+@every_function
+def test_empty(function, values, by_row):
+    kind = pa.string() if isinstance(values[0], str) else pa.binary()
+    for column in (pa.array([], kind), pa.array(values[:5], kind).slice(3, 0), pa.chunked_array([], kind),
+                   pa.chunked_array([pa.array([], kind)])):  # fmt: skip
+        result = function(column)
+        assert len(result) == 0 and result.type == function(pa.array(values[:1], kind), errors="null").type
+    assert function(pa.nulls(3)).to_pylist() == [None] * 3
+    assert function(pa.nulls(3).cast(kind)).to_pylist() == [None] * 3
+
+
+@every_function
+def test_raise(function, values, by_row):
+    kind = pa.string() if isinstance(values[0], str) else pa.binary()
+    wanted = each(values, by_row)
+    first = wanted.index(None)
+    for column in (pa.array(values, kind), pa.chunked_array([values[:2], values[2:]], kind)):
+        with pytest.raises(CRIError) as raised:
+            function(column)
+        assert raised.value.row == first
+        with pytest.raises(CRIError) as alone:
+            by_row(values[first])
+        assert (raised.value.name, type(raised.value)) == (alone.value.name, type(alone.value))
+        if function in (arrow.to_uri, arrow.from_uri):
+            assert (raised.value.offset, raised.value.part) == (alone.value.offset, alone.value.part)
+    good = [value for value, result in zip(values, wanted) if result is not None]
+    assert function(pa.array(good, kind)).null_count == 0
+
+
+def test_resolve_by_row():
+    bases, references = [pair[0] for pair in PAIRS], [pair[1] for pair in PAIRS]
+    wanted = each(PAIRS, lambda pair: bytes(CRI.parse(pair[0]).resolve(CRI.parse(pair[1]))))
+    for (_, base), (_, reference) in zip(layouts(bases), layouts(references)):
+        assert arrow.resolve(base, reference, errors="null").to_pylist() == wanted
+    base, reference = pa.chunked_array([bases[:7], bases[7:]], pa.binary()), pa.array(references)
+    assert arrow.resolve(base, reference, errors="null").to_pylist() == wanted
+    assert arrow.resolve(base, pa.chunked_array([references[:9], references[9:]]), errors="null").to_pylist() == wanted
+    assert arrow.resolve(pa.array([None, bases[0]]), pa.array([references[0]] * 2), errors="null")[0].as_py() is None
+    with pytest.raises(ValueError, match="bases for"):
+        arrow.resolve(base, reference[1:])
+    with pytest.raises(CRIError):
+        arrow.resolve(b"\x00", reference)
+    with pytest.raises(CRIError) as raised:
+        arrow.resolve(CRI.from_uri("coap://h", 13), reference)
+    assert raised.value.name == "revision"
+    with pytest.raises(CRIError) as raised:
+        arrow.resolve(CRI.from_uri("a"), reference[:1])
+    assert raised.value.name == "not_full"
+
+
+def test_revision_13():
+    rows_13 = [bytes.fromhex(f[0]) for _, rev, f in rows("valid.txt") if rev == 13]
+    wanted = each(rows_13, lambda row: CRI.parse(row, 13).to_uri())
+    assert arrow.to_uri(pa.array(rows_13), revision=13, errors="null").to_pylist() == wanted
+    assert arrow.validate(pa.array(rows_13), revision=13).to_pylist() == [True] * len(rows_13)
+    assert not all(arrow.validate(pa.array(rows_13)).to_pylist())
+
+
+def test_validate_and_problems():
+    column = [None, *CRIS, None]
+    names = [None if row is None else name_of(CRI.parse, row) for row in column]
+    for name, array in layouts(column):
+        assert arrow.validate(array).to_pylist() == [
+            None if row is None else problem is None for row, problem in zip(column, names)
+        ], name
+        assert arrow.problems(array).to_pylist() == names, name
+    for notation, make in (("uri", CRI.from_uri), ("iri", CRI.from_iri)):
+        assert arrow.problems(pa.array(URIS), notation=notation).to_pylist() == [name_of(make, row) for row in URIS]
+    assert arrow.problems(pa.array([b"\x80"])).to_pylist() == [None]
+    assert arrow.problems(pa.chunked_array([], pa.binary())).to_pylist() == []
+
+
+def name_of(make, row):
+    try:
+        make(row)
+    except CRIError as refused:
+        return refused.name
+    return None
+
+
+def test_options_to_a_destination():
+    here = Endpoint.of("192.0.2.1", 5683)
+    column = pa.array([bytes(CRI.from_uri(uri)) for uri in ("coap://192.0.2.1/a", "coap://h:7/b?c")])
+    assert arrow.options(column, destination=here).to_pylist() == [
+        [{"number": 11, "value": b"a"}],
+        [{"number": n, "value": v} for n, v in ((3, b"h"), (7, b"\7"), (11, b"b"), (15, b"c"))],
+    ]
+
+
+def test_outputs_that_grow():
+    """Rows that need more than was guessed, small and large in turn, and options by the hundred."""
+    uris = [f"coap://h/{'/'.join('x' * (row % 7) for _ in range(row * 37 % 500))}" for row in range(300)]
+    cris = arrow.from_uri(pa.array(uris))
+    assert cris.to_pylist() == [bytes(CRI.from_uri(uri)) for uri in uris]
+    assert arrow.options(cris).to_pylist() == [options_of(CRI.from_uri(uri)) for uri in uris]
+    octets = pa.array([bytes(CRI.build(scheme="coap", host="h", path=["\0" * 2000]))] * 50)
+    assert arrow.to_uri(octets).to_pylist() == ["coap://h/" + "%00" * 2000] * 50
+    many = arrow.resolve(CRI.from_uri("coap://h/" + "y" * 5000 + "/z"), pa.array([bytes(CRI.from_uri("r"))] * 500))
+    assert many.to_pylist() == [bytes(CRI.from_uri(f"coap://h/{'y' * 5000}/r"))] * 500
+
+
+def test_random_slices():
+    rng = random.Random(16)
+    column = pa.array([rng.choice([None, *CRIS]) for _ in range(3000)])
+    whole = arrow.to_uri(column, errors="null").to_pylist()
+    for _ in range(200):
+        begin = rng.randrange(3000)
+        length = rng.randrange(3001 - begin)
+        assert arrow.to_uri(column.slice(begin, length), errors="null").to_pylist() == whole[begin : begin + length]
+
+
+def test_wrong_types():
+    for call in (
+        lambda: arrow.to_uri(pa.array(["coap://h"])),
+        lambda: arrow.from_uri(pa.array([b"\x80"])),
+        lambda: arrow.to_uri(pa.array([1])),
+        lambda: arrow.to_uri([b"\x80"]),
+        lambda: arrow.resolve(pa.array(["coap://h"]), pa.array([b"\x80"])),
+    ):
+        with pytest.raises(TypeError):
+            call()
+    with pytest.raises(ValueError):
+        arrow.to_uri(pa.array([b"\x80"]), errors="ignore")
+    with pytest.raises(CRIError) as raised:
+        arrow.to_uri(pa.array([b"\x80"]), revision=14)
+    assert raised.value.name == "argument"
+
+
+@pytest.mark.parametrize("middle, row", [(5, 0), (-1, 0), (3, 1), (2**31 - 1, 0), (-(2**31), 0)])
+@pytest.mark.parametrize("large", [False, True])
+def test_offsets_of_hostile_files(middle, row, large):
+    """pyarrow looks at the first and the last offset only when it reads a file."""
+    middle = (middle << 32) + 7 if large and abs(middle) > 5 else middle
+    packed = pa.py_buffer(struct.pack("=3q" if large else "=3i", 0, middle, 2))
+    kind = pa.large_binary() if large else pa.binary()
+    array = pa.Array.from_buffers(kind, 2, [None, packed, pa.py_buffer(b"\x80\x80\x80\x80")])
+    with pytest.raises(ValueError, match=f"row {row}: its offsets"):
+        arrow.to_uri(array, errors="null")
+
+
+def test_buffers_that_are_too_short():
+    """pyarrow looks at them too, but not in every version and not for every way in: the loops do not rely on it."""
+    column = pa.array([b"\x80"] * 20)
+    offsets, data = column.buffers()[1:]
+
+    class Shorter:
+        """An array that says more rows than it has offsets, or bits of validity, for."""
+
+        def __init__(self, *buffers):
+            self.type, self.offset, self.buffers = pa.binary(), 0, lambda: buffers
+
+        def __len__(self):
+            return 20
+
+    for buffers in ((None, offsets.slice(0, 40), data), (None, None, data), (pa.py_buffer(b"\xff"), offsets, data)):
+        with pytest.raises(ValueError, match="shorter"):
+            _columns._fill(ffi.new("column_t *"), Shorter(*buffers))
+
+
+def test_text_that_is_no_utf8():
+    array = pa.Array.from_buffers(
+        pa.string(), 1, [None, pa.py_buffer(struct.pack("=2i", 0, 2)), pa.py_buffer(b"\xff/")]
+    )
+    assert arrow.problems(array, notation="iri").to_pylist() == ["utf8"]
+    with pytest.raises(CRIError) as raised:
+        arrow.from_iri(array)
+    assert (raised.value.name, raised.value.offset) == ("utf8", 0)
+
+
+def test_others_run_meanwhile():
+    """Python's lock is not held: another thread goes on while a column is converted."""
+    column = pa.array(["coap://example.com/" + "a/" * 50] * 60000)
+    counts, ended = [0], threading.Event()
+
+    def count():
+        while not ended.is_set():
+            counts[0] += 1
+
+    threading.Thread(target=count).start()
+    try:
+        from libcri import _columns
+        original, during = _columns.lib.column_run, []
+
+        class Watched:
+            def __getattr__(self, name):
+                return getattr(_lib, name)
+
+            def column_run(self, *arguments):
+                before = counts[0]
+                result = original(*arguments)
+                during.append(counts[0] - before)
+                return result
+
+        _lib, _columns.lib = _columns.lib, Watched()
+        try:
+            arrow.from_uri(column)
+        finally:
+            _columns.lib = _lib
+    finally:
+        ended.set()
+    assert max(during) > 1000, during

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Spark with two workers of this machine, each a process with a Python of its own."""
+import importlib.util
+import os
+import pathlib
+import shutil
+
+import pyspark
+import pytest
+from pyspark.sql import functions as F
+from rows import ROOT, rows
+
+from libcri import CRI, CRIError, Endpoint
+from libcri import spark as cri
+
+EXAMPLE = ROOT / "bindings" / "python" / "examples" / "spark_links.py"
+BASE = CRI.from_uri("coap://gateway.example/floors/2/rooms/")
+CRIS = [bytes.fromhex(f[0]) for file in ("valid.txt", "invalid.txt", "coap.txt") for _, rev, f in rows(file) if rev == 27]
+URIS = [f[0] for _, rev, f in rows("from-uri.txt") if rev == 27]
+
+
+def example():
+    spec = importlib.util.spec_from_file_location("spark_links", EXAMPLE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def session():
+    session = example().session_of(2)
+    yield session
+    session.stop()
+    # The workers leave their directories in that of the installed package.
+    shutil.rmtree(pathlib.Path(pyspark.__file__).parent / "work", ignore_errors=True)
+
+
+def each(values, function):
+    results = []
+    for value in values:
+        try:
+            results.append(None if value is None else function(value))
+        except CRIError:
+            results.append(None)
+    return results
+
+
+def test_same_as_row_by_row(session):
+    """All functions at once, on partitions of both workers."""
+    here = Endpoint.of("192.0.2.1", 5683)
+    values = [None, *CRIS]
+    table = session.createDataFrame(list(enumerate(values)), "row long, cri binary").repartition(4)
+    found = table.select(
+        "row", cri.to_uri("cri"), cri.to_iri("cri"), cri.normalize("cri"), cri.resolve(BASE, "cri"),
+        cri.resolve("cri", "cri"), cri.hash("cri"), cri.validate("cri"), cri.options("cri", destination=here),
+    ).collect()  # fmt: skip
+    parse = CRI.parse
+    wanted = [
+        each(values, lambda row: parse(row).to_uri()),
+        each(values, lambda row: parse(row).to_iri()),
+        each(values, lambda row: bytes(parse(row).normalized())),
+        each(values, lambda row: bytes(BASE.resolve(parse(row)))),
+        each(values, lambda row: bytes(parse(row).resolve(parse(row)))),
+        each(values, lambda row: parse(row).stable_hash()),
+        [None if row is None else good is not None for row, good in zip(values, each(values, parse))],
+        each(values, lambda row: [tuple(option) for option in parse(row).options(here)]),
+    ]
+    for row, expected in zip(sorted(found, key=lambda row: row[0]), zip(*wanted)):
+        given = [bytes(value) if isinstance(value, bytearray) else value for value in row[1:8]]
+        given.append(None if row[8] is None else [(number, bytes(value)) for number, value in row[8]])
+        assert tuple(given) == expected
+
+
+def test_sql_and_errors(session):
+    cri.register(session)
+    session.createDataFrame([(uri,) for uri in URIS], "uri string").createOrReplaceTempView("links")
+    found = session.sql("SELECT uri, cri_from_uri(uri) cri, cri_to_uri(cri_from_uri(uri)) back FROM links").collect()
+    for uri, row in zip(URIS, found):
+        assert [bytes(row.cri) if row.cri is not None else None] == each([uri], lambda uri: bytes(CRI.from_uri(uri)))
+    assert any(row.back for row in found)
+    with pytest.raises(Exception, match="CRIError|URIError"):
+        session.table("links").select(cri.from_uri("uri", errors="raise")).collect()
+
+
+def test_example(session):
+    """The example's counts, with both workers."""
+    module = example()
+    refused, good, targets = module.counted(module.links(session, 70007, 4), False)
+    assert (refused, good) == (10001, 60006)
+    # Each target without a fragment, and with one.
+    assert abs(targets - 2 * module.SENSORS) <= 0.03 * 2 * module.SENSORS
+    hosts = session.range(64, numPartitions=8).select(executor().alias("pid")).distinct().collect()
+    assert len(hosts) >= 2
+
+
+def executor():
+    """The process that a row is in."""
+    return F.udf(lambda: os.getppid(), "long")()
