@@ -357,8 +357,8 @@ dump 'bytes after it' '
 
 error: trailing_data at 1: bytes follow the item' 1 explain 800102
 
-# Colour is for terminals, and for those who do not object.
-if command -v script >/dev/null; then
+# Colour is for terminals, and for those who do not object. A chroot may have no terminals.
+if script -qec true /dev/null >/dev/null 2>&1; then
     red=$'\033[31m'
     expect 'explain: an error is red on a terminal, and the item' 2 \
         "$(unset NO_COLOR; script -qec "'$tool' explain 8080" /dev/null | grep -cF "$red")"
