@@ -482,7 +482,7 @@ static void reads_locations(void **state)
         {"nothing", "c0", "80", CRI_OK},
         {"path", "81610162", "82f58261616162", CRI_OK},
         {"path and query", "8161c171", "83f5816161816171", CRI_OK},
-        {"query", "d10771", "8300f6816171", CRI_OK},
+        {"query", "d10771", "83f58160816171", CRI_OK},
         {"dots", "822e2e", NULL, CRI_ERR_DOT_SEGMENT},
         {"reserved", "d073", NULL, CRI_ERR_COAP_OPTION},
         {"malformed", "8161f0", NULL, CRI_ERR_COAP_OPTION},
