@@ -1,0 +1,261 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
+--
+-- CRIs in CoAP (draft-ietf-core-href section 8): the options Proxy-Cri and Proxy-Scheme-Number, and payloads.
+--
+-- This reads what Wireshark's own dissector of CoAP has put into the tree, after it: a postdissector. There is no table of options to
+-- register at, and the table of media types has one place a type, which for application/cbor is Wireshark's, and none for content
+-- formats that it has no name for. The field coap.payload has a payload however it arrived: over UDP, TCP, WebSockets, put together
+-- from blocks, and, as oscore.payload, decrypted.
+
+local read = require("cri_read")
+local document = require("cri_document")
+local schemes = require("cri_schemes")
+
+-- Options, by number: how they are read, and what they are to a request that asks a proxy (R17).
+local CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
+local KINDS = { [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri", [35] = "whole", [39] = "scheme", [235] = "whole", [239] = "scheme" }
+local NAMES = { [PROXY_CRI] = "Proxy-Cri", [PROXY_SCHEME_NUMBER] = "Proxy-Scheme-Number" }
+-- application/aif+cbor, for objects of any type.
+local AIF_FORMAT = 290
+
+-- ---- what Wireshark has found ------------------------------------------------------------------
+
+local FIELDS = { "coap", "coap.opt.desc", "coap.payload", "oscore", "oscore.opt.desc", "oscore.payload" }
+
+-- Asks for these fields, which are in the tree only if somebody does. Returns the one that every message has.
+local function ask_for_fields()
+    local first
+    for _, name in ipairs(FIELDS) do
+        local ok, field = pcall(Field.new, name)
+        first = first or (ok and field)
+    end
+    return first
+end
+
+-- The bytes of a field. Their source may be another than the packet: blocks that were put together.
+local function bytes_of(tree, info, skipped)
+    skipped = skipped or 0
+    return tree.shared.bytes(info.source, info.offset + skipped, math.max(info.len - skipped, 0))
+end
+
+-- How long the head of an option is (RFC 7252 section 3.1).
+local function head_length(bytes)
+    local initial = bytes.data:byte() or 0
+    local length = 1
+    for _, nibble in ipairs({ math.floor(initial / 16), initial % 16 }) do
+        length = length + (nibble == 13 and 1 or nibble == 14 and 2 or 0)
+    end
+    return length
+end
+
+-- The option of a field "Type 235, Critical, ...", which covers its head and its value.
+local function option_of(tree, info)
+    local number = tonumber(tostring(info.value):match("%d+"))
+    return number and { number = number, bytes = bytes_of(tree, info, head_length(bytes_of(tree, info))) }
+end
+
+-- The messages of a packet, each with its options and its payload, in the order of the tree.
+local function messages(tree)
+    local list = {}
+    for _, info in ipairs({ all_field_infos() }) do
+        local protocol, name = info.name:match("^(%l+)%.?(.*)$")
+        local message = list[#list]
+        if protocol ~= "coap" and protocol ~= "oscore" then
+            message = nil
+        elseif name == "" then
+            list[#list + 1] = { options = {} }
+        elseif message and name == "opt.desc" then
+            table.insert(message.options, option_of(tree, info))
+        elseif message and name == "payload" then
+            message.payload = bytes_of(tree, info)
+        end
+    end
+    return list
+end
+
+-- An unsigned integer in an option (RFC 7252 section 3.2).
+local function uint(data)
+    local value = 0
+    for at = 1, math.min(#data, 4) do
+        value = value * 256 + data:byte(at)
+    end
+    return value
+end
+
+-- ---- options -----------------------------------------------------------------------------------
+
+-- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Returns also the error, if there is one.
+local function proxy_cri(revision, data)
+    if #data < 1 or #data > 1023 then
+        return nil, "coap_length"
+    end
+    local cri, name = read.cri(revision, data, 1)
+    if not cri then
+        return nil, name
+    elseif cri.after <= #data then
+        return cri, "coap_option"
+    elseif not cri.scheme then
+        return cri, "not_full"
+    end
+    return cri, cri.fragment and "coap_fragment"
+end
+
+local function show_option(tree, revision, option, conflict)
+    local bytes, name = option.bytes, conflict
+    local cri, item
+    if option.number == PROXY_CRI then
+        local problem
+        cri, problem = proxy_cri(revision, bytes.data)
+        name = name or problem
+        item = cri and tree:cri(bytes, cri, "Proxy-Cri") or tree:item(bytes, nil, "Proxy-Cri")
+    elseif #bytes.data > 3 then
+        name = name or "coap_length"
+        item = tree:item(bytes, nil, "Proxy-Scheme-Number")
+    else
+        local number = uint(bytes.data)
+        item = tree:scheme_number(bytes, number, schemes[revision][number])
+    end
+    if name then
+        tree:refuse(item, bytes, nil, name)
+    end
+end
+
+-- Shows the two options, with the errors of cri_composer_option(): one option that asks a proxy excludes the others, and Proxy-Cri also
+-- the Uri-* options (R17).
+local function show_options(tree, revision, options)
+    local seen, last = {}, nil
+    for _, option in ipairs(options) do
+        local number, kind = option.number, KINDS[option.number]
+        if NAMES[number] then
+            local conflict
+            if number == last then
+                conflict = "coap_repeated"
+            elseif seen.whole or seen.scheme or (number == PROXY_CRI and seen.uri) then
+                conflict = "coap_conflict"
+            end
+            show_option(tree, revision, option, conflict)
+        end
+        if kind then
+            seen[kind] = true
+        end
+        last = number
+    end
+end
+
+-- ---- payloads ----------------------------------------------------------------------------------
+
+local show = {}
+
+-- Shows CRIs, what is none, and the error at which they end.
+local function show_all(tree, bytes, source, found, name, add)
+    for _, part in ipairs(found) do
+        if not tree:has_room() then
+            return
+        elseif part.error then
+            tree:refuse(tree:item(bytes, part, source), bytes, part, part.error)
+        else
+            add(part)
+        end
+    end
+    if name then
+        local last = found[#found]
+        local rest = { at = last and last.after or 1 }
+        tree:refuse(tree:item(bytes, rest, source), bytes, rest, name)
+    end
+end
+
+-- A payload that is a CRI, and nothing more: as cri_parse_exact().
+function show.single(tree, revision, bytes, source)
+    local cri, name = read.cri(revision, bytes.data, 1)
+    if not cri then
+        tree:refuse(tree:item(bytes, nil, source), bytes, nil, name)
+        return
+    end
+    local item = tree:cri(bytes, cri, source)
+    if cri.after <= #bytes.data then
+        tree:refuse(item, bytes, { at = cri.after }, "extra")
+    end
+end
+
+function show.array(tree, revision, bytes)
+    local found, name = document.items(revision, bytes.data)
+    show_all(tree, bytes, "array", found, name, function(cri)
+        tree:cri(bytes, cri, "array")
+    end)
+end
+
+function show.aif(tree, revision, bytes)
+    local found, name = document.aif(revision, bytes.data)
+    show_all(tree, bytes, "AIF", found, name, function(entry)
+        tree:aif_entry(bytes, entry)
+    end)
+end
+
+-- CRIs in tag 99, which revision 13 does not have.
+function show.tagged(tree, revision, bytes)
+    if revision == 13 then
+        return
+    end
+    local found, name = document.tagged(bytes.data)
+    -- Malformed CBOR is Wireshark's to note, unless a CRI is cut.
+    show_all(tree, bytes, "tag 99", found, name, function(cri)
+        tree:cri(bytes, cri, "tag 99")
+    end)
+end
+
+-- Whether authorization information of the content format that all types of objects share has CRIs as its objects: arrays, where
+-- others have texts (8.3).
+local function is_aif_of_cris(data)
+    return data:find("^[\128-\151][\130][\129\130]") ~= nil
+end
+
+-- How a payload of a content format is shown; nil if it is none of ours. `formats` are the preferences.
+local function kind_of(format, data, formats)
+    for _, kind in ipairs({ "single", "array", "aif", "tagged" }) do
+        if formats[kind][format] then
+            return kind
+        end
+    end
+    return format == AIF_FORMAT and is_aif_of_cris(data) and "aif" or nil
+end
+
+local function show_payload(tree, revision, message, formats)
+    if not message.payload then
+        return
+    end
+    for _, option in ipairs(message.options) do
+        if option.number == CONTENT_FORMAT then
+            local kind = kind_of(uint(option.bytes.data), message.payload.data, formats)
+            if kind then
+                show[kind](tree, revision, message.payload, "payload")
+            end
+            return
+        end
+    end
+end
+
+-- ---- registration ------------------------------------------------------------------------------
+
+local coap = { show = show }
+
+-- Registers the postdissector. `settings` has the revision, and for each kind of payload the set of its content formats.
+function coap.register(shared, settings)
+    local proto = Proto("cri_coap", "CRIs in CoAP")
+    local message_field = ask_for_fields()
+    function proto.dissector(_, pinfo, root)
+        if not message_field or not message_field() then
+            return
+        end
+        local tree = shared:packet(pinfo, root)
+        for _, message in ipairs(messages(tree)) do
+            show_options(tree, settings.revision, message.options)
+            show_payload(tree, settings.revision, message, settings.formats)
+        end
+        if tree.summary then
+            pinfo.cols.info:append((" [CRI %s]"):format(tree.summary:sub(1, 256)))
+        end
+    end
+    register_postdissector(proto)
+end
+
+return coap

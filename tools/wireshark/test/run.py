@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Holds the plugin to the library, by tshark: usage: run.py BUILD [COUNT]
+
+BUILD has cri-tool. COUNT is how many mutated packets each revision gets. Rows of tests/vectors that are about what the plugin shows must
+give the row's URI or error; mutated bytes what cri-tool says of them. Prints "N passed, M failed, K skipped".
+"""
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
+from rows import REVISIONS, delta_coded, library_rows, rows_of
+
+FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
+CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
+TAGGED_FORMAT = 60
+SEED = 1
+
+
+class Results:
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def expect(self, name, wanted, found):
+        if wanted == found:
+            self.passed += 1
+            return
+        self.failed += 1
+        if self.failed < 30:
+            print(f"FAILED: {name}\n    wanted {wanted}\n    got    {found}")
+
+    def skip(self, reason):
+        self.skipped += 1
+        print(f"SKIPPED: {reason}")
+
+
+class Tests:
+    def __init__(self, build, count, scratch):
+        self.tool = pathlib.Path(build) / "cri-tool"
+        self.count, self.scratch, self.results = count, pathlib.Path(scratch), Results()
+        self.random = random.Random(SEED)
+
+    # ---- the oracle ----------------------------------------------------------------------------
+
+    def answers(self, revision, lines):
+        """What cri-tool says: (True, results) or (False, [name of the error])."""
+        asked = "".join(line + "\n" for line in lines)
+        done = subprocess.run([self.tool, "--rev", str(revision), "--batch"], input=asked.encode(), capture_output=True, check=True)
+        return [(line[0] == "OK", line[1:]) for line in (line.split("\t") for line in done.stdout.decode().split("\n")[:-1])]
+
+    def verdicts(self, revision, items):
+        """For each item what the plugin must show of it as a whole payload: FIELDS."""
+        lines = [f"{operation}\t{item.hex()}" for item in items for operation in ("check", "to-uri")]
+        answers = self.answers(revision, lines)
+        return [self.verdict(item, *answers[2 * at : 2 * at + 2]) for at, item in enumerate(items)]
+
+    @staticmethod
+    def verdict(item, checked, text):
+        ok, values = checked
+        if not ok:
+            return {"cri.uri": [], "cri.uri_error": [], "cri.error": values}
+        extra = ["extra"] if int(values[1]) < len(item) else []
+        uri, name = (text[1], []) if text[0] else ([], text[1])
+        return {"cri.uri": uri, "cri.uri_error": name, "cri.error": extra}
+
+    # ---- captures ------------------------------------------------------------------------------
+
+    def shown(self, revision, packets, fields=FIELDS, **more):
+        path = self.scratch / "test.pcap"
+        write_pcap(path, packets)
+        return fields_of(path, fields, revision=revision, **more)
+
+    def message(self, content_format, payload):
+        value = content_format.to_bytes(2, "big").lstrip(b"\0")
+        return datagram(coap(delta_coded([(CONTENT_FORMAT, value)]), payload, code=0x45), port=40000, source=COAP_PORT)
+
+    # ---- rows of tests/vectors -----------------------------------------------------------------
+
+    def test_rows(self):
+        """valid.txt, invalid.txt, and host.txt, in UDP datagrams and in messages."""
+        for revision in REVISIONS:
+            names, items, wanted = [], [], []
+            for row in rows_of("valid.txt", revision):
+                name, item, _, uri = row
+                names.append(f"valid.txt {revision}: {name}")
+                items.append(item)
+                error, text = ([uri[1:]], []) if uri.startswith("!") else ([], [uri])
+                wanted.append({"cri.uri": text, "cri.uri_error": error, "cri.error": []})
+            for name, item, error, _ in rows_of("invalid.txt", revision):
+                if item:  # a datagram without payload has nothing to dissect
+                    names.append(f"invalid.txt {revision}: {name}")
+                    items.append(item)
+                    wanted.append({"cri.uri": [], "cri.uri_error": [], "cri.error": [error]})
+            packets = [datagram(item) for item in items] + [self.message(CRI_FORMAT, item) for item in items]
+            for name, want, got in zip(names * 2, wanted * 2, self.shown(revision, packets), strict=True):
+                self.results.expect(name, want, got)
+
+    def test_hosts(self):
+        for revision in REVISIONS:
+            rows = list(rows_of("host.txt", revision))
+            found = self.shown(revision, [datagram(row[1]) for row in rows], ["cri.host"])
+            for (name, _, host, _), got in zip(rows, found, strict=True):
+                self.results.expect(f"host.txt {revision}: {name}", [] if host.startswith("!") else [host], got["cri.host"])
+
+    def test_all_cris(self):
+        """Whatever else tests/vectors has in CBOR: as cri-tool says."""
+        for revision in REVISIONS:
+            items = sorted({item for item in library_rows(revision) if item})
+            found = self.shown(revision, [datagram(item) for item in items])
+            for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
+                self.results.expect(f"{item.hex()} {revision}", want, got)
+
+    def test_documents(self):
+        """documents.txt: what is found in an array, and in tag 99."""
+        formats = {"array": ARRAY_FORMAT, "tagged": TAGGED_FORMAT}
+        for revision in REVISIONS:
+            rows = [row for row in rows_of("documents.txt", revision) if row[1] in formats and row[2]]
+            found = self.shown(revision, [self.message(formats[row[1]], row[2]) for row in rows])
+            texts = self.answers(revision, [f"to-uri\t{cri.hex()}" for row in rows for cri in row[3]])
+            for name, kind, _, cris, start, end in rows:
+                texts_here, texts = texts[: len(cris)], texts[len(cris) :]
+                got, found = found[0], found[1:]
+                wanted = [text for ok, values in texts_here if ok for text in values]
+                self.results.expect(f"documents.txt {revision}: {name}", wanted, got["cri.uri"])
+                # What is passed over has an error of its own; that of the whole is the last.
+                error = start if kind == "array" or start != "revision" else None
+                error = error or (end if end != "-" else None)
+                if error:
+                    self.results.expect(f"documents.txt {revision}: {name}, error", error, (got["cri.error"] or [None])[-1])
+
+    def test_options(self):
+        """coap-in.txt and coap-proxy.txt: the rows that have Proxy-Cri or Proxy-Scheme-Number."""
+        for revision in REVISIONS:
+            names, messages, wanted = [], [], []
+            for name, options, error in rows_of("coap-in.txt", revision):
+                names.append(f"coap-in.txt {revision}: {name}")
+                messages.append(options)
+                wanted.append(error)
+            packets = [datagram(coap(options), port=COAP_PORT) for options in messages]
+            for name, want, got in zip(names, wanted, self.shown(revision, packets), strict=True):
+                self.results.expect(name, want, got["cri.error"])
+            self.proxied(revision)
+
+    def proxied(self, revision):
+        rows = list(rows_of("coap-proxy.txt", revision))
+        texts = self.answers(revision, [f"to-uri\t{cri.hex()}" for _, cri, _, _ in rows])
+        fields = ["cri.uri", "cri.uri_error", "cri.proxy_scheme_number", "cri.error"]
+        found = self.shown(revision, [datagram(coap(options), port=COAP_PORT) for _, _, options, _ in rows], fields)
+        for (name, _, _, value), (ok, text), got in zip(rows, texts, found, strict=True):
+            number = [] if value is None else [str(value)]
+            wanted = {"cri.proxy_scheme_number": number, "cri.error": []}
+            wanted["cri.uri"] = text if ok and value is None else []
+            wanted["cri.uri_error"] = text if not ok and value is None else []
+            self.results.expect(f"coap-proxy.txt {revision}: {name}", wanted, got)
+
+    # ---- authorization information -------------------------------------------------------------
+
+    # Authorization information, with what each entry allows; the errors are those of c-tests/aif.c.
+    AIF = [
+        ("8482818161610582828261616162816171018281800282818161 6108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"]),
+        ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"]),
+        ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"]),
+        ("818281818261 61412f01", ["/a%2F"], ["GET"]),
+    ]
+
+    def test_aif(self):
+        fields = ["cri.path", "cri.aif.methods", "cri.error"]
+        for revision in REVISIONS:
+            for content_format in (AIF_FORMAT, 290):
+                packets = [self.message(content_format, bytes.fromhex(row[0])) for row in self.AIF]
+                for (_, paths, methods), got in zip(self.AIF, self.shown(revision, packets, fields), strict=True):
+                    wanted = dict(zip(fields, (paths, methods, [])))
+                    self.results.expect(f"AIF {revision} {content_format}", wanted, got)
+            # The default objects of AIF are texts: none of ours.
+            (got,) = self.shown(revision, [self.message(290, bytes.fromhex("818262 2f6101"))], fields)
+            self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
+            items = [bytes.fromhex(row[0])[:cut] for row in self.AIF for cut in range(1, len(bytes.fromhex(row[0])))]
+            items += self.mutated([bytes.fromhex(row[0]) for row in self.AIF], self.count // 20)
+            answers = self.answers(revision, [f"aif-allows\t{item.hex()}\t82f580\t1" for item in items])
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item in items], fields)
+            for item, (ok, values), got in zip(items, answers, found, strict=True):
+                self.results.expect(f"AIF {revision}: {item.hex()}", [] if ok else values, got["cri.error"])
+
+    # ---- what is not well-formed ---------------------------------------------------------------
+
+    def mutated(self, seeds, count):
+        return [mutate(self.random, seeds) for _ in range(count)]
+
+    def test_mutated(self):
+        """As cri-tool says: rows that were changed, cut, put together, and random bytes."""
+        for revision in REVISIONS:
+            items = self.mutated([item for item in library_rows(revision) if item], self.count)
+            found = self.shown(revision, [datagram(item) for item in items])
+            for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
+                self.results.expect(f"mutated {revision}: {item.hex()}", want, got)
+
+    def test_mutated_documents(self):
+        for revision in REVISIONS:
+            seeds = [row[2] for row in rows_of("documents.txt", revision) if row[2]]
+            items = self.mutated(seeds, self.count // 10)
+            for operation, content_format in (("items", ARRAY_FORMAT), ("find", TAGGED_FORMAT)):
+                if operation == "find" and revision == 13:
+                    continue
+                places = self.answers(revision, [f"{operation}\t{item.hex()}" for item in items])
+                found = self.shown(revision, [self.message(content_format, item) for item in items])
+                for item, (ok, values), got in zip(items, places, found, strict=True):
+                    name = f"{operation} {revision}: {item.hex()}"
+                    if ok:
+                        count = len(got["cri.uri"]) + len(got["cri.uri_error"])
+                        self.results.expect(name, len([value for value in values if value]), count)
+                    else:
+                        self.results.expect(name, values, got["cri.error"][-1:])
+
+    def test_mutated_messages(self):
+        """Whatever a message is: no error of Lua, and all packets are dissected."""
+        for revision in REVISIONS:
+            seeds = [coap(row[1], number=at) for at, row in enumerate(rows_of("coap-in.txt", revision))]
+            cbor = delta_coded([(CONTENT_FORMAT, b"\x3c")])
+            seeds += [coap(cbor, row[2]) for row in rows_of("documents.txt", revision)]
+            messages = self.mutated(seeds, self.count // 4)
+            # Blocks of random numbers: Block1 is option 27, Block2 23.
+            for number in range(self.count // 20):
+                block = bytes([self.random.randrange(6) << 4 | self.random.choice([0, 8])])
+                options = delta_coded([(CONTENT_FORMAT, b"\x3c"), (self.random.choice([23, 27]), block)])
+                messages.append(coap(options, self.random.choice(seeds)[:16].ljust(16, b"\xd8"), number=number))
+            found = self.shown(revision, [datagram(message, port=COAP_PORT) for message in messages])
+            self.results.expect(f"messages {revision}", len(messages), len(found))
+
+    def test_cut(self):
+        """Captures that are cut: no error of Lua, and what was not captured is no error of the sender."""
+        cri = bytes.fromhex("8520836568656c6c6f63636f6d19163382616161628161716166")
+        document = bytes.fromhex("82d863") + cri + bytes.fromhex("d863") + cri
+        aif = bytes.fromhex(self.AIF[0][0])
+        packets = [datagram(cri), self.message(CRI_FORMAT, cri), self.message(TAGGED_FORMAT, document), self.message(AIF_FORMAT, aif)]
+        packets.append(datagram(coap(delta_coded([(PROXY_CRI, cri), (PROXY_SCHEME_NUMBER, b"\3")])), port=COAP_PORT))
+        cuts = [(packet, captured) for packet in packets[:4] for captured in range(28, len(packet))]
+        for got in self.shown(27, cuts):
+            self.results.expect("cut", [], got["cri.error"])
+        cuts += [(packets[4], captured) for captured in range(28, len(packets[4]))]
+        run_tshark(self.scratch / "test.pcap", "-V")
+        self.results.expect("cut, option", len(cuts), len(self.shown(27, cuts)))
+
+    def test_large(self):
+        """Huge counts, deep nesting, many items: all of it ends, soon."""
+        cris = bytes.fromhex("d8638101") * 15000
+        payloads = [bytes.fromhex("9bffffffffffffffff") + b"\x80" * 60000, b"\x81" * 60000, b"\x9f" * 60000, b"\xd8\x63" * 30000]
+        payloads += [bytes.fromhex("82f599ea60") + b"\x60" * 60000, bytes.fromhex("82f5") + b"\x81" * 60000, cris, cris[:-1]]
+        payloads += [bytes.fromhex("82208201") + b"\x79\xff\xff" * 20000, bytes.fromhex("d86383f5") * 15000]
+        packets = [datagram(payload) for payload in payloads]
+        for content_format in (ARRAY_FORMAT, AIF_FORMAT, TAGGED_FORMAT):
+            packets += [self.message(content_format, payload) for payload in payloads]
+        self.results.expect("large", len(packets), len(self.shown(27, packets)))
+
+
+def mutate(source, seeds):
+    data = bytearray(source.choice(seeds))
+    for _ in range(source.choice([1, 1, 1, 2, 3, 6])):
+        way, at = source.randrange(7), source.randrange(len(data) + 1)
+        if way == 0 and at < len(data):
+            data[at] = source.choice([source.randrange(256), 0xF6, 0xF5, 0xF4, 0x80, 0x9F, 0xFF, 0x7F, 0x2E, 0xD8])
+        elif way == 1 and at < len(data):
+            data[at] ^= 1 << source.randrange(8)
+        elif way == 2:
+            del data[at:]
+        elif way == 3:
+            del data[at : at + source.randrange(1, 4)]
+        elif way == 4:
+            data[at:at] = source.choice(seeds)[: source.randrange(1, 12)]
+        elif way == 5:
+            data[at:at] = source.randbytes(source.randrange(1, 5))
+        else:
+            other = source.choice(seeds)
+            data[at:] = other[source.randrange(len(other)) :]
+    return bytes(data[:1200]) or b"\x80"
+
+
+def main(build, count=10000):
+    with tempfile.TemporaryDirectory() as scratch:
+        tests = Tests(build, int(count), scratch)
+        for name in [name for name in dir(tests) if name.startswith("test_")]:
+            try:
+                getattr(tests, name)()
+            except RuntimeError as error:
+                tests.results.expect(name, "no error", str(error)[:3000])
+        results = tests.results
+        print(f"{results.passed} passed, {results.failed} failed, {results.skipped} skipped")
+        return 1 if results.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
