@@ -2,6 +2,7 @@
 """The rows of tests/vectors, as the plugin's tests need them. Notation is read by c-tests/rows.py, which translates them for C."""
 import functools
 import pathlib
+import re
 import runpy
 import sys
 import tempfile
@@ -84,6 +85,18 @@ ROWS = {
 def rows_of(file, revision):
     """The rows of a file that are for a revision."""
     return [row for fields in lines_of(file, revision) if (row := ROWS[file](fields, revision)) is not None]
+
+
+def aif_errors():
+    """The rows of c-tests/aif.c that are about authorization information: its bytes, and its error or None."""
+    text = (ROOT / "c-tests" / "aif.c").read_text("utf-8")
+    macro = re.search(r'#define AIF "([0-9a-f ]+)"', text)[1]
+    pattern = r'\{(?:"([0-9a-f ]+)"|AIF), "[0-9a-f ]+", \w+, (?:true|false), CRI_(OK|ERR_\w+)\}'
+    calls = ("ERR_ARGUMENT", "ERR_NOT_FULL")  # about the call
+    rows = [(found[1] or macro, found[2]) for found in re.finditer(pattern, text) if found[2] not in calls]
+    if len(rows) < 30:
+        raise ValueError(f"c-tests/aif.c has {len(rows)} rows of the form that is read here")
+    return [(bytes.fromhex(data), None if error == "OK" else error[4:].lower()) for data, error in rows]
 
 
 @functools.cache

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
-from rows import REVISIONS, delta_coded, library_rows, rows_of
+from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
 CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
@@ -20,7 +20,19 @@ TAGGED_FORMAT = 60
 SEED = 1
 
 
+# Authorization information, with what each entry allows.
+AIF_ROWS = [
+    ("8482818161610582828261616162816171018281800282818161 6108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"]),
+    ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"]),
+    ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"]),
+    ("818281818261 61412f01", ["/a%2F"], ["GET"]),
+]
+AIF = AIF_ROWS[0][0]
+
+
 class Results:
+    """Cases are counted, as the checks do."""
+
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
 
@@ -53,18 +65,13 @@ class Tests:
 
     def verdicts(self, revision, items):
         """For each item what the plugin must show of it as a whole payload: FIELDS."""
-        lines = [f"{operation}\t{item.hex()}" for item in items for operation in ("check", "to-uri")]
-        answers = self.answers(revision, lines)
-        return [self.verdict(item, *answers[2 * at : 2 * at + 2]) for at, item in enumerate(items)]
-
-    @staticmethod
-    def verdict(item, checked, text):
-        ok, values = checked
-        if not ok:
-            return {"cri.uri": [], "cri.uri_error": [], "cri.error": values}
-        extra = ["extra"] if int(values[1]) < len(item) else []
-        uri, name = (text[1], []) if text[0] else ([], text[1])
-        return {"cri.uri": uri, "cri.uri_error": name, "cri.error": extra}
+        checked = self.answers(revision, [f"check\t{item.hex()}" for item in items])
+        lengths = [int(values[1]) if ok else 0 for ok, values in checked]
+        texts = self.answers(revision, [f"to-uri\t{item[:length].hex()}" for item, length in zip(items, lengths)])
+        for item, length, (ok, error), (has_text, text) in zip(items, lengths, checked, texts):
+            if ok:
+                error = ["extra"] if length < len(item) else []
+            yield dict(zip(FIELDS, (text if ok and has_text else [], text if ok and not has_text else [], error)))
 
     # ---- captures ------------------------------------------------------------------------------
 
@@ -158,31 +165,33 @@ class Tests:
 
     # ---- authorization information -------------------------------------------------------------
 
-    # Authorization information, with what each entry allows; the errors are those of c-tests/aif.c.
-    AIF = [
-        ("8482818161610582828261616162816171018281800282818161 6108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"]),
-        ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"]),
-        ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"]),
-        ("818281818261 61412f01", ["/a%2F"], ["GET"]),
-    ]
-
     def test_aif(self):
         fields = ["cri.path", "cri.aif.methods", "cri.error"]
         for revision in REVISIONS:
             for content_format in (AIF_FORMAT, 290):
-                packets = [self.message(content_format, bytes.fromhex(row[0])) for row in self.AIF]
-                for (_, paths, methods), got in zip(self.AIF, self.shown(revision, packets, fields), strict=True):
+                packets = [self.message(content_format, bytes.fromhex(row[0])) for row in AIF_ROWS]
+                for (_, paths, methods), got in zip(AIF_ROWS, self.shown(revision, packets, fields), strict=True):
                     wanted = dict(zip(fields, (paths, methods, [])))
                     self.results.expect(f"AIF {revision} {content_format}", wanted, got)
             # The default objects of AIF are texts: none of ours.
             (got,) = self.shown(revision, [self.message(290, bytes.fromhex("818262 2f6101"))], fields)
             self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
-            items = [bytes.fromhex(row[0])[:cut] for row in self.AIF for cut in range(1, len(bytes.fromhex(row[0])))]
-            items += self.mutated([bytes.fromhex(row[0]) for row in self.AIF], self.count // 20)
-            answers = self.answers(revision, [f"aif-allows\t{item.hex()}\t82f580\t1" for item in items])
-            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item in items], fields)
+            errors = aif_errors() + [(bytes.fromhex(AIF)[:cut], "truncated") for cut in range(1, len(bytes.fromhex(AIF)))]
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], fields)
+            for (item, error), got in zip(errors, found, strict=True):
+                self.results.expect(f"AIF {revision}: {item.hex()}", [error] if error else [], got["cri.error"])
+
+    def test_mutated_aif(self):
+        """As cri-tool says, which wants one well-formed item: for another, there must be some error."""
+        for revision in REVISIONS:
+            items = self.mutated([item for item, _ in aif_errors()], self.count // 10)
+            answers = self.answers(revision, [f"aif-entries\t{item.hex()}" for item in items])
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item in items])
             for item, (ok, values), got in zip(items, answers, found, strict=True):
-                self.results.expect(f"AIF {revision}: {item.hex()}", [] if ok else values, got["cri.error"])
+                if values in (["truncated"], ["cbor"], ["limit"]):
+                    self.results.expect(f"AIF {revision}: {item.hex()}", 1, len(got["cri.error"]))
+                elif values != ["trailing_data"]:
+                    self.results.expect(f"AIF {revision}: {item.hex()}", [] if ok else values, got["cri.error"])
 
     # ---- what is not well-formed ---------------------------------------------------------------
 
@@ -233,7 +242,7 @@ class Tests:
         """Captures that are cut: no error of Lua, and what was not captured is no error of the sender."""
         cri = bytes.fromhex("8520836568656c6c6f63636f6d19163382616161628161716166")
         document = bytes.fromhex("82d863") + cri + bytes.fromhex("d863") + cri
-        aif = bytes.fromhex(self.AIF[0][0])
+        aif = bytes.fromhex(AIF)
         packets = [datagram(cri), self.message(CRI_FORMAT, cri), self.message(TAGGED_FORMAT, document), self.message(AIF_FORMAT, aif)]
         packets.append(datagram(coap(delta_coded([(PROXY_CRI, cri), (PROXY_SCHEME_NUMBER, b"\3")])), port=COAP_PORT))
         cuts = [(packet, captured) for packet in packets[:4] for captured in range(28, len(packet))]
