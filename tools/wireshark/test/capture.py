@@ -11,10 +11,10 @@ PLUGIN = pathlib.Path(__file__).resolve().parent.parent / "cri.lua"
 CRI_PORT, COAP_PORT = 9999, 5683
 CRI_FORMAT, ARRAY_FORMAT, AIF_FORMAT = 64998, 64999, 65000
 OPTIONS = {
-    "cri.udp_ports": CRI_PORT,
-    "cri.single_formats": CRI_FORMAT,
-    "cri.array_formats": ARRAY_FORMAT,
-    "cri.aif_formats": AIF_FORMAT,
+    "udp_ports": CRI_PORT,
+    "single_formats": CRI_FORMAT,
+    "array_formats": ARRAY_FORMAT,
+    "aif_formats": AIF_FORMAT,
 }
 RAW_IP = 101  # the link type
 
@@ -42,13 +42,11 @@ def write_pcap(path, packets, link_type=RAW_IP):
             file.write(packet[:captured])
 
 
-def run_tshark(path, *arguments, revision=27, ports=""):
+def run_tshark(path, *arguments, revision=27, settings={}):
     """Its output. A Lua error, in the tree or on the way, is an error of the test."""
     command = ["tshark", "-n", "-r", str(path), "-X", f"lua_script:{PLUGIN}", "-o", f"cri.revision:{revision}"]
-    for name, value in OPTIONS.items():
-        command += ["-o", f"{name}:{value}"]
-    for port in ports:
-        command += ["-d", f"udp.port=={port},coap"]
+    for name, value in (OPTIONS | settings).items():
+        command += ["-o", f"cri.{name}:{value}"]
     done = subprocess.run(command + list(arguments), capture_output=True, env=os.environ | {"LC_ALL": "C.UTF-8"})
     output, errors = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
     if done.returncode != 0 or "Lua" in errors or "Lua Error" in output:

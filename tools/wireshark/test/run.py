@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
+from results import Results, counted
 from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
@@ -28,25 +29,6 @@ AIF_ROWS = [
     ("818281818261 61412f01", ["/a%2F"], ["GET"]),
 ]
 AIF = AIF_ROWS[0][0]
-
-
-class Results:
-    """Cases are counted, as the checks do."""
-
-    def __init__(self):
-        self.passed = self.failed = self.skipped = 0
-
-    def expect(self, name, wanted, found):
-        if wanted == found:
-            self.passed += 1
-            return
-        self.failed += 1
-        if self.failed < 30:
-            print(f"FAILED: {name}\n    wanted {wanted}\n    got    {found}")
-
-    def skip(self, reason):
-        self.skipped += 1
-        print(f"SKIPPED: {reason}")
 
 
 class Tests:
@@ -289,14 +271,7 @@ def mutate(source, seeds):
 def main(build, count=10000):
     with tempfile.TemporaryDirectory() as scratch:
         tests = Tests(build, int(count), scratch)
-        for name in [name for name in dir(tests) if name.startswith("test_")]:
-            try:
-                getattr(tests, name)()
-            except RuntimeError as error:
-                tests.results.expect(name, "no error", str(error)[:3000])
-        results = tests.results
-        print(f"{results.passed} passed, {results.failed} failed, {results.skipped} skipped")
-        return 1 if results.failed else 0
+        return counted(tests, tests.results)
 
 
 if __name__ == "__main__":
