@@ -17,6 +17,8 @@ local KINDS = { [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri", [35] = "wh
 local NAMES = { [PROXY_CRI] = "Proxy-Cri", [PROXY_SCHEME_NUMBER] = "Proxy-Scheme-Number" }
 -- application/aif+cbor, for objects of any type.
 local AIF_FORMAT = 290
+-- The longest payload that is read: blocks can be put together to much more.
+local MOST_BYTES = 1048576
 
 -- ---- what Wireshark has found ------------------------------------------------------------------
 
@@ -226,7 +228,9 @@ local function show_payload(tree, revision, message, formats)
     for _, option in ipairs(message.options) do
         if option.number == CONTENT_FORMAT then
             local kind = kind_of(uint(option.bytes.data), message.payload.data, formats)
-            if kind then
+            if kind and #message.payload.data > MOST_BYTES then
+                tree:refuse(tree:item(message.payload, nil, "payload"), message.payload, nil, "limit")
+            elseif kind then
                 show[kind](tree, revision, message.payload, "payload")
             end
             return

@@ -11,11 +11,16 @@ local read = require("cri_read")
 local document = {}
 
 local CRI_TAG = 99
+-- More than are ever shown.
+local MOST = 20000
 
--- Calls `step` until it returns nil or raises an error; collects what it returns.
+-- Calls `step` until it returns nil or raises an error, or for too long: then that is `limit`. Collects what it returns.
 local function collect(step)
     local found = {}
     while true do
+        if #found == MOST then
+            return found, "limit"
+        end
         local item, name = cbor.try(step)
         if not item then
             return found, name

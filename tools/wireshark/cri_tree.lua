@@ -87,7 +87,8 @@ Bytes.__index = Bytes
 
 -- `length` bytes of a packet, of which fewer may have been captured: `data` has those.
 function Tree.bytes(tvb, offset, length)
-    local captured = math.max(0, math.min(length, tvb:len() - offset))
+    offset = math.min(offset, tvb:len())
+    local captured = math.min(length, tvb:len() - offset)
     local data = captured > 0 and tvb:raw(offset, captured) or ""
     return setmetatable({ tvb = tvb, offset = offset, data = data, is_cut = captured < length }, Bytes)
 end

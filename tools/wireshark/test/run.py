@@ -7,6 +7,7 @@ give the row's URI or error; mutated bytes what cri-tool says of them. Prints "N
 """
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
 CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
 TAGGED_FORMAT = 60
 SEED = 1
+VERDICTS = pathlib.Path(__file__).with_name("verdicts.lua")
 
 
 # Authorization information, with what each entry allows.
@@ -188,6 +190,25 @@ class Tests:
             for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
                 self.results.expect(f"mutated {revision}: {item.hex()}", want, got)
 
+    def test_other_lua(self):
+        """The reader in each version of Lua that is installed: Wireshark 4.0 has 5.2, later versions 5.4."""
+        items = {revision: sorted({item for item in library_rows(revision) if item}) for revision in REVISIONS}
+        for revision in REVISIONS:
+            items[revision] += self.mutated(items[revision], self.count // 10)
+        asked = "".join(f"{revision} {item.hex()}\n" for revision in REVISIONS for item in items[revision])
+        wanted = [verdict for revision in REVISIONS for verdict in self.verdicts(revision, items[revision])]
+        for version in ("5.2", "5.3", "5.4"):
+            lua = shutil.which(f"lua{version}")
+            if not lua:
+                self.results.skip(f"no lua{version}")
+                continue
+            done = subprocess.run([lua, VERDICTS], input=asked.encode(), capture_output=True)
+            answers = [line.split("\t") for line in done.stdout.decode().split("\n")[:-1]]
+            self.results.expect(f"Lua {version}: {done.stderr.decode()}", len(wanted), len(answers))
+            for want, answer in zip(wanted, answers):
+                got = {field: [text] if text != "-" else [] for field, text in zip(FIELDS, answer)}
+                self.results.expect(f"Lua {version}", want, got)
+
     def test_mutated_documents(self):
         for revision in REVISIONS:
             seeds = [row[2] for row in rows_of("documents.txt", revision) if row[2]]
@@ -243,7 +264,12 @@ class Tests:
         packets = [datagram(payload) for payload in payloads]
         for content_format in (ARRAY_FORMAT, AIF_FORMAT, TAGGED_FORMAT):
             packets += [self.message(content_format, payload) for payload in payloads]
-        self.results.expect("large", len(packets), len(self.shown(27, packets)))
+        found = self.shown(27, packets, ["cri.limit", "cri.error", "cri.uri_error"])
+        self.results.expect("large", len(packets), len(found))
+        # One that is more than is shown, and one list that is.
+        tagged = found[-len(payloads) :]
+        self.results.expect("large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]])
+        self.results.expect("large, limits", [1, 1], [len(found[4]["cri.limit"]), len(tagged[6]["cri.limit"])])
 
 
 def mutate(source, seeds):

@@ -179,8 +179,8 @@ class Traffic:
         option = self.cri("coap://proxied.example/a").hex()
         with Server(server, "-A", "127.0.0.1", "-p") as debian, Relay(debian.port) as relay:
             at = f"coap://127.0.0.1:{relay.port}/"
-            run(client, "-B", "5", "-O", f"235,0x{option}", at)
-            run(client, "-B", "5", "-O", "239,0x03", at)
+            run(client, "-B", "1", "-O", f"235,0x{option}", at)
+            run(client, "-B", "1", "-O", "239,0x03", at)
         # The server's answer repeats the option that it does not know.
         asked = [layers for layers in self.shown(relay) if layers["cri.error"] or layers["cri.proxy_scheme_number"]]
         self.results.expect("coap-client: Proxy-Cri", ["coap://proxied.example/a"], asked[0]["cri.uri"])
