@@ -7,8 +7,6 @@
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or ""
 package.path = here .. "?.lua;" .. package.path
 
-set_plugin_info({ version = "0.1.0", description = "Constrained Resource Identifiers" })
-
 local proto = Proto("cri", "Constrained Resource Identifier")
 local shared = require("cri_tree")(proto)
 local coap = require("cri_coap")

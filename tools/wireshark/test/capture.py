@@ -58,13 +58,13 @@ def lua_errors(output):
     return "\n".join(line for line in output.splitlines() if "Lua Error" in line)[:2000]
 
 
-def fields_of(path, fields, **more):
+def fields_of(path, fields, more=(), **options):
     """For each packet the values of each field, as lists of texts."""
-    arguments = ["-T", "json"]
+    arguments = ["-T", "json", *more]
     # The errors of Lua are an expert info.
     for field in [*fields, "_ws.lua.text", "_ws.lua.error"]:
         arguments += ["-e", field]
-    packets = json.loads(run_tshark(path, *arguments, **more))
+    packets = json.loads(run_tshark(path, *arguments, **options))
     layers = [packet["_source"].get("layers", {}) for packet in packets]
     for number, layer in enumerate(layers, 1):
         if "_ws.lua.text" in layer or "_ws.lua.error" in layer:

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The rows of tests/vectors, as the plugin's tests need them. Notation is read by c-tests/rows.py, which translates them for C."""
+import csv
 import functools
+import os
 import pathlib
 import re
 import runpy
@@ -114,3 +116,19 @@ def library_rows(revision):
                 elif kind == "input" and fields[1] == "cri":
                     items.append(read["octets"](text))
     return items
+
+
+def is_hex(text):
+    """Rows without a CRI have nothing or a remark in its place."""
+    return re.fullmatch("(?:[0-9A-Fa-f]{2})+", text) is not None
+
+
+def working_group_rows():
+    """The CRIs of the working group's vectors, where these are at hand: CRI_SHARED_VECTORS has their folder."""
+    path = pathlib.Path(os.environ.get("CRI_SHARED_VECTORS", "/nowhere"), "href-wg", "tests.csv")
+    if not path.exists():
+        return []
+    with open(path, encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter=";"))
+    columns = ("cri_hex", "resolved_cri_hex")
+    return [bytes.fromhex(text) for row in rows for name in columns if is_hex(text := row[name] or "")]

@@ -14,7 +14,8 @@ import tempfile
 
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from results import Results, counted
-from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of
+from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
+from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
 CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
@@ -33,7 +34,7 @@ AIF_ROWS = [
 AIF = AIF_ROWS[0][0]
 
 
-class Tests:
+class Tests(Transports):
     def __init__(self, build, count, scratch):
         self.tool = pathlib.Path(build) / "cri-tool"
         self.count, self.scratch, self.results = count, pathlib.Path(scratch), Results()
@@ -97,12 +98,15 @@ class Tests:
                 self.results.expect(f"host.txt {revision}: {name}", [] if host.startswith("!") else [host], got["cri.host"])
 
     def test_all_cris(self):
-        """Whatever else tests/vectors has in CBOR: as cri-tool says."""
+        """Whatever else tests/vectors has in CBOR, and the working group's vectors: as cri-tool says."""
+        published = working_group_rows()
+        if not published:
+            self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
         for revision in REVISIONS:
-            items = sorted({item for item in library_rows(revision) if item})
+            items = sorted({item for item in library_rows(revision) + published if item})
             found = self.shown(revision, [datagram(item) for item in items])
             for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
-                self.results.expect(f"{item.hex()} {revision}", want, got)
+                self.results.expect(f"{revision}: {item.hex()}", want, got)
 
     def test_documents(self):
         """documents.txt: what is found in an array, and in tag 99."""
@@ -197,11 +201,11 @@ class Tests:
             items[revision] += self.mutated(items[revision], self.count // 10)
         asked = "".join(f"{revision} {item.hex()}\n" for revision in REVISIONS for item in items[revision])
         wanted = [verdict for revision in REVISIONS for verdict in self.verdicts(revision, items[revision])]
-        for version in ("5.2", "5.3", "5.4"):
-            lua = shutil.which(f"lua{version}")
-            if not lua:
-                self.results.skip(f"no lua{version}")
-                continue
+        versions = [version for version in ("5.2", "5.3", "5.4") if shutil.which(f"lua{version}")]
+        if not versions:
+            self.results.skip("no Lua but tshark's")
+        for version in versions:
+            lua = f"lua{version}"
             done = subprocess.run([lua, VERDICTS], input=asked.encode(), capture_output=True)
             answers = [line.split("\t") for line in done.stdout.decode().split("\n")[:-1]]
             self.results.expect(f"Lua {version}: {done.stderr.decode()}", len(wanted), len(answers))
