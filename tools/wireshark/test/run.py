@@ -34,6 +34,23 @@ AIF_ROWS = [
 AIF = AIF_ROWS[0][0]
 
 
+# Which packets of test_filters() a display filter keeps.
+FILTERS = {
+    "cri": "1 2 3 5 6",
+    'cri.uri == "coap://h.inner/a/bb?q#f"': "1 3 5",
+    'cri.scheme == "coap" && cri.scheme_number == 0': "1 3 5",
+    'cri.host matches "inner$"': "1 3 5",
+    'cri.segment == "bb"': "1 3 5",
+    'cri.path == "/a/bb" && cri.query == "q" && cri.fragment == "f"': "1 3 5",
+    "cri.full && cri.authority == 3 && cri.revision == 27": "1 3 5",
+    'cri.error == "dot_segment"': "2",
+    "cri.unprocessable": "2",
+    'cri.aif.methods contains "POST"': "6",
+    "cri.aif.permissions & 8": "6",
+    'cri.source == "tag 99"': "5",
+}
+
+
 class Tests(Transports):
     def __init__(self, build, count, scratch):
         self.tool = pathlib.Path(build) / "cri-tool"
@@ -150,6 +167,20 @@ class Tests(Transports):
             wanted["cri.uri"] = text if ok and value is None else []
             wanted["cri.uri_error"] = text if not ok and value is None else []
             self.results.expect(f"coap-proxy.txt {revision}: {name}", wanted, got)
+
+    def test_filters(self):
+        """Display filters, the column Info, and "Decode As": what people use."""
+        cris = [bytes.fromhex("852082616865 696e6e6572826161626262816171 6166".replace(" ", "")), bytes.fromhex("832081616881612e")]
+        packets = [datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT)]
+        packets += [self.message(TAGGED_FORMAT, b"\xd8\x63" + cris[0]), self.message(AIF_FORMAT, bytes.fromhex(AIF))]
+        write_pcap(self.scratch / "test.pcap", packets)
+        for expression, wanted in FILTERS.items():
+            arguments = ["-d", "udp.port==9998,cri", "-Y", expression, "-T", "fields", "-e", "frame.number"]
+            found = run_tshark(self.scratch / "test.pcap", *arguments).split()
+            self.results.expect(f"filter {expression}", wanted, " ".join(found))
+        lines = run_tshark(self.scratch / "test.pcap").splitlines()
+        uri = "coap://h.inner/a/bb?q#f"
+        self.results.expect("Info", [True, True, True], [uri in lines[0], "dot_segment" in lines[1], f"[CRI {uri}]" in lines[4]])
 
     # ---- authorization information -------------------------------------------------------------
 
