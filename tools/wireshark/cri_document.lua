@@ -59,7 +59,7 @@ function document.items(revision, data)
 end
 
 -- The CRIs in tag 99 at any depth, and { at, after, error } for each tag 99 that is not before a processable CRI: `after` is then
--- behind the tag, and the search continues there. Such an error is where reading stopped, so that nested tags are read once. Heads are
+-- the position after the tag, where the search continues. Such an error is where reading stopped, so that nested tags are read once. Heads are
 -- visited one after another, whatever nests. Ends at a head that is malformed, and at a string or a tagged CRI that is cut.
 function document.tagged(data)
     local reader = cbor.reader(data, 1)

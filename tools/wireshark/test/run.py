@@ -23,16 +23,14 @@ TAGGED_FORMAT = 60
 SEED = 1
 VERDICTS = pathlib.Path(__file__).with_name("verdicts.lua")
 
-
 # Authorization information, with what each entry allows.
 AIF_ROWS = [
-    ("8482818161610582828261616162816171018281800282818161 6108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"]),
+    ("84828181616105828282616161628161710182818002828181616108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"]),
     ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"]),
     ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"]),
-    ("818281818261 61412f01", ["/a%2F"], ["GET"]),
+    ("81828181826161412f01", ["/a%2F"], ["GET"]),
 ]
 AIF = AIF_ROWS[0][0]
-
 
 # Which packets of test_filters() a display filter keeps.
 FILTERS = {
@@ -89,7 +87,7 @@ class Tests(Transports):
     # ---- rows of tests/vectors -----------------------------------------------------------------
 
     def test_rows(self):
-        """valid.txt, invalid.txt, and host.txt, in UDP datagrams and in messages."""
+        """valid.txt and invalid.txt, in UDP datagrams and in messages."""
         for revision in REVISIONS:
             names, items, wanted = [], [], []
             for row in rows_of("valid.txt", revision):
@@ -108,6 +106,7 @@ class Tests(Transports):
                 self.results.expect(name, want, got)
 
     def test_hosts(self):
+        """host.txt: the host."""
         for revision in REVISIONS:
             rows = list(rows_of("host.txt", revision))
             found = self.shown(revision, [datagram(row[1]) for row in rows], ["cri.host"])
@@ -135,8 +134,8 @@ class Tests(Transports):
             for name, kind, _, cris, start, end in rows:
                 texts_here, texts = texts[: len(cris)], texts[len(cris) :]
                 got, found = found[0], found[1:]
-                wanted = [text for ok, values in texts_here if ok for text in values]
-                self.results.expect(f"documents.txt {revision}: {name}", wanted, got["cri.uri"])
+                wanted = [[text for is_text, values in texts_here if is_text == ok for text in values] for ok in (True, False)]
+                self.results.expect(f"documents.txt {revision}: {name}", wanted, [got["cri.uri"], got["cri.uri_error"]])
                 # What is passed over has an error of its own; that of the whole is the last.
                 error = start if kind == "array" or start != "revision" else None
                 error = error or (end if end != "-" else None)
@@ -170,7 +169,7 @@ class Tests(Transports):
 
     def test_filters(self):
         """Display filters, the column Info, and "Decode As": what people use."""
-        cris = [bytes.fromhex("852082616865 696e6e6572826161626262816171 6166".replace(" ", "")), bytes.fromhex("832081616881612e")]
+        cris = [bytes.fromhex("852082616865696e6e65728261616262628161716166"), bytes.fromhex("832081616881612e")]
         packets = [datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT)]
         packets += [self.message(TAGGED_FORMAT, b"\xd8\x63" + cris[0]), self.message(AIF_FORMAT, bytes.fromhex(AIF))]
         write_pcap(self.scratch / "test.pcap", packets)
@@ -193,7 +192,7 @@ class Tests(Transports):
                     wanted = dict(zip(fields, (paths, methods, [])))
                     self.results.expect(f"AIF {revision} {content_format}", wanted, got)
             # The default objects of AIF are texts: none of ours.
-            (got,) = self.shown(revision, [self.message(290, bytes.fromhex("818262 2f6101"))], fields)
+            (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
             self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
             errors = aif_errors() + [(bytes.fromhex(AIF)[:cut], "truncated") for cut in range(1, len(bytes.fromhex(AIF)))]
             found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], fields)
