@@ -4,8 +4,8 @@
 --
 -- This reads what Wireshark's own dissector of CoAP has put into the tree, after it: a postdissector. There is no table of options to
 -- register at, and the table of media types has one place a type, which for application/cbor is Wireshark's, and none for content
--- formats that it has no name for. The field coap.payload has a payload however it arrived: over UDP, TCP, WebSockets, put together
--- from blocks, and, as oscore.payload, decrypted.
+-- formats that it has no name for. The field coap.payload has a payload however it arrived: over UDP or TCP, put together from blocks,
+-- and, as oscore.payload, decrypted.
 
 local read = require("cri_read")
 local document = require("cri_document")
@@ -59,7 +59,7 @@ end
 -- The messages of a packet, each with its options and its payload, in the order of the tree.
 local function messages(tree)
     local list = {}
-    for _, info in ipairs({ all_field_infos() }) do
+    for _, info in ipairs(tree:field_infos()) do
         local protocol, name = info.name:match("^(%l+)%.?(.*)$")
         local message = list[#list]
         if protocol ~= "coap" and protocol ~= "oscore" then
@@ -148,20 +148,20 @@ end
 
 local show = {}
 
--- Shows CRIs, what is none, and the error at which they end.
-local function show_all(tree, bytes, source, found, name, add)
-    for _, part in ipairs(found) do
-        if not tree:has_room() then
-            return
-        elseif part.error then
+-- Shows what `find` finds: CRIs, by `add`, and what is none; and the error at which it ends.
+local function show_all(tree, bytes, source, add, find)
+    local after = 1
+    local name = find(function(part)
+        after = part.after
+        if part.error then
             tree:refuse(tree:item(bytes, part, source), bytes, part, part.error)
         else
-            add(part)
+            add(tree, bytes, part, source)
         end
-    end
+        return tree:has_room()
+    end)
     if name then
-        local last = found[#found]
-        local rest = { at = last and last.after or 1 }
+        local rest = { at = after }
         tree:refuse(tree:item(bytes, rest, source), bytes, rest, name)
     end
 end
@@ -180,29 +180,24 @@ function show.single(tree, revision, bytes, source)
 end
 
 function show.array(tree, revision, bytes)
-    local found, name = document.items(revision, bytes.data)
-    show_all(tree, bytes, "array", found, name, function(cri)
-        tree:cri(bytes, cri, "array")
+    show_all(tree, bytes, "array", tree.cri, function(each)
+        return document.items(revision, bytes.data, each)
     end)
 end
 
 function show.aif(tree, revision, bytes)
-    local found, name = document.aif(revision, bytes.data)
-    show_all(tree, bytes, "AIF", found, name, function(entry)
-        tree:aif_entry(bytes, entry)
+    show_all(tree, bytes, "AIF", tree.aif_entry, function(each)
+        return document.aif(revision, bytes.data, each)
     end)
 end
 
 -- CRIs in tag 99, which revision 13 does not have.
 function show.tagged(tree, revision, bytes)
-    if revision == 13 then
-        return
+    if revision == 27 then
+        show_all(tree, bytes, "tag 99", tree.cri, function(each)
+            return document.tagged(bytes.data, each)
+        end)
     end
-    local found, name = document.tagged(bytes.data)
-    -- Malformed CBOR is Wireshark's to note, unless a CRI is cut.
-    show_all(tree, bytes, "tag 99", found, name, function(cri)
-        tree:cri(bytes, cri, "tag 99")
-    end)
 end
 
 -- Whether authorization information of the content format that all types of objects share has CRIs as its objects: arrays, where

@@ -3,7 +3,8 @@
 -- CRIs in larger CBOR documents: the items of an array that are CRIs, CRIs in tag 99 anywhere, and authorization information. With the
 -- errors of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without Wireshark. No recursion, linear.
 --
--- Each function returns what it has found, in order, and the name of the error at which it ended, if it did not come to the end.
+-- Each function calls `each` with what it finds, in order, until that returns false. It returns the name of the error at which it ended,
+-- or nil.
 
 local cbor = require("cri_cbor")
 local read = require("cri_read")
@@ -11,27 +12,19 @@ local read = require("cri_read")
 local document = {}
 
 local CRI_TAG = 99
--- More than are ever shown.
-local MOST = 20000
 
--- Calls `step` until it returns nil or raises an error, or for too long: then that is `limit`. Collects what it returns.
-local function collect(step)
-    local found = {}
-    while true do
-        if #found == MOST then
-            return found, "limit"
-        end
-        local item, name = cbor.try(step)
-        if not item then
-            return found, name
-        end
-        found[#found + 1] = item
-    end
+-- Calls `each` with what `step` returns, until one of them returns nothing or `step` raises an error. Returns its name.
+local function walk(step, each)
+    local part, name
+    repeat
+        part, name = cbor.try(step)
+    until not part or not each(part)
+    return name
 end
 
 -- The items of the array that `data` starts with, of definite or indefinite length: CRIs, and { at, after, error } for items that
 -- cannot be processed as one, which are passed over (R3). What follows the array is ignored.
-function document.items(revision, data)
+function document.items(revision, data, each)
     local reader = cbor.reader(data, 1)
     local left
     if reader:peek() == 0x9f then
@@ -40,10 +33,10 @@ function document.items(revision, data)
         local name
         left, name = cbor.try(reader.expect, reader, cbor.ARRAY)
         if not left then
-            return {}, name
+            return name
         end
     end
-    return collect(function()
+    return walk(function()
         if left == 0 or (not left and reader:peek() == 0xff and reader:left() > 0) then
             return nil
         end
@@ -55,15 +48,15 @@ function document.items(revision, data)
         end
         reader.at = cri and cri.after or after
         return cri or { at = at, after = after, error = name }
-    end)
+    end, each)
 end
 
 -- The CRIs in tag 99 at any depth, and { at, after, error } for each tag 99 that is not before a processable CRI: `after` is then
 -- the position after the tag, where the search continues. Such an error is where reading stopped, so that nested tags are read once. Heads are
 -- visited one after another, whatever nests. Ends at a head that is malformed, and at a string or a tagged CRI that is cut.
-function document.tagged(data)
+function document.tagged(data, each)
     local reader = cbor.reader(data, 1)
-    return collect(function()
+    return walk(function()
         while reader:left() > 0 do
             local at = reader.at
             if reader:any_head() == cbor.TAG then
@@ -80,18 +73,18 @@ function document.tagged(data)
             end
         end
         return nil
-    end)
+    end, each)
 end
 
 -- The entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3): references that discard
 -- all, each with `permissions`, { at, after, high, low }. The place of an entry is that of both.
-function document.aif(revision, data)
+function document.aif(revision, data, each)
     local reader = cbor.reader(data, 1)
     local left, name = cbor.try(reader.expect, reader, cbor.ARRAY)
     if not left then
-        return {}, name
+        return name
     end
-    return collect(function()
+    return walk(function()
         if left == 0 then
             return nil
         end
@@ -106,7 +99,7 @@ function document.aif(revision, data)
         permissions.after, permissions.high, permissions.low = reader.at, reader.high, reader.low
         cri.at, cri.after, cri.permissions = at, reader.at, permissions
         return cri
-    end)
+    end, each)
 end
 
 return document

@@ -126,6 +126,17 @@ function Tree:generated(parent, field, range, value)
     end
 end
 
+-- All fields that Wireshark has put into the tree. There is no room for them on Lua's stack if they are about a million.
+function Tree:field_infos()
+    local ok, infos = pcall(function()
+        return { all_field_infos() }
+    end)
+    if not ok then
+        self.root:add_proto_expert_info(self.shared.experts.limit)
+    end
+    return ok and infos or {}
+end
+
 -- Whether there is room for another item with fields; says so once, if there is none.
 function Tree:has_room()
     if self.left > 0 then
@@ -138,9 +149,9 @@ function Tree:has_room()
 end
 
 -- Adds an item of the protocol to the root, and says where it was found.
-function Tree:item(bytes, part, source, parent)
+function Tree:item(bytes, part, source)
     local range = bytes:range(part)
-    local item = (parent or self.root):add(self.shared.proto, range)
+    local item = self.root:add(self.shared.proto, range)
     self:generated(item, "source", range, source)
     return item
 end
@@ -230,8 +241,8 @@ local function add_uri(self, item, bytes, cri)
 end
 
 -- Adds a CRI or CRI reference. Returns its item.
-function Tree:cri(bytes, cri, source, parent)
-    local item = self:item(bytes, cri, source, parent)
+function Tree:cri(bytes, cri, source)
+    local item = self:item(bytes, cri, source)
     local text = add_uri(self, item, bytes, cri)
     item:append_text(": " .. text)
     self.summary = self.summary or text
@@ -265,8 +276,8 @@ local function methods(permissions)
 end
 
 -- Adds an entry of authorization information.
-function Tree:aif_entry(bytes, cri, parent)
-    local item = self:item(bytes, cri, "AIF", parent)
+function Tree:aif_entry(bytes, cri, source)
+    local item = self:item(bytes, cri, source)
     local allowed = methods(cri.permissions)
     add_rest(self, item, bytes, cri)
     local range = bytes:range(cri.permissions)

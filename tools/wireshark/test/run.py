@@ -160,6 +160,11 @@ class Tests(Transports):
             for name, want, got in zip(names, wanted, self.shown(revision, packets), strict=True):
                 self.results.expect(name, want, got["cri.error"])
             self.proxied(revision)
+        for length, wanted in ((1023, []), (1024, ["coap_length"])):
+            # A CRI with a segment of some length.
+            cri = b"\x83\x20\x81\x61h\x81\x79" + (length - 9).to_bytes(2, "big")
+            (got,) = self.shown(27, [datagram(coap(delta_coded([(PROXY_CRI, cri.ljust(length, b"a"))])), port=COAP_PORT)])
+            self.results.expect(f"Proxy-Cri of {length} bytes", wanted, got["cri.error"])
 
     def proxied(self, revision):
         rows = list(rows_of("coap-proxy.txt", revision))
@@ -280,6 +285,7 @@ class Tests(Transports):
                 messages.append(coap(options, self.random.choice(seeds)[:16].ljust(16, b"\xd8"), number=number))
             found = self.shown(revision, [datagram(message, port=COAP_PORT) for message in messages])
             self.results.expect(f"messages {revision}", len(messages), len(found))
+            run_tshark(self.scratch / "test.pcap", "-V", revision=revision)
 
     def test_cut(self):
         """Captures that are cut: no error of Lua, and what was not captured is no error of the sender."""
@@ -306,6 +312,8 @@ class Tests(Transports):
             packets += [self.message(content_format, payload) for payload in payloads]
         found = self.shown(27, packets, ["cri.limit", "cri.error", "cri.uri_error"])
         self.results.expect("large", len(packets), len(found))
+        # With all fields in the tree.
+        run_tshark(self.scratch / "test.pcap", "-V")
         # One that is more than is shown, and one list that is.
         tagged = found[-len(payloads) :]
         self.results.expect("large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]])
