@@ -200,12 +200,6 @@ function show.tagged(tree, revision, bytes)
     end
 end
 
--- Whether authorization information of the content format that all types of objects share has CRIs as its objects: arrays, where
--- others have texts (8.3).
-local function is_aif_of_cris(data)
-    return data:find("^[\128-\151][\130][\129\130]") ~= nil
-end
-
 -- How a payload of a content format is shown; nil if it is none of ours. `formats` are the preferences.
 local function kind_of(format, data, formats)
     for _, kind in ipairs({ "single", "array", "aif", "tagged" }) do
@@ -213,7 +207,7 @@ local function kind_of(format, data, formats)
             return kind
         end
     end
-    return format == AIF_FORMAT and is_aif_of_cris(data) and "aif" or nil
+    return format == AIF_FORMAT and document.is_aif_of_cris(data) and "aif" or nil
 end
 
 local function show_payload(tree, revision, message, formats)

@@ -102,4 +102,13 @@ function document.aif(revision, data, each)
     end, each)
 end
 
+-- Whether authorization information is about CRIs: its first object is an array, where those of other types are texts (8.3).
+function document.is_aif_of_cris(data)
+    local reader = cbor.reader(data, 1)
+    return cbor.try(function()
+        reader:expect(cbor.ARRAY)
+        return reader:expect(cbor.ARRAY) == 2 and reader:is_at(cbor.ARRAY)
+    end)
+end
+
 return document
