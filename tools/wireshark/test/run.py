@@ -149,6 +149,9 @@ class Tests(Transports):
                 if error:
                     self.results.expect(f"documents.txt {revision}: {name}, error", error, errors)
 
+        (got,) = self.shown(27, [self.message(TAGGED_FORMAT, bytes.fromhex("d8638220816261"))])
+        self.results.expect("cut in a text in a CRI in tag 99: one error", ["truncated"], got["cri.error"])
+
     def test_options(self):
         """coap-in.txt and coap-proxy.txt: the rows that have Proxy-Cri or Proxy-Scheme-Number."""
         for revision in REVISIONS:
