@@ -22,16 +22,35 @@ local MOST_BYTES = 1048576
 
 -- ---- what Wireshark has found ------------------------------------------------------------------
 
-local FIELDS = { "coap", "coap.opt.desc", "coap.payload", "oscore", "oscore.opt.desc", "oscore.payload" }
+local FIELDS = { "coap", "coap.payload", "oscore", "oscore.payload" }
+local OPTION_FIELDS = { "coap.opt.desc", "oscore.opt.desc" }
 
--- Asks for these fields, which are in the tree only if somebody does. Returns the one that every message has.
-local function ask_for_fields()
-    local first
-    for _, name in ipairs(FIELDS) do
+-- Asks for these fields, which are in the tree only if somebody does. Returns those that this Wireshark has.
+local function ask_for(names)
+    local fields = {}
+    for _, name in ipairs(names) do
         local ok, field = pcall(Field.new, name)
-        first = first or (ok and field)
+        fields[#fields + 1] = ok and field or nil
     end
-    return first
+    return fields
+end
+
+-- The number of the option of a field "Type 235, Critical, ...".
+local function number_of(info)
+    return tonumber(tostring(info.value):match("%d+"))
+end
+
+-- Whether a packet has an option that matters here: most have none, and this is quick.
+local function has_options(fields)
+    for _, field in ipairs(fields) do
+        for _, info in ipairs({ field() }) do
+            local number = number_of(info)
+            if NAMES[number] or number == CONTENT_FORMAT then
+                return true
+            end
+        end
+    end
+    return false
 end
 
 -- The bytes of a field. Their source may be another than the packet: blocks that were put together.
@@ -50,10 +69,11 @@ local function head_length(bytes)
     return length
 end
 
--- The option of a field "Type 235, Critical, ...", which covers its head and its value.
+-- The option of such a field, which covers its head and its value.
 local function option_of(tree, info)
-    local number = tonumber(tostring(info.value):match("%d+"))
-    return number and { number = number, bytes = bytes_of(tree, info, head_length(bytes_of(tree, info))) }
+    local number = number_of(info)
+    local is_shown = NAMES[number] or number == CONTENT_FORMAT
+    return { number = number, bytes = is_shown and bytes_of(tree, info, head_length(bytes_of(tree, info))) }
 end
 
 -- The messages of a packet, each with its options and its payload, in the order of the tree.
@@ -234,9 +254,10 @@ local coap = { show = show }
 -- Registers the postdissector. `settings` has the revision, and for each kind of payload the set of its content formats.
 function coap.register(shared, settings)
     local proto = Proto("cri_coap", "CRIs in CoAP")
-    local message_field = ask_for_fields()
+    ask_for(FIELDS)
+    local option_fields = ask_for(OPTION_FIELDS)
     function proto.dissector(_, pinfo, root)
-        if not message_field or not message_field() then
+        if not has_options(option_fields) then
             return
         end
         local tree = shared:packet(pinfo, root)
