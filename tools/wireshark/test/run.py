@@ -41,17 +41,11 @@ NESTED_CHUNKS = [bytes.fromhex(text) for text in ("5f5fffff", "817f7f6161ffff", 
 # Which packets of test_filters() a display filter keeps.
 FILTERS = {
     "cri": "1 2 3 5 6",
-    'cri.uri == "coap://h.inner/a/bb?q#f"': "1 3 5",
-    'cri.scheme == "coap" && cri.scheme_number == 0': "1 3 5",
-    'cri.host matches "inner$"': "1 3 5",
-    'cri.segment == "bb"': "1 3 5",
-    'cri.path == "/a/bb" && cri.query == "q" && cri.fragment == "f"': "1 3 5",
-    "cri.full && cri.authority == 3 && cri.revision == 27": "1 3 5",
-    'cri.error == "dot_segment"': "2",
-    "cri.unprocessable": "2",
-    'cri.aif.methods contains "POST"': "6",
-    "cri.aif.permissions & 8": "6",
-    'cri.source == "tag 99"': "5",
+    'cri.uri == "coap://h.inner/a/bb?q#f" && cri.scheme == "coap" && cri.scheme_number == 0 && cri.host matches "inner$"': "1 3 5",
+    'cri.path == "/a/bb" && cri.segment == "bb" && cri.query == "q" && cri.fragment == "f" && cri.full && cri.revision == 27': "1 3 5",
+    'cri.error == "dot_segment" && cri.unprocessable': "2",
+    'cri.aif.methods contains "POST" && cri.aif.permissions & 8': "6",
+    'cri.source == "tag 99" && cri.authority == 3': "5",
 }
 
 
@@ -289,7 +283,7 @@ class Tests(Transports):
                 messages.append(coap(options, self.random.choice(seeds)[:16].ljust(16, b"\xd8"), number=number))
             found = self.shown(revision, [datagram(message, port=COAP_PORT) for message in messages])
             self.results.expect(f"messages {revision}", len(messages), len(found))
-            run_tshark(self.scratch / "test.pcap", "-V", revision=revision)
+        run_tshark(self.scratch / "test.pcap", "-V")
 
     def test_cut(self):
         """Captures that are cut: no error of Lua, and what was not captured is no error of the sender."""
@@ -307,10 +301,10 @@ class Tests(Transports):
 
     def test_large(self):
         """Huge counts, deep nesting, many items: all of it ends, soon."""
-        cris = bytes.fromhex("d8638101") * 15000
-        payloads = [bytes.fromhex("9bffffffffffffffff") + b"\x80" * 60000, b"\x81" * 60000, b"\x9f" * 60000, b"\xd8\x63" * 30000]
-        payloads += [bytes.fromhex("82f599ea60") + b"\x60" * 60000, bytes.fromhex("82f5") + b"\x81" * 60000, cris, cris[:-1]]
-        payloads += [bytes.fromhex("82208201") + b"\x79\xff\xff" * 20000, bytes.fromhex("d86383f5") * 15000]
+        cris = bytes.fromhex("d8638101") * 8000
+        payloads = [bytes.fromhex("9bffffffffffffffff") + b"\x80" * 30000, b"\x81" * 30000, b"\x9f" * 30000, b"\xd8\x63" * 15000]
+        payloads += [bytes.fromhex("82f5997530") + b"\x60" * 30000, bytes.fromhex("82f5") + b"\x81" * 30000, cris, cris[:-1]]
+        payloads += [bytes.fromhex("82208201") + b"\x79\xff\xff" * 10000, bytes.fromhex("d86383f5") * 8000]
         packets = [datagram(payload) for payload in payloads]
         for content_format in (ARRAY_FORMAT, AIF_FORMAT, TAGGED_FORMAT):
             packets += [self.message(content_format, payload) for payload in payloads]
