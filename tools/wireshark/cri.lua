@@ -1,0 +1,75 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
+--
+-- Wireshark plugin for Constrained Resource Identifiers (draft-ietf-core-href): the protocol `cri`, its preferences, and payloads of UDP.
+-- README.md has how to install it. The other files are modules of this one.
+
+-- They are beside this file, however Wireshark was told of it.
+local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or ""
+package.path = here .. "?.lua;" .. package.path
+
+local proto = Proto("cri", "Constrained Resource Identifier")
+local shared = require("cri_tree")(proto)
+local coap = require("cri_coap")
+
+-- ---- preferences -------------------------------------------------------------------------------
+
+local MOST_FORMAT = 65535
+local settings = { revision = 27, formats = { single = {}, array = {}, aif = {}, tagged = {} } }
+
+proto.prefs.revision = Pref.enum("Revision of the draft", 27, "Numbers of schemes and some rules differ: see the README",
+    { { 1, "27", 27 }, { 2, "13", 13 } })
+proto.prefs.udp_ports = Pref.range("UDP ports", "", "Ports whose UDP payload is a CRI", 65535)
+proto.prefs.single_formats = Pref.range("Content formats: a CRI", "", "CoAP content formats whose payload is a CRI", MOST_FORMAT)
+proto.prefs.array_formats = Pref.range("Content formats: an array of CRIs", "",
+    "CoAP content formats whose payload is an array of CRIs", MOST_FORMAT)
+proto.prefs.aif_formats = Pref.range("Content formats: AIF with CRIs", "",
+    "CoAP content formats of application/aif+cbor;Toid=CRI-local-part", MOST_FORMAT)
+proto.prefs.tagged_formats = Pref.range("Content formats: CBOR", "60,63",
+    "CoAP content formats in whose payload tag 99 is looked for", MOST_FORMAT)
+
+-- The numbers of "1,5-7" as a set.
+local function set_of(text)
+    local set = {}
+    for from, to in tostring(text):gmatch("(%d+)%-?(%d*)") do
+        for number = tonumber(from), math.min(tonumber(to) or tonumber(from), MOST_FORMAT) do
+            set[number] = true
+        end
+    end
+    return set
+end
+
+local ports = ""
+
+local function read_preferences()
+    settings.revision = proto.prefs.revision
+    for kind in pairs(settings.formats) do
+        settings.formats[kind] = set_of(proto.prefs[kind .. "_formats"])
+    end
+    if ports ~= proto.prefs.udp_ports then
+        local by_port = DissectorTable.get("udp.port")
+        if ports ~= "" then
+            by_port:remove(ports, proto)
+        end
+        ports = proto.prefs.udp_ports
+        if ports ~= "" then
+            by_port:add(ports, proto)
+        end
+    end
+end
+
+proto.prefs_changed = read_preferences
+proto.init = read_preferences
+
+-- ---- payloads of UDP ---------------------------------------------------------------------------
+
+function proto.dissector(tvb, pinfo, root)
+    local tree = shared:packet(pinfo, root)
+    local bytes = shared.bytes(tvb, 0, tvb:reported_len())
+    pinfo.cols.protocol = "CRI"
+    coap.show.single(tree, settings.revision, bytes, "UDP")
+    pinfo.cols.info = (tree.summary or "not all of it was captured"):sub(1, 256)
+    return tvb:len()
+end
+
+DissectorTable.get("udp.port"):add_for_decode_as(proto)
+coap.register(shared, settings)

@@ -1,0 +1,231 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
+--
+-- CBOR (RFC 8949), as much of it as CRIs need: heads, strings, and skipping an item in bounded memory.
+--
+-- Plain Lua 5.2 to 5.4, without Wireshark. Lua 5.2 has neither integers nor bit operators, so there are none here. Positions
+-- count from 1, as Lua's strings do.
+--
+-- An error is raised as a table whose `cri` is the library's name of it (cri_err_name()); cri_cbor.try() catches those.
+
+local byte, floor = string.byte, math.floor
+
+local cbor = { UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6, SIMPLE = 7 }
+
+cbor.FALSE, cbor.TRUE, cbor.NULL = 0xf4, 0xf5, 0xf6
+
+-- What an argument of 2^48 or more counts as: more than any input has bytes, and exact in Lua 5.2's numbers.
+local HUGE = 9007199254740992
+local WIDTHS = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
+-- How deep items that need a place to come back to may nest (R3).
+local LEVELS = 16
+
+function cbor.fail(name)
+    error({ cri = name }, 0)
+end
+local fail = cbor.fail
+
+-- Calls a function. Returns its result, or nil and the name of the error that it raised.
+function cbor.try(call, ...)
+    local ok, result = pcall(call, ...)
+    if ok then
+        return result
+    elseif type(result) == "table" and result.cri then
+        return nil, result.cri
+    end
+    error(result, 0)
+end
+
+-- ---- heads -------------------------------------------------------------------------------------
+
+local Reader = {}
+Reader.__index = Reader
+
+-- A reader of the string `data` from the position `at`. `argument` and `initial` are those of the last head; `high` and
+-- `low` are the two halves of the argument, 32 bits each, which is exact for all arguments.
+function cbor.reader(data, at)
+    return setmetatable({ data = data, at = at, argument = 0, initial = 0xff, high = 0, low = 0 }, Reader)
+end
+
+-- The next byte; 0xff at the end, which begins no item.
+function Reader:peek()
+    return byte(self.data, self.at) or 0xff
+end
+
+-- Whether an item of that major type comes next.
+function Reader:is_at(major)
+    return floor(self:peek() / 32) == major
+end
+
+function Reader:step()
+    self.at = self.at + 1
+end
+
+-- The number of bytes that are left.
+function Reader:left()
+    return #self.data - self.at + 1
+end
+
+local function number(data, at, width)
+    local value = 0
+    for place = at, at + width - 1 do
+        value = value * 256 + byte(data, place)
+    end
+    return value
+end
+
+-- Reads a head and returns its major type.
+function Reader:head()
+    local initial = byte(self.data, self.at)
+    if not initial then
+        fail("truncated")
+    end
+    self.initial = initial
+    self:step()
+    local info = initial % 32
+    if info < 24 then
+        self.high, self.low, self.argument = 0, info, info
+    else
+        self:long_argument(info)
+    end
+    return floor(initial / 32)
+end
+
+function Reader:long_argument(info)
+    local width = WIDTHS[info]
+    if not width then
+        fail(info == 31 and "indefinite" or "cbor")
+    elseif self:left() < width then
+        fail("truncated")
+    end
+    local at = self.at
+    self.high = width == 8 and number(self.data, at, 4) or 0
+    self.low = number(self.data, width == 8 and at + 4 or at, math.min(width, 4))
+    self.argument = self.high < 65536 and self.high * 4294967296 + self.low or HUGE
+    self.at = at + width
+end
+
+-- Steps over as many bytes as the last head says, and returns them.
+function Reader:take()
+    if self.argument > self:left() then
+        fail("truncated")
+    end
+    local at = self.at
+    self.at = at + self.argument
+    return self.data:sub(at, self.at - 1)
+end
+
+-- Refuses an item where none of its type may be.
+function Reader:refuse()
+    local initial = self.initial
+    if initial >= 0xc0 and (initial < cbor.FALSE or initial > cbor.NULL) then
+        fail("feature")
+    end
+    fail("structure")
+end
+
+-- Reads a head of that major type and returns its argument.
+function Reader:expect(major)
+    if self:head() ~= major then
+        self:refuse()
+    end
+    return self.argument
+end
+
+-- ---- skipping ----------------------------------------------------------------------------------
+
+-- Steps over the head of an item of indefinite length. Returns what is then open.
+local function indefinite_item(reader, major)
+    reader:step()
+    if major == cbor.BYTES or major == cbor.TEXT then
+        return { chunks = major }
+    elseif major == cbor.ARRAY or major == cbor.MAP then
+        return { map = major == cbor.MAP, value = false }
+    end
+    fail("cbor")
+end
+
+-- Steps over the head of an item of definite length, and the content of a string. Returns how many items it has.
+local function definite_item(reader)
+    local major = reader:head()
+    if major == cbor.BYTES or major == cbor.TEXT then
+        reader:take()
+    elseif major == cbor.ARRAY then
+        return reader.argument
+    elseif major == cbor.MAP then
+        return reader.argument * 2
+    elseif major == cbor.TAG then
+        return 1
+    elseif reader.initial == 0xf8 and reader.argument < 32 then
+        fail("cbor")
+    end
+    return 0
+end
+
+-- Steps over a head and the content of a string, or over a break, wherever it is, and returns the major type.
+function Reader:any_head()
+    local initial = self:peek()
+    local major = floor(initial / 32)
+    if initial % 32 ~= 31 then
+        definite_item(self)
+    elseif initial == 0xff then
+        self:step()
+    else
+        indefinite_item(self, major)
+    end
+    return major
+end
+
+-- Notes an item inside `open`, what is open: { left = n } for n items, or an item of indefinite length.
+local function enter(open, major, indefinite)
+    if open.left then
+        open.left = open.left - 1
+    elseif open.chunks then
+        if indefinite or open.chunks ~= major then
+            fail("cbor")
+        end
+    else
+        open.value = not open.value
+    end
+end
+
+-- The position after the item at `at` (RFC 8949 section 3.2, R3). Raises `truncated`, `cbor` for what is not well-formed
+-- (appendix C), `limit` where more than 16 items of indefinite length nest. Linear, and no recursion: items of definite length
+-- need one counter, whatever nests.
+function cbor.skip(data, at)
+    local reader = cbor.reader(data, at)
+    local around, open = {}, { left = 1 }
+    while true do
+        while open.left == 0 do
+            if #around == 0 then
+                return reader.at
+            end
+            open = table.remove(around)
+        end
+        if reader:left() <= 0 then
+            fail("truncated")
+        end
+        local initial = reader:peek()
+        if initial == 0xff then
+            if open.left or (open.map and open.value) then
+                fail("cbor")
+            end
+            reader:step()
+            open = { left = 0 }
+        else
+            local major, indefinite = floor(initial / 32), initial % 32 == 31
+            enter(open, major, indefinite)
+            local inner = indefinite and indefinite_item(reader, major) or definite_item(reader)
+            if not indefinite and open.left then
+                open.left = math.min(open.left + inner, HUGE)
+            elseif inner ~= 0 then
+                if #around == LEVELS then
+                    fail("limit")
+                end
+                table.insert(around, open)
+                open = indefinite and inner or { left = inner }
+            end
+        end
+    end
+end
+
+return cbor

@@ -1,0 +1,274 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
+--
+-- What cri_read.lua has read, as URI text (draft-ietf-core-href section 6.1, ruling R11), with the errors of cri_to_uri(), and its
+-- host as cri_host_text() has it. Plain Lua 5.2 to 5.4, without Wireshark. Linear.
+
+local read = require("cri_read")
+local schemes = require("cri_schemes")
+
+local uri = {}
+
+-- ---- characters --------------------------------------------------------------------------------
+
+-- What is percent-encoded in each place: all but unreserved, sub-delims and what the place adds (RFC 3986 sections 2.2, 2.3, 3).
+-- A parameter has no "&", which is between parameters.
+local EXCEPT = {
+    zone = "[^A-Za-z0-9%-._~]",
+    host = "[^A-Za-z0-9%-._~!$&'()*+,;=]",
+    userinfo = "[^A-Za-z0-9%-._~!$&'()*+,;=:]",
+    segment = "[^A-Za-z0-9%-._~!$&'()*+,;=:@]",
+    parameter = "[^A-Za-z0-9%-._~!$'()*+,;=:@/?]",
+    fragment = "[^A-Za-z0-9%-._~!$&'()*+,;=:@/?]",
+}
+
+local function triplet(octet)
+    return ("%%%02X"):format(octet:byte())
+end
+
+-- A text as it is in the URI.
+local function encode(text, place)
+    if text.plain then
+        return (text.plain:gsub(EXCEPT[place], triplet))
+    end
+    local parts = {}
+    for i, chunk in ipairs(text.chunks) do
+        parts[i] = chunk.bytes:gsub(chunk.encoded and "." or EXCEPT[place], triplet)
+    end
+    return table.concat(parts)
+end
+
+local function encode_all(texts, place)
+    local parts = {}
+    for i, text in ipairs(texts) do
+        parts[i] = encode(text, place)
+    end
+    return parts
+end
+
+local function code_point(bytes)
+    local code = bytes:byte() % (#bytes == 2 and 32 or #bytes == 3 and 16 or 8)
+    for i = 2, #bytes do
+        code = code * 64 + bytes:byte(i) % 64
+    end
+    return code
+end
+
+-- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2), and no control of the direction of writing
+-- (section 4.1).
+local function is_shown(code)
+    if code == 0x61c or (code >= 0x200e and code <= 0x200f) or (code >= 0x202a and code <= 0x202e)
+        or (code >= 0x2066 and code <= 0x2069) or code % 0x10000 >= 0xfffe then
+        return false
+    end
+    return (code >= 0xa0 and code <= 0xd7ff) or (code >= 0xf900 and code <= 0xfdcf) or (code >= 0xfdf0 and code <= 0xffef)
+        or (code >= 0x10000 and code < 0xe0000) or (code >= 0xe1000 and code < 0xf0000)
+end
+
+-- Characters as an IRI has them in a host.
+local function encode_as_iri(chars)
+    local parts, at = {}, 1
+    while at <= #chars do
+        local after = read.after_character(chars, at)
+        local bytes = chars:sub(at, (after or at + 1) - 1)
+        local is_literal = after and is_shown(code_point(bytes)) or not bytes:find(EXCEPT.host)
+        parts[#parts + 1] = is_literal and bytes or bytes:gsub(".", triplet)
+        at = at + #bytes
+    end
+    return table.concat(parts)
+end
+
+-- ---- addresses (RFC 5952) ----------------------------------------------------------------------
+
+local function ipv4(octets)
+    return table.concat({ octets:byte(1, 4) }, ".")
+end
+
+-- The longest run of two or more zero groups, the first of equals: its first group, and how many; groups count from 1.
+local function longest_gap(groups)
+    local longest, gap, run = 1, nil, 0
+    for at = 1, 8 do
+        run = groups[at] == 0 and run + 1 or 0
+        if run > longest then
+            longest, gap = run, at + 1 - run
+        end
+    end
+    return gap, longest
+end
+
+local function hex_groups(groups, from, to)
+    local parts = {}
+    for at = from, to do
+        parts[#parts + 1] = ("%x"):format(groups[at])
+    end
+    return table.concat(parts, ":")
+end
+
+-- An address of 4 or 16 bytes, without brackets. IPv4-mapped ones are in mixed notation (section 5).
+function uri.address(octets)
+    if #octets == 4 then
+        return ipv4(octets)
+    end
+    local groups = {}
+    for at = 1, 8 do
+        groups[at] = octets:byte(2 * at - 1) * 256 + octets:byte(2 * at)
+    end
+    local gap, longest = longest_gap(groups)
+    if not gap then
+        return hex_groups(groups, 1, 8)
+    elseif gap == 1 and longest == 5 and groups[6] == 0xffff then
+        return "::ffff:" .. ipv4(octets:sub(13))
+    end
+    return hex_groups(groups, 1, gap - 1) .. "::" .. hex_groups(groups, gap + longest, 8)
+end
+
+-- ---- scheme and authority ----------------------------------------------------------------------
+
+-- The name of a scheme; nil for a number that the registry of the revision lacks.
+function uri.scheme(cri)
+    return cri.scheme and (cri.scheme.name or schemes[cri.revision][cri.scheme.number])
+end
+
+-- In revision 13 a label may have a dot, which in a URI would be one between labels (6.1).
+local function has_dotted_label(cri)
+    if cri.revision == 13 and cri.host and cri.host.labels then
+        for _, label in ipairs(cri.host.labels) do
+            for _, chunk in ipairs(label.chunks or { { bytes = label.plain } }) do
+                if chunk.bytes:find(".", 1, true) then
+                    return true
+                end
+            end
+        end
+    end
+    return false
+end
+
+local function userinfo(cri)
+    -- In revision 27 a colon is literal.
+    return encode(cri.userinfo, cri.revision == 27 and "userinfo" or "host")
+end
+
+local function authority(cri)
+    local parts = { "//" }
+    if cri.userinfo then
+        parts[#parts + 1] = userinfo(cri) .. "@"
+    end
+    if cri.host.labels then
+        parts[#parts + 1] = table.concat(encode_all(cri.host.labels, "host"), ".")
+    else
+        local zone = cri.zone and "%25" .. encode(cri.zone, "zone") or ""
+        local format = #cri.host.address == 16 and "[%s%s]" or "%s%s"
+        parts[#parts + 1] = format:format(uri.address(cri.host.address), zone)
+    end
+    if cri.port then
+        parts[#parts + 1] = ":" .. cri.port.number
+    end
+    return table.concat(parts)
+end
+
+-- The host as text, without brackets, with a zone identifier after `%`; nil and the error of cri_host_text().
+function uri.host(cri)
+    if cri.authority ~= "host" then
+        return nil, "no_host"
+    elseif has_dotted_label(cri) then
+        return nil, "no_uri"
+    elseif cri.host.address then
+        return uri.address(cri.host.address) .. (cri.zone and "%" .. encode_as_iri(cri.zone.plain) or "")
+    end
+    local labels = {}
+    for i, label in ipairs(cri.host.labels) do
+        local parts = {}
+        for j, chunk in ipairs(label.chunks or { { bytes = label.plain } }) do
+            parts[j] = chunk.encoded and chunk.bytes:gsub(".", triplet) or encode_as_iri(chunk.bytes)
+        end
+        labels[i] = table.concat(parts)
+    end
+    return table.concat(labels, ".")
+end
+
+-- ---- path, query, fragment ---------------------------------------------------------------------
+
+local function has_colon(text)
+    for _, chunk in ipairs(text.chunks or { { bytes = text.plain } }) do
+        if not chunk.encoded and chunk.bytes:find(":", 1, true) then
+            return true
+        end
+    end
+    return false
+end
+
+-- What precedes the first segment; nil for what no URI reference means (R11).
+local function before_path(cri)
+    local path = cri.path or {}
+    if cri.authority then
+        return (cri.authority == "rootless" or #path == 0) and "" or "/"
+    end
+    local discard = cri.discard and cri.discard.count or 0
+    if #path == 0 then
+        -- Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in a URI.
+        local is_kept = discard == 0 and not cri.path and not (cri.query and #cri.query == 0)
+        return is_kept and "" or nil
+    end
+    local is_empty = path[1].plain == ""
+    if discard == 0 then
+        return nil
+    elseif discard == read.DISCARD_ALL then
+        -- Two slashes at the start would begin an authority.
+        return not (is_empty and #path > 1) and "/" or nil
+    elseif discard == 1 then
+        -- A colon would make the first segment a scheme, and an empty one would not show.
+        return (is_empty or has_colon(path[1])) and "./" or ""
+    end
+    return ("../"):rep(discard - 1)
+end
+
+-- The segments, the parameters, the fragment and the user information, as the URI has them.
+function uri.segments(cri)
+    return encode_all(cri.path or {}, "segment")
+end
+
+function uri.parameters(cri)
+    return encode_all(cri.query or {}, "parameter")
+end
+
+function uri.fragment(cri)
+    return cri.fragment and encode(cri.fragment, "fragment")
+end
+
+function uri.userinfo(cri)
+    return cri.userinfo and userinfo(cri)
+end
+
+-- The URI, or the URI reference; nil and the name of the error if there is none.
+function uri.text(cri)
+    local zone = cri.zone
+    if cri.authority == "rootless" and not cri.scheme or has_dotted_label(cri) then
+        return nil, "no_uri"
+    elseif zone and (cri.revision == 27 or #cri.host.address ~= 16 or zone.plain == "") then
+        return nil, "zone"
+    end
+    local parts = {}
+    if cri.scheme then
+        local name = uri.scheme(cri)
+        if not name then
+            return nil, "scheme_unknown"
+        end
+        parts[1] = name .. ":"
+    end
+    if cri.authority == "host" then
+        parts[#parts + 1] = authority(cri)
+    end
+    local lead = before_path(cri)
+    if not lead then
+        return nil, "no_uri"
+    end
+    parts[#parts + 1] = lead .. table.concat(uri.segments(cri), "/")
+    if cri.query and #cri.query > 0 then
+        parts[#parts + 1] = "?" .. table.concat(uri.parameters(cri), "&")
+    end
+    if cri.fragment then
+        parts[#parts + 1] = "#" .. uri.fragment(cri)
+    end
+    return table.concat(parts)
+end
+
+return uri

@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Holds the plugin to the library, by tshark: usage: run.py BUILD [COUNT]
+
+BUILD has cri-tool. COUNT is how many mutated packets each revision gets. Rows of tests/vectors that are about what the plugin shows must
+give the row's URI or error; mutated bytes what cri-tool says of them. Prints "N passed, M failed, K skipped".
+"""
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
+from results import Results, counted
+from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
+from transports import Transports
+
+FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
+CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
+TAGGED_FORMAT = 60
+SEED = 1
+VERDICTS = pathlib.Path(__file__).with_name("verdicts.lua")
+
+# Authorization information: paths of its entries, what each allows, and queries.
+AIF_ROWS = [
+    ("84828181616105828282616161628161710182818002828181616108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"], ["q"]),
+    ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"], []),
+    ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"], []),
+    ("81828181826161412f01", ["/a%2F"], ["GET"], []),
+    ("81828281616181617101", ["/a"], ["GET"], ["q"]),
+    ("981a" + "828181616101" * 26, ["/a"] * 26, ["GET"] * 26, []),
+    ("8182828161618001", ["/a"], ["GET"], []),  # an empty query is none
+]
+AIF = AIF_ROWS[0][0]
+
+# What is not well-formed in ways that no row has: chunks of indefinite length.
+NESTED_CHUNKS = [bytes.fromhex(text) for text in ("5f5fffff", "817f7f6161ffff", "825f5f4100ffff00")]
+
+# Which packets of test_filters() a display filter keeps.
+FILTERS = {
+    "cri": "1 2 3 5 6",
+    'cri.uri == "coap://h.inner/a/bb?q#f" && cri.scheme == "coap" && cri.scheme_number == 0 && cri.host matches "inner$"': "1 3 5",
+    'cri.path == "/a/bb" && cri.segment == "bb" && cri.query == "q" && cri.fragment == "f" && cri.full && cri.revision == 27': "1 3 5",
+    'cri.error == "dot_segment" && cri.unprocessable': "2",
+    'cri.aif.methods contains "POST" && cri.aif.permissions & 8': "6",
+    'cri.source == "tag 99" && cri.authority == 3': "5",
+}
+
+
+class Tests(Transports):
+    def __init__(self, build, count, scratch):
+        self.tool = pathlib.Path(build) / "cri-tool"
+        self.count, self.scratch, self.results = count, pathlib.Path(scratch), Results()
+        self.random = random.Random(SEED)
+
+    # ---- the oracle ----------------------------------------------------------------------------
+
+    def answers(self, revision, lines):
+        """What cri-tool says: (True, results) or (False, [name of the error])."""
+        asked = "".join(line + "\n" for line in lines)
+        done = subprocess.run([self.tool, "--rev", str(revision), "--batch"], input=asked.encode(), capture_output=True, check=True)
+        return [(line[0] == "OK", line[1:]) for line in (line.split("\t") for line in done.stdout.decode().split("\n")[:-1])]
+
+    def verdicts(self, revision, items):
+        """For each item what the plugin must show of it as a whole payload: FIELDS."""
+        checked = self.answers(revision, [f"check\t{item.hex()}" for item in items])
+        lengths = [int(values[1]) if ok else 0 for ok, values in checked]
+        texts = self.answers(revision, [f"to-uri\t{item[:length].hex()}" for item, length in zip(items, lengths)])
+        for item, length, (ok, error), (has_text, text) in zip(items, lengths, checked, texts):
+            if ok:
+                error = ["extra"] if length < len(item) else []
+            yield dict(zip(FIELDS, (text if ok and has_text else [], text if ok and not has_text else [], error)))
+
+    # ---- captures ------------------------------------------------------------------------------
+
+    def shown(self, revision, packets, fields=FIELDS, **more):
+        path = self.scratch / "test.pcap"
+        write_pcap(path, packets)
+        return fields_of(path, fields, revision=revision, **more)
+
+    def message(self, content_format, payload):
+        value = content_format.to_bytes(2, "big").lstrip(b"\0")
+        return datagram(coap(delta_coded([(CONTENT_FORMAT, value)]), payload, code=0x45), port=40000, source=COAP_PORT)
+
+    # ---- rows of tests/vectors -----------------------------------------------------------------
+
+    def test_rows(self):
+        """valid.txt and invalid.txt, in UDP datagrams and in messages."""
+        for revision in REVISIONS:
+            names, items, wanted = [], [], []
+            for row in rows_of("valid.txt", revision):
+                name, item, _, uri = row
+                names.append(f"valid.txt {revision}: {name}")
+                items.append(item)
+                error, text = ([uri[1:]], []) if uri.startswith("!") else ([], [uri])
+                wanted.append({"cri.uri": text, "cri.uri_error": error, "cri.error": []})
+            for name, item, error, _ in rows_of("invalid.txt", revision):
+                if item:  # a datagram without payload has nothing to dissect
+                    names.append(f"invalid.txt {revision}: {name}")
+                    items.append(item)
+                    wanted.append({"cri.uri": [], "cri.uri_error": [], "cri.error": [error]})
+            packets = [datagram(item) for item in items] + [self.message(CRI_FORMAT, item) for item in items]
+            for name, want, got in zip(names * 2, wanted * 2, self.shown(revision, packets), strict=True):
+                self.results.expect(name, want, got)
+
+    def test_hosts(self):
+        """host.txt: the host."""
+        for revision in REVISIONS:
+            rows = list(rows_of("host.txt", revision))
+            found = self.shown(revision, [datagram(row[1]) for row in rows], ["cri.host"])
+            for (name, _, host, _), got in zip(rows, found, strict=True):
+                self.results.expect(f"host.txt {revision}: {name}", [] if host.startswith("!") else [host], got["cri.host"])
+
+    def test_all_cris(self):
+        """Whatever else tests/vectors has in CBOR, and the working group's vectors: as cri-tool says."""
+        published = working_group_rows()
+        if not published:
+            self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
+        for revision in REVISIONS:
+            items = sorted({item for item in library_rows(revision) + published + NESTED_CHUNKS if item})
+            found = self.shown(revision, [datagram(item) for item in items])
+            for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
+                self.results.expect(f"{revision}: {item.hex()}", want, got)
+
+    def test_documents(self):
+        """documents.txt: what is found in an array, and in tag 99."""
+        formats = {"array": ARRAY_FORMAT, "tagged": TAGGED_FORMAT}
+        for revision in REVISIONS:
+            rows = [row for row in rows_of("documents.txt", revision) if row[1] in formats and row[2]]
+            found = self.shown(revision, [self.message(formats[row[1]], row[2]) for row in rows])
+            texts = self.answers(revision, [f"to-uri\t{cri.hex()}" for row in rows for cri in row[3]])
+            for name, kind, _, cris, start, end in rows:
+                texts_here, texts = texts[: len(cris)], texts[len(cris) :]
+                got, found = found[0], found[1:]
+                wanted = [[text for is_text, values in texts_here if is_text == ok for text in values] for ok in (True, False)]
+                self.results.expect(f"documents.txt {revision}: {name}", wanted, [got["cri.uri"], got["cri.uri_error"]])
+                error = start if start != "revision" else None
+                error = [error] if error else [end] if end != "-" else []
+                # What is passed over has an error of its own; that of the whole is the last.
+                errors = got["cri.error"] if kind == "tagged" else got["cri.error"][-1:]
+                if error:
+                    self.results.expect(f"documents.txt {revision}: {name}, error", error, errors)
+
+        (got,) = self.shown(27, [self.message(TAGGED_FORMAT, bytes.fromhex("d8638220816261"))])
+        self.results.expect("cut in a text in a CRI in tag 99: one error", ["truncated"], got["cri.error"])
+
+    def test_options(self):
+        """coap-in.txt and coap-proxy.txt: the rows that have Proxy-Cri or Proxy-Scheme-Number."""
+        for revision in REVISIONS:
+            names, messages, wanted = [], [], []
+            for name, options, error in rows_of("coap-in.txt", revision):
+                names.append(f"coap-in.txt {revision}: {name}")
+                messages.append(options)
+                wanted.append(error)
+            packets = [datagram(coap(options), port=COAP_PORT) for options in messages]
+            for name, want, got in zip(names, wanted, self.shown(revision, packets), strict=True):
+                self.results.expect(name, want, got["cri.error"])
+            self.proxied(revision)
+        for length, wanted in ((1023, []), (1024, ["coap_length"])):
+            # A CRI with a segment of some length.
+            cri = b"\x83\x20\x81\x61h\x81\x79" + (length - 9).to_bytes(2, "big")
+            (got,) = self.shown(27, [datagram(coap(delta_coded([(PROXY_CRI, cri.ljust(length, b"a"))])), port=COAP_PORT)])
+            self.results.expect(f"Proxy-Cri of {length} bytes", wanted, got["cri.error"])
+
+    def proxied(self, revision):
+        rows = list(rows_of("coap-proxy.txt", revision))
+        texts = self.answers(revision, [f"to-uri\t{cri.hex()}" for _, cri, _, _ in rows])
+        fields = ["cri.uri", "cri.uri_error", "cri.proxy_scheme_number", "cri.error"]
+        found = self.shown(revision, [datagram(coap(options), port=COAP_PORT) for _, _, options, _ in rows], fields)
+        for (name, _, _, value), (ok, text), got in zip(rows, texts, found, strict=True):
+            number = [] if value is None else [str(value)]
+            wanted = {"cri.proxy_scheme_number": number, "cri.error": []}
+            wanted["cri.uri"] = text if ok and value is None else []
+            wanted["cri.uri_error"] = text if not ok and value is None else []
+            self.results.expect(f"coap-proxy.txt {revision}: {name}", wanted, got)
+
+    def test_filters(self):
+        """Display filters, the column Info, and "Decode As": what people use."""
+        cris = [bytes.fromhex("852082616865696e6e65728261616262628161716166"), bytes.fromhex("832081616881612e")]
+        packets = [datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT)]
+        packets += [self.message(TAGGED_FORMAT, b"\xd8\x63" + cris[0]), self.message(AIF_FORMAT, bytes.fromhex(AIF))]
+        write_pcap(self.scratch / "test.pcap", packets)
+        for expression, wanted in FILTERS.items():
+            arguments = ["-d", "udp.port==9998,cri", "-Y", expression, "-T", "fields", "-e", "frame.number"]
+            found = run_tshark(self.scratch / "test.pcap", *arguments).split()
+            self.results.expect(f"filter {expression}", wanted, " ".join(found))
+        lines = run_tshark(self.scratch / "test.pcap").splitlines()
+        uri = "coap://h.inner/a/bb?q#f"
+        self.results.expect("Info", [True, True, True], [uri in lines[0], "dot_segment" in lines[1], f"[CRI {uri}]" in lines[4]])
+
+    # ---- authorization information -------------------------------------------------------------
+
+    def test_aif(self):
+        fields = ["cri.path", "cri.aif.methods", "cri.query", "cri.error"]
+        for revision in REVISIONS:
+            for content_format in (AIF_FORMAT, 290):
+                packets = [self.message(content_format, bytes.fromhex(row[0])) for row in AIF_ROWS]
+                for (_, paths, methods, queries), got in zip(AIF_ROWS, self.shown(revision, packets, fields), strict=True):
+                    wanted = dict(zip(fields, (paths, methods, queries, [])))
+                    self.results.expect(f"AIF {revision} {content_format}", wanted, got)
+            # The default objects of AIF are texts: none of ours.
+            (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
+            self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
+            errors = aif_errors() + [(bytes.fromhex(AIF)[:cut], "truncated") for cut in range(1, len(bytes.fromhex(AIF)))]
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], fields)
+            for (item, error), got in zip(errors, found, strict=True):
+                self.results.expect(f"AIF {revision}: {item.hex()}", [error] if error else [], got["cri.error"])
+
+    def test_mutated_aif(self):
+        """As cri-tool says, which wants one well-formed item: for another, there must be some error."""
+        for revision in REVISIONS:
+            items = self.mutated([item for item, _ in aif_errors()], self.count // 10)
+            answers = self.answers(revision, [f"aif-entries\t{item.hex()}" for item in items])
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item in items])
+            for item, (ok, values), got in zip(items, answers, found, strict=True):
+                if values in (["truncated"], ["cbor"], ["limit"]):
+                    self.results.expect(f"AIF {revision}: {item.hex()}", 1, len(got["cri.error"]))
+                elif values != ["trailing_data"]:
+                    self.results.expect(f"AIF {revision}: {item.hex()}", [] if ok else values, got["cri.error"])
+
+    # ---- what is not well-formed ---------------------------------------------------------------
+
+    def mutated(self, seeds, count):
+        return [mutate(self.random, seeds) for _ in range(count)]
+
+    def test_mutated(self):
+        """As cri-tool says: rows that were changed, cut, put together, and random bytes."""
+        for revision in REVISIONS:
+            items = self.mutated([item for item in library_rows(revision) if item], self.count)
+            found = self.shown(revision, [datagram(item) for item in items])
+            for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
+                self.results.expect(f"mutated {revision}: {item.hex()}", want, got)
+
+    def test_other_lua(self):
+        """The reader in each version of Lua that is installed: Wireshark 4.0 has 5.2, later versions 5.4."""
+        items = {revision: sorted({item for item in library_rows(revision) + NESTED_CHUNKS if item}) for revision in REVISIONS}
+        for revision in REVISIONS:
+            items[revision] += self.mutated(items[revision], self.count // 10)
+        asked = "".join(f"{revision} {item.hex()}\n" for revision in REVISIONS for item in items[revision])
+        wanted = [verdict for revision in REVISIONS for verdict in self.verdicts(revision, items[revision])]
+        versions = [version for version in ("5.2", "5.3", "5.4") if shutil.which(f"lua{version}")]
+        if not versions:
+            self.results.skip("no Lua but tshark's")
+        for version in versions:
+            lua = f"lua{version}"
+            done = subprocess.run([lua, VERDICTS], input=asked.encode(), capture_output=True)
+            answers = [line.split("\t") for line in done.stdout.decode().split("\n")[:-1]]
+            self.results.expect(f"Lua {version}: {done.stderr.decode()}", len(wanted), len(answers))
+            for want, answer in zip(wanted, answers):
+                got = {field: [text] if text != "-" else [] for field, text in zip(FIELDS, answer)}
+                self.results.expect(f"Lua {version}", want, got)
+
+    def test_mutated_documents(self):
+        for revision in REVISIONS:
+            seeds = [row[2] for row in rows_of("documents.txt", revision) if row[2]]
+            items = self.mutated(seeds, self.count // 10)
+            for operation, content_format in (("items", ARRAY_FORMAT), ("find", TAGGED_FORMAT)):
+                if operation == "find" and revision == 13:
+                    continue
+                places = self.answers(revision, [f"{operation}\t{item.hex()}" for item in items])
+                found = self.shown(revision, [self.message(content_format, item) for item in items])
+                for item, (ok, values), got in zip(items, places, found, strict=True):
+                    name = f"{operation} {revision}: {item.hex()}"
+                    if ok:
+                        count = len(got["cri.uri"]) + len(got["cri.uri_error"])
+                        self.results.expect(name, len([value for value in values if value]), count)
+                    else:
+                        self.results.expect(name, values, got["cri.error"][-1:])
+
+    def test_mutated_messages(self):
+        """Whatever a message is: no error of Lua, and all packets are dissected."""
+        for revision in REVISIONS:
+            seeds = [coap(row[1], number=at) for at, row in enumerate(rows_of("coap-in.txt", revision))]
+            cbor = delta_coded([(CONTENT_FORMAT, b"\x3c")])
+            seeds += [coap(cbor, row[2]) for row in rows_of("documents.txt", revision)]
+            messages = self.mutated(seeds, self.count // 4)
+            # Blocks of random numbers: Block1 is option 27, Block2 23.
+            for number in range(self.count // 20):
+                block = bytes([self.random.randrange(6) << 4 | self.random.choice([0, 8])])
+                options = delta_coded([(CONTENT_FORMAT, b"\x3c"), (self.random.choice([23, 27]), block)])
+                messages.append(coap(options, self.random.choice(seeds)[:16].ljust(16, b"\xd8"), number=number))
+            found = self.shown(revision, [datagram(message, port=COAP_PORT) for message in messages])
+            self.results.expect(f"messages {revision}", len(messages), len(found))
+        run_tshark(self.scratch / "test.pcap", "-V")
+
+    def test_cut(self):
+        """Captures that are cut: no error of Lua, and what was not captured is no error of the sender."""
+        cri = bytes.fromhex("8520836568656c6c6f63636f6d19163382616161628161716166")
+        document = bytes.fromhex("82d863") + cri + bytes.fromhex("d863") + cri
+        aif = bytes.fromhex(AIF)
+        packets = [datagram(cri), self.message(CRI_FORMAT, cri), self.message(TAGGED_FORMAT, document), self.message(AIF_FORMAT, aif)]
+        packets.append(datagram(coap(delta_coded([(PROXY_CRI, cri), (PROXY_SCHEME_NUMBER, b"\3")])), port=COAP_PORT))
+        cuts = [(packet, captured) for packet in packets[:4] for captured in range(28, len(packet))]
+        for got in self.shown(27, cuts):
+            self.results.expect("cut", [], got["cri.error"])
+        cuts += [(packets[4], captured) for captured in range(28, len(packets[4]))]
+        run_tshark(self.scratch / "test.pcap", "-V")
+        self.results.expect("cut, option", len(cuts), len(self.shown(27, cuts)))
+
+    def test_large(self):
+        """Huge counts, deep nesting, many items: all of it ends, soon."""
+        cris = bytes.fromhex("d8638101") * 8000
+        payloads = [bytes.fromhex("9bffffffffffffffff") + b"\x80" * 30000, b"\x81" * 30000, b"\x9f" * 30000, b"\xd8\x63" * 15000]
+        payloads += [bytes.fromhex("82f5997530") + b"\x60" * 30000, bytes.fromhex("82f5") + b"\x81" * 30000, cris, cris[:-1]]
+        payloads += [bytes.fromhex("82208201") + b"\x79\xff\xff" * 10000, bytes.fromhex("d86383f5") * 8000]
+        packets = [datagram(payload) for payload in payloads]
+        for content_format in (ARRAY_FORMAT, AIF_FORMAT, TAGGED_FORMAT):
+            packets += [self.message(content_format, payload) for payload in payloads]
+        found = self.shown(27, packets, ["cri.limit", "cri.error", "cri.uri_error"])
+        self.results.expect("large", len(packets), len(found))
+        # With all fields in the tree.
+        run_tshark(self.scratch / "test.pcap", "-V")
+        # One that is more than is shown, and one list that is.
+        tagged = found[-len(payloads) :]
+        self.results.expect("large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]])
+        self.results.expect("large, limits", [1, 1], [len(found[4]["cri.limit"]), len(tagged[6]["cri.limit"])])
+
+
+def mutate(source, seeds):
+    data = bytearray(source.choice(seeds))
+    for _ in range(source.choice([1, 1, 1, 2, 3, 6])):
+        way, at = source.randrange(7), source.randrange(len(data) + 1)
+        if way == 0 and at < len(data):
+            data[at] = source.choice([source.randrange(256), 0xF6, 0xF5, 0xF4, 0x80, 0x9F, 0xFF, 0x7F, 0x2E, 0xD8])
+        elif way == 1 and at < len(data):
+            data[at] ^= 1 << source.randrange(8)
+        elif way == 2:
+            del data[at:]
+        elif way == 3:
+            del data[at : at + source.randrange(1, 4)]
+        elif way == 4:
+            data[at:at] = source.choice(seeds)[: source.randrange(1, 12)]
+        elif way == 5:
+            data[at:at] = source.randbytes(source.randrange(1, 5))
+        else:
+            other = source.choice(seeds)
+            data[at:] = other[source.randrange(len(other)) :]
+    return bytes(data[:1200]) or b"\x80"
+
+
+def main(build, count=10000):
+    with tempfile.TemporaryDirectory() as scratch:
+        tests = Tests(build, int(count), scratch)
+        return counted(tests, tests.results)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

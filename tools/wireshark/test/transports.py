@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Messages that do not come in one datagram each: TCP, blocks, OSCORE."""
+import struct
+
+from capture import COAP_PORT, coap, datagram
+from rows import delta_coded
+
+CONTENT_FORMAT, BLOCK2, PROXY_CRI = 12, 23, 235
+CBOR = b"\x3c"
+FIELDS = ["cri.source", "cri.uri", "cri.error"]
+# coap://h/a and, in tag 99, coap://h/b
+CRI, TAGGED = bytes.fromhex("8320816168816161"), bytes.fromhex("d8638320816168816162")
+
+# A request with Proxy-Cri, Content-Format 60 and a payload, by RFC 8613 with the master secret and salt of its appendix C.1, sender 00,
+# recipient 01, partial IV 14.
+OSCORE = "5002000093091400ff294bd72d9a8849966724b458f479447ff76c76ff0258b657218aed2c3993fc59"
+OSCORE_CONTEXT = '"00","01","0102030405060708090a0b0c0d0e0f10","9e7ca92223786340","","AES-CCM-16-64-128 (CCM*)"'
+
+
+def segment(payload):
+    """An IPv4 packet with a TCP segment, at the start of its stream."""
+    tcp = struct.pack("!HHIIBBHHH", 40000, COAP_PORT, 1, 1, 0x50, 0x18, 8192, 0, 0) + payload
+    addresses = bytes([192, 0, 2, 2, 192, 0, 2, 1])
+    return struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(tcp), 0, 0, 64, 6, 0) + addresses + tcp
+
+
+def coap_over_tcp(options, payload):
+    """A CoAP message by RFC 8323 section 3.2."""
+    body = options + b"\xff" + payload
+    return bytes([13 << 4, len(body) - 13, 1]) + body
+
+
+def found(*pairs, error=()):
+    sources, uris = zip(*pairs) if pairs else ((), ())
+    return dict(zip(FIELDS, (list(sources), list(uris), list(error))))
+
+
+class Transports:
+    """Tests that run.py's have with their own."""
+
+    def test_tcp(self):
+        options = delta_coded([(CONTENT_FORMAT, CBOR), (PROXY_CRI, CRI)])
+        wanted = found(("Proxy-Cri", "coap://h/a"), ("tag 99", "coap://h/b"))
+        (got,) = self.shown(27, [segment(coap_over_tcp(options, TAGGED))], FIELDS)
+        self.results.expect("TCP", wanted, got)
+
+    def test_oscore(self):
+        """What was decrypted; without the key nothing is found in what is encrypted."""
+        packet = datagram(bytes.fromhex(OSCORE), port=COAP_PORT)
+        (got,) = self.shown(27, [packet], FIELDS)
+        self.results.expect("OSCORE without key", found(), got)
+        (got,) = self.shown(27, [packet], FIELDS, more=["-o", f"uat:oscore_contexts:{OSCORE_CONTEXT}"])
+        self.results.expect("OSCORE", found(("Proxy-Cri", "coap://h/a"), ("tag 99", "coap://h/b")), got)
+
+    def blocks(self, payload):
+        """The responses by which a payload comes in blocks of 1024 bytes."""
+        starts = range(0, len(payload), 1024)
+        for number, start in enumerate(starts):
+            more = 8 if start != starts[-1] else 0
+            value = (number << 4 | more | 6).to_bytes(3, "big").lstrip(b"\0")
+            options = delta_coded([(CONTENT_FORMAT, CBOR), (BLOCK2, value)])
+            yield datagram(coap(options, payload[start : start + 1024], 0x45, number), port=40000, source=COAP_PORT)
+
+    def test_long_payload(self):
+        """One of 1 MiB is read; a longer one is not."""
+        for length, wanted in ((1 << 20, found(("tag 99", "coap://h/b"))), ((1 << 20) + 1, found(error=["limit"]))):
+            got = self.shown(27, list(self.blocks(TAGGED.rjust(length, b"\x01"))), FIELDS)
+            self.results.expect(f"payload of {length} bytes", wanted | {"cri.source": got[-1]["cri.source"]}, got[-1])
+            self.results.expect(f"payload of {length} bytes, blocks", [found()] * (len(got) - 1), got[:-1])
