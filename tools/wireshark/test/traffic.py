@@ -191,7 +191,7 @@ class Traffic:
 
     def test_aiocoap(self):
         if importlib.util.find_spec("aiocoap") is None:
-            self.results.skip("no aiocoap: script/bootstrap --registries installs it")
+            self.results.skip("no aiocoap: script/bootstrap --python installs it")
             return
         peer = PLUGIN.parent / "test" / "aiocoap-peer.py"
         proxied = self.cri("coap://proxied.example/a")
