@@ -165,12 +165,6 @@ function show(name) {
     field.readOnly = isLong;
     fill(byId(`${name}-long`), isLong && `${count(text.length, "character")}, of which the first ${number(FIELD_START)} are shown.`);
     byId(`${name}-clear`).hidden = !isLong;
-    grow(field);
-}
-
-function grow(field) {
-    field.style.blockSize = "auto";
-    field.style.blockSize = `${Math.min(field.scrollHeight + 2, 220)}px`;
 }
 
 function set(name, text) {
@@ -191,7 +185,6 @@ function listen(name) {
     field.addEventListener("input", () => {
         state[name] = field.value;
         if (field.value.length > FIELD_MOST) show(name);
-        else grow(field);
         draw();
     });
     byId(`${name}-clear`).addEventListener("click", () => {
