@@ -24,9 +24,19 @@ struct sink {
 
 static struct sink *sink_of(struct walk *walk) { return (struct sink *)walk; }
 
+/* Whether the error is in the next `len` bytes. */
+static bool is_wrong(const struct sink *sink, size_t len)
+{
+    return sink->subject->has_where && sink->subject->offset - sink->walk.at < len;
+}
+
 static void append(struct walk *walk, const uint8_t *text, size_t len)
 {
     struct sink *sink = sink_of(walk);
+    /* Not for items that are not shown, but for the one where the error is. */
+    if (sink->items >= ITEMS_MOST && !is_wrong(sink, 1)) {
+        return;
+    }
     for (size_t i = 0; i < len && !sink->is_cut; i++) {
         /* A character of UTF-8 is kept whole: it may pass the limit by three bytes. */
         sink->is_cut = sink->text_len >= NOTE_MOST && (text[i] & 0xc0) != 0x80;
@@ -78,10 +88,9 @@ void line(struct walk *walk, size_t len)
     /* Nothing after an error is shown. */
     walk->stop |= subject->has_where && walk->at > subject->offset;
     if (!walk->stop) {
-        bool is_wrong = subject->has_where && subject->offset - walk->at < len;
         sink->sizes[walk->part] += len;
         sink->items++;
-        if (sink->items <= ITEMS_MOST || is_wrong) {
+        if (sink->items <= ITEMS_MOST || is_wrong(sink, len)) {
             json_object(NULL);
             json_number("at", walk->at);
             json_number("len", len);
@@ -90,7 +99,7 @@ void line(struct walk *walk, size_t len)
             json_hex("hex", walk->data + walk->at, len, BYTES_MOST);
             json_text("note", sink->text, sink->text_len, NOTE_MOST + 4);
             json_bool("cut", sink->is_cut);
-            json_bool("wrong", is_wrong);
+            json_bool("wrong", is_wrong(sink, len));
             json_end();
         }
     }

@@ -9,7 +9,7 @@
 #include "memory.h"
 
 /* The longest form that the page shows in full, in bytes. */
-#define FORM_MOST 2048
+#define FORM_MOST 1024
 
 struct written forms[2][FORM_COUNT];
 
@@ -42,13 +42,16 @@ static cri_err_t write_normal(const cri_t *cri, void *buf, size_t cap, size_t *l
 struct written write_form(writer_t *write, const cri_t *cri)
 {
     struct written written = {.len = 0};
-    written.err = write(cri, NULL, 0, &written.len);
-    if (written.err == CRI_ERR_BUFFER) {
-        size_t cap = written.len + 1; /* the NUL of a text */
-        uint8_t *buf = memory_take(cap);
-        written.out_of_memory = buf == NULL;
+    size_t cap;
+    uint8_t *buf = memory_rest(&cap);
+    written.err = write(cri, buf, cap, &written.len);
+    bool is_written = written.err == CRI_OK;
+    if (is_written || written.err == CRI_ERR_BUFFER) {
+        cap = written.len + 1; /* the NUL of a text */
+        buf = memory_take(cap);
         written.bytes = buf;
-        if (buf != NULL) {
+        written.out_of_memory = buf == NULL;
+        if (!is_written && buf != NULL) {
             written.err = write(cri, buf, cap, &written.len);
         }
     }

@@ -28,3 +28,9 @@ void *memory_take(size_t len)
     next += rounded;
     return (void *)(next - rounded);
 }
+
+void *memory_rest(size_t *len)
+{
+    *len = __builtin_wasm_memory_size(0) * PAGE - next;
+    return (void *)next;
+}

@@ -8,5 +8,7 @@
 void memory_reset(void);
 /* Returns a block, or NULL if the browser gives no more memory. */
 void *memory_take(size_t len);
+/* Returns all that is free: what is written there stays if memory_take() takes it next. */
+void *memory_rest(size_t *len);
 
 #endif

@@ -48,19 +48,24 @@ void subject_read(struct subject *subject, uint8_t rev, enum kind kind, const ui
     *subject = (struct subject){.part = CRI_PART_WHOLE, .cbor = text, .cbor_len = len};
     if (kind != KIND_CBOR) {
         const char *chars = (const char *)text;
-        size_t needed = 0;
+        size_t cap;
+        uint8_t *cbor = memory_rest(&cap);
         subject->cbor = NULL;
-        subject->err = convert(rev, kind, chars, len, NULL, 0, &needed, &subject->offset);
-        if (subject->err != CRI_ERR_BUFFER) {
+        subject->err = convert(rev, kind, chars, len, cbor, cap, &subject->cbor_len, &subject->offset);
+        bool is_written = subject->err == CRI_OK;
+        if (!is_written && subject->err != CRI_ERR_BUFFER) {
             locate_text(subject, rev, kind, chars, len);
             return;
         }
-        uint8_t *cbor = memory_take(needed);
+        cbor = memory_take(subject->cbor_len);
         if (cbor == NULL) {
             subject->out_of_memory = true;
             return;
         }
-        subject->err = convert(rev, kind, chars, len, cbor, needed, &subject->cbor_len, &subject->offset);
+        if (!is_written) {
+            subject->err =
+                convert(rev, kind, chars, len, cbor, subject->cbor_len, &subject->cbor_len, &subject->offset);
+        }
         subject->cbor = cbor;
     }
     read_cbor(subject, rev);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The bytes of a CRI, by section and item by item.
-import { count, cuttable, el, hidden, more, number, spaced, visible } from "./dom.js";
+import { el, hidden, more, number, spaced, visible } from "./dom.js";
 import { SECTION_NAMES } from "./view-forms.js";
 
 // How many bytes of an item are shown in a row of the table.
 const ROW_MOST = 12;
 
 const MEANING = {
-    whole: "array", scheme: "scheme", discard: "discard", authority: "authority", userinfo: "user information", host: "host",
+    whole: "array", scheme: "scheme", discard: "discard", authority: "authority", userinfo: "userinfo", host: "host",
     port: "port", zone: "zone", path: "path", query: "query", fragment: "fragment",
 };
 
@@ -24,7 +24,7 @@ function strip(subject) {
     const frames = groups.map(({ part, items }) => el("li", { class: `frame ${part}` },
         el("span", { class: "caption" }, MEANING[part]),
         el("code", { class: "hex" }, items.map(({ index, item }) => bytesOf(index, item)))));
-    if (subject.error && subject.offset === subject.len) frames.push(missing());
+    if (isCutShort(subject)) frames.push(missing());
     return el("ol", { class: "strip", "aria-label": "Bytes by section" }, frames);
 }
 
@@ -32,6 +32,8 @@ function bytesOf(index, item) {
     const hex = hexOf(item), left = item.len - hex.length / 2;
     return [el("span", { class: item.wrong ? "item wrong" : "item", "data-item": index }, spaced(hex), left > 0 && ["\u2026", hidden(` ${number(left)} more`)]), " "];
 }
+
+const isCutShort = (subject) => subject.error !== undefined && subject.offset === subject.len;
 
 const missing = () => el("li", { class: "frame missing" }, el("span", { class: "caption" }, "missing"), el("code", {}, "✕"));
 
@@ -67,12 +69,13 @@ export function bytes(subject) {
         drawn.querySelector(`[data-item="${index}"]`)?.classList.add("marked");
     };
     const left = subject.itemCount - subject.items.length;
+    const end = { at: subject.len, len: 0, depth: 0, part: subject.part, hex: "", note: "the bytes end", wrong: true };
+    const items = isCutShort(subject) ? [...subject.items, end] : subject.items;
     return [
         drawn,
-        el("table", { class: "items", role: "grid", onkeydown: keys, "aria-label": "Bytes, item by item" },
+        el("div", { class: "scroll" }, el("table", { class: "items", role: "grid", onkeydown: keys, "aria-label": "Bytes, item by item" },
             el("thead", {}, el("tr", {}, ["offset", "bytes", "section", "meaning"].map((name) => el("th", { scope: "col", class: name }, name)))),
-            el("tbody", {}, subject.items.map((item, index) => row(index, item, mark)))),
+            el("tbody", {}, items.map((item, index) => row(index, item, mark))))),
         left > 0 && el("p", { class: "quiet" }, more(left, "item")),
-        subject.error && subject.offset === subject.len && el("p", { class: "refused" }, `Refused at byte ${number(subject.len)}: the bytes end here, after ${count(subject.len, "byte")}.`),
     ];
 }

@@ -235,8 +235,8 @@ def themes(browser):
 def picture(browser, file):
     """The picture of the README."""
     browser.resize(1080, 900)
-    browser.open(**VIEWS[0])
-    bottom = browser.run("return Math.ceil(document.querySelector('#coap').closest('section').getBoundingClientRect().top + scrollY)")
+    browser.open(**{"in": "coap://[2001:db8::1]:61616/floors/2/rooms/kitchen?unit=lm#now"})
+    bottom = browser.run("return Math.ceil(document.querySelector('#resolution').closest('section').getBoundingClientRect().top + scrollY)")
     pathlib.Path(file).write_bytes(browser.picture(1080, bottom))
 
 

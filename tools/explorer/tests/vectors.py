@@ -159,7 +159,7 @@ def from_hex(values):
 
 def valid(values, answer):
     cbor = bytes_of(values[1], values[0])
-    if len(cbor) <= 2048:  # longer ones are cut
+    if len(cbor) <= 1024:  # longer ones are cut
         yield "canonical", cbor, answer["cbor"]
         yield "URI", values[2], answer["uri"]
 
@@ -204,7 +204,7 @@ def edn_question(values):
         text = notation.notation(values[0]).decode()
     except UnicodeDecodeError:
         return None
-    return None if "\r" in text or len(text) > 2000 else {"as": "edn", "input": text}
+    return None if "\r" in text or len(text) > 1000 else {"as": "edn", "input": text}
 
 
 def edn(values, answer):
