@@ -6,7 +6,7 @@
 #include "json.h"
 #include "memory.h"
 
-#define OPTIONS_MOST 64
+#define OPTIONS_MOST 32
 #define VALUE_MOST 256
 
 static const char *option_name(uint16_t number)

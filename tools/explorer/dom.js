@@ -44,10 +44,16 @@ export function visible(text) {
 }
 
 // A text of the library, which may be cut; see json.h.
-export function cuttable(value, { hex = false } = {}) {
+export function cuttable(value) {
     if (typeof value === "string") return visible(value);
-    const shown = hex ? value.cut.length / 2 : new TextEncoder().encode(value.cut).length;
-    return [visible(value.cut), more(value.len - shown, "byte")];
+    return [visible(value.cut), more(value.len - new TextEncoder().encode(value.cut).length, "byte")];
+}
+
+// "82 20 81": bytes, so that lines break between them; they may be cut too.
+export const spaced = (hex) => hex.replace(/..(?=.)/g, "$& ");
+
+export function hexBytes(value) {
+    return typeof value === "string" ? spaced(value) : [spaced(value.cut), more(value.len - value.cut.length / 2, "byte")];
 }
 
 export const more = (left, singular) => el("span", { class: "more" }, `… ${count(left, `more ${singular}`)}`);
@@ -65,6 +71,3 @@ export function criText(parts) {
         return el("span", { class: "octets", title: "percent-encoded octets" }, triplets, left);
     });
 }
-
-// "82 20 81": bytes, so that lines break between them.
-export const spaced = (hex) => hex.replace(/..(?=.)/g, "$& ");

@@ -9,7 +9,7 @@
 #include "memory.h"
 
 /* The longest form that the page shows in full, in bytes. */
-#define FORM_MOST 1024
+#define FORM_MOST 640
 
 struct written forms[2][FORM_COUNT];
 

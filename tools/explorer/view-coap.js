@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The CoAP options of a request.
-import { count, cuttable, el, more, number, spaced } from "./dom.js";
+import { count, cuttable, el, hexBytes, more, number, spaced } from "./dom.js";
 
 const SECTION = { 3: "host", 7: "port", 11: "path", 15: "query" };
 
 function option({ number: id, name, port, text, head, value }) {
     const shown = port !== undefined ? String(port) : text === "" ? el("span", { class: "empty" }, "empty") : cuttable(text);
-    const bytes = typeof value === "string" ? spaced(value) : cuttable({ ...value, cut: spaced(value.cut), len: value.len + value.cut.length / 4 });
     return el("tr", { class: SECTION[id] },
         el("td", { class: "number" }, id),
         el("td", {}, el("span", { class: `swatch ${SECTION[id]}`, "aria-hidden": "true" }), name),
         el("td", { class: "value" }, el("code", {}, shown)),
-        el("td", {}, el("code", { class: "hex" }, el("span", { class: "head", title: "delta and length" }, spaced(head)), " ", bytes)));
+        el("td", {}, el("code", { class: "hex" }, el("span", { class: "head", title: "delta and length" }, spaced(head)), " ", hexBytes(value))));
 }
 
 function options(coap) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The forms of a CRI, and how many bytes its URI and its CBOR take.
-import { count, cuttable, el, hidden, number, spaced } from "./dom.js";
+import { count, cuttable, el, hexBytes, hidden, number } from "./dom.js";
 
 const SECTIONS = ["scheme", "discard", "authority", "path", "query", "fragment", "whole"];
 const OF_AUTHORITY = ["authority", "userinfo", "host", "port", "zone"];
@@ -57,17 +57,13 @@ export function formRow(label, name, form, copy) {
     const value = form.error
         ? el("dd", { class: "none", "data-form": name, "data-error": form.error.name }, `None: ${form.error.text}`)
         : el("dd", { "data-form": name },
-            el("code", { class: form.hex === undefined ? null : "hex" }, form.hex === undefined ? text(form) : hex(form)),
+            el("code", { class: form.hex === undefined ? null : "hex" }, form.hex === undefined ? text(form) : hexBytes(form.hex)),
             el("button", { type: "button", class: "copy", onclick: (event) => copy(name, event.currentTarget) }, "Copy", hidden(` ${label}`)));
     return el("div", { class: "form" }, el("dt", {}, label), value);
 }
 
 function text(form) {
     return form.text === "" ? el("span", { class: "empty" }, "empty") : cuttable(form.text);
-}
-
-function hex(form) {
-    return typeof form.hex === "string" ? spaced(form.hex) : cuttable({ ...form.hex, cut: spaced(form.hex.cut), len: form.hex.len + form.hex.cut.length / 4 });
 }
 
 const sameText = (a, b) => !a.error && !b.error && JSON.stringify(a.text) === JSON.stringify(b.text) && a.len === b.len;

@@ -87,7 +87,7 @@ def resolution_drawn(browser):
 
 
 def megabyte(browser):
-    """A megabyte of each kind, pasted: answered within a second or two, in a page of bounded size."""
+    """A megabyte of each kind, pasted: answered, in a page of bounded size. The limit of time allows for a busy machine."""
     size = 1 << 20
     texts = {"URI": "coap://h/" + "a" * size, "segments": "/".join(["coap://h"] + ["a"] * (size // 2)), "triplets": "coap://h/" + "%ff" * (size // 3),
              "dots": "../" * (size // 3), "hex": "8220816168" * (size // 10), "open arrays": "9f" * (size // 2), "notation": "[-1, [\"h\"], [" + "\"a\", " * (size // 5) + "]]",
@@ -100,8 +100,9 @@ def megabyte(browser):
         browser.run("return document.body.offsetHeight")  # laid out
         seconds = time.monotonic() - start
         elements = browser.run("return document.querySelectorAll('*').length")
+        assert "… -" not in browser.run("return document.body.textContent"), f"{name}: more than all is shown"
         assert elements < 6000, f"{name}: {elements} elements"
-        assert seconds < 5, f"{name}: {seconds:.1f} s"
+        assert seconds < 15, f"{name}: {seconds:.1f} s"
         answer = browser.read()
         assert (answer["error"] is None) == (name not in ("dots", "hex", "open arrays", "bad", "spaces")), f"{name}: {answer['error']}"
         assert len(browser.driver.current_url) < 100000, "a megabyte in the address"
@@ -234,10 +235,11 @@ def themes(browser):
 
 def picture(browser, file):
     """The picture of the README."""
-    browser.resize(1080, 900)
-    browser.open(**{"in": "coap://[2001:db8::1]:61616/floors/2/rooms/kitchen?unit=lm#now"})
-    bottom = browser.run("return Math.ceil(document.querySelector('#resolution').closest('section').getBoundingClientRect().top + scrollY)")
-    pathlib.Path(file).write_bytes(browser.picture(1080, bottom))
+    browser.resize(980, 900)
+    browser.open(**{"in": "coap://[2001:db8::1]:61616/rooms/kitchen?unit=lm"})
+    bottom = browser.run("return Math.floor(document.querySelector('#components').closest('section').getBoundingClientRect().top + scrollY)")
+    pathlib.Path(file).write_bytes(browser.picture(980, bottom))
+    browser.resize(1200, 900)
 
 
 def pictured(browser):
