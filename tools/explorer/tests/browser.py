@@ -36,6 +36,8 @@ return {
 };
 """
 
+READ_AND_SELECT = "document.getElementById(arguments[0]).select();" + READ
+
 # Puts texts into the fields as an edit does, and reads the answers: [{rev, as, base, input}…].
 ANSWERS = f"""
 const read = () => {{ {READ} }};
@@ -94,11 +96,23 @@ class Browser:
 
     def type(self, text, field="input"):
         """Replaces what is in a field, as an input method or a clipboard does."""
-        self.run("const field = document.getElementById(arguments[0]); field.focus(); field.select();", field)
+        self.select(field)
         if text:
             self.command("Input.insertText", text=text)
         else:
             self.keys("\ue017")  # Delete
+
+    def type_each(self, texts, field="input"):
+        """Types one text after the other, and reads the answer to each."""
+        answers = []
+        self.select(field)
+        for text in texts:
+            self.command("Input.insertText", text=text)
+            answers.append(self.run(READ_AND_SELECT, field))
+        return answers
+
+    def select(self, field):
+        self.run("const field = document.getElementById(arguments[0]); field.focus(); field.select();", field)
 
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()

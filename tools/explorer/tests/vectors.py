@@ -79,10 +79,7 @@ def group(browser, count):
     base = rows[0]
     for revision in ("13", "27"):
         browser.open(rev=revision, base=base[1])
-        typed = []
-        for row in rows:
-            browser.type(row[1])
-            typed.append(browser.read())
+        typed = browser.type_each([row[1] for row in rows])
         known = {}
         wanted = [hex_text for row in rows for hex_text in (row[6], row[7]) if hex_text]
         for text, answer in zip(wanted, browser.answers([{"rev": revision, "as": "hex", "input": text} for text in wanted])):
