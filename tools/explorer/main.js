@@ -51,7 +51,7 @@ function faultIndex(text, read, subject) {
 // ---- drawing -------------------------------------------------------------------------------------------------------
 
 function draw() {
-    const input = read(state.input, state.as), base = read(state.base, state.baseAs);
+    const input = read(state.input, state.as), base = read(state.base, "detect");
     let answer;
     try {
         answer = answerTo(input, base);
@@ -104,14 +104,17 @@ function announce(text) {
 
 // Copies the whole of a form, also where the page shows its start.
 const copier = (which) => async (name, button) => {
-    const text = wholeForm(which, name);
+    flash(button, (await copyText(wholeForm(which, name))) ? "Copied" : "Not allowed");
+};
+
+async function copyText(text) {
     try {
         await navigator.clipboard.writeText(text);
-        flash(button, "Copied");
+        return true;
     } catch {
-        flash(button, copyByHand(text) ? "Copied" : "Not allowed");
+        return copyByHand(text);
     }
-};
+}
 
 // Where the clipboard is not given to pages from a file.
 function copyByHand(text) {
@@ -209,7 +212,7 @@ function listenToChoices() {
     }
     byId("link").addEventListener("click", async (event) => {
         const button = event.currentTarget, address = location.href.split("#")[0] + toFragment(state);
-        flash(button, await navigator.clipboard?.writeText(address).then(() => true, () => copyByHand(address)) ? "Link copied" : "Not allowed");
+        flash(button, (await copyText(address)) ? "Link copied" : "Not allowed");
     });
 }
 
@@ -241,7 +244,8 @@ async function start() {
     listen("input");
     listen("base");
     listenToChoices();
-    addEventListener("hashchange", follow);
+    // Not for the link to the results, which has no fields.
+    addEventListener("hashchange", () => location.hash.includes("=") && follow());
     follow();
     document.documentElement.dataset.ready = "";
 }

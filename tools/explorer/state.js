@@ -6,7 +6,6 @@ export const DEFAULTS = {
     as: "detect",
     input: "../hallway/lamp?on=1",
     base: "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now",
-    baseAs: "detect",
 };
 
 // Longer texts are not put into the address.
@@ -22,7 +21,6 @@ export function fromFragment(fragment) {
         as: word("as", DEFAULTS.as),
         input: fields.get("in") ?? DEFAULTS.input,
         base: fields.get("base") ?? DEFAULTS.base,
-        baseAs: DEFAULTS.baseAs,
     };
 }
 

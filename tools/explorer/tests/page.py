@@ -38,10 +38,15 @@ def bad_input(browser):
     for row, answer in zip(entered, browser.answers(entered)):
         assert (answer["error"] is None) != (answer["cbor"] is None), f"{row}: {answer}"
     equal(0, browser.run("return document.querySelectorAll('main script, main img').length"))
-    for revision, other in (("13", "same"), ("27", "same")):
-        equal([None, other], [browser.answers([{"rev": revision, "input": "coap://h"}])[0][key] for key in ("error", "other")])
-    equal("zone", browser.answers([{"rev": "27", "input": "coap://[fe80::1%25eth0]"}])[0]["error"])
-    equal(None, browser.answers([{"rev": "13", "input": "coap://[fe80::1%25eth0]"}])[0]["error"])
+
+
+def revisions(browser):
+    """What the other revision makes of the same text is said."""
+    browser.open()
+    for text, answers in {"coap://h": [(None, "same"), (None, "same")], "coap://[fe80::1%25eth0]": [(None, "zone"), ("zone", "differs")],
+                          "coap+ws://h": [(None, "differs"), (None, "differs")], "%": [("uri_syntax", "uri_syntax")] * 2}.items():
+        found = browser.answers([{"rev": revision, "input": text} for revision in ("13", "27")])
+        equal((text, answers), (text, [(answer["error"], answer["other"]) for answer in found]))
 
 
 def unseen_characters(browser):
@@ -94,6 +99,9 @@ def sizes_shown(browser):
             return [sum(1), sum(2), ...[...document.querySelectorAll('#sizes .total')].map((total) => parseInt(total.textContent))]""")
         answer = browser.read()
         equal([len(answer["uri"]), len(answer["cbor"]) // 2] * 2, columns)
+    browser.open(**{"in": "coap://h:61616/a/b?q&r#f"})
+    equal(["scheme 5 1", "authority 9 6", "path 4 5", "query 4 5", "fragment 2 2", "CBOR array 0 1"],
+          browser.run("return [...document.querySelectorAll('#sizes tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent).join(' '))"))
 
 
 def resolution_drawn(browser):
@@ -182,6 +190,11 @@ def keyboard(browser):
     browser.run("document.getElementById('input').focus()")
     browser.select_all()
     browser.keys("80")
+    equal("80", browser.read()["cbor"])
+    browser.run("document.querySelector('.skip').focus()")
+    browser.keys("\ue007")  # Enter
+    browser.keys(TAB)
+    equal(True, browser.run("return document.getElementById('results').contains(document.activeElement)"))
     equal("80", browser.read()["cbor"])
     browser.run("document.querySelector('input[name=revision]:checked').focus()")
     browser.keys("\ue012")  # Left: revision 13
@@ -277,5 +290,5 @@ def quiet(browser):
 
 
 TESTS = [(function.__name__.replace("_", " "), function) for function in (
-    bad_input, unseen_characters, detection, refused_place, bytes_drawn, sizes_shown, resolution_drawn, megabyte, long_copied, linked, keyboard, accessible, tree, narrow, themes,
+    bad_input, revisions, unseen_characters, detection, refused_place, bytes_drawn, sizes_shown, resolution_drawn, megabyte, long_copied, linked, keyboard, accessible, tree, narrow, themes,
     pictured, quiet)]
