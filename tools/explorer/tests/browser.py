@@ -70,7 +70,7 @@ class Browser:
         options.binary_location = "/usr/bin/chromium"
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-        self.driver.set_script_timeout(60)
+        self.driver.set_script_timeout(120)
 
     def command(self, name, **parameters):
         return self.driver.execute_cdp_cmd(name, parameters)
@@ -124,7 +124,8 @@ class Browser:
         return self.run(READ)
 
     def answers(self, rows):
-        return self.run(ANSWERS, rows)
+        """In groups, since the time of a script is limited."""
+        return [answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100])]
 
     def focused(self):
         return self.run("const e = document.activeElement; return e.id || e.name || e.dataset.example || e.textContent.trim().slice(0, 40)")
