@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Makes one file of the page: usage: assemble.py WASM OUTPUT
+
+Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after those that it
+imports, and the WebAssembly is a text in the page. A policy in the page allows that script and that style, and no connection.
+"""
+import base64
+import hashlib
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([a-z-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+
+
+def modules(name, seen):
+    """A module as a function that returns what it exports, after the modules that it imports."""
+    if name in seen:
+        return []
+    seen.add(name)
+    source = (HERE / name).read_text()
+    needed = [text for _, imported in IMPORT.findall(source) for text in modules(imported, seen)]
+    body = IMPORT.sub(r'const \1 = modules["\2"];\n', source)
+    names = ", ".join(EXPORT.findall(body))
+    body = EXPORT.sub("", body)
+    if re.search(r"^(import|export)\b", body, re.MULTILINE):
+        raise SystemExit(f"assemble: an import or export of {name} has another form")
+    return needed + [f'modules["{name}"] = (() => {{\n{body}return {{ {names} }};\n}})();\n']
+
+
+def digest(text):
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+
+def replace(page, old, new):
+    if page.count(old) != 1:
+        raise SystemExit(f"assemble: page.html has {page.count(old)} of {old}")
+    return page.replace(old, new)
+
+
+def main(wasm, output):
+    page = (HERE / "page.html").read_text()
+    style = (HERE / "style.css").read_text()
+    script = "const modules = {};\n" + "".join(modules("main.js", set()))
+    policy = "; ".join([
+        "default-src 'none'",
+        f"script-src {digest(script)} 'wasm-unsafe-eval'",
+        f"style-src {digest(style)}",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ])
+    binary = base64.b64encode(pathlib.Path(wasm).read_bytes()).decode()
+    page = replace(page, '<meta charset="utf-8">\n',
+                   f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n')
+    page = replace(page, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
+    page = replace(page, '<script type="text/plain" id="wasm"></script>', f'<script type="text/plain" id="wasm">{binary}</script>')
+    page = replace(page, '<script type="module" src="main.js"></script>', f'<script type="module">{script}</script>')
+    pathlib.Path(output).write_text(page)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The state of the page, and the fragment of its address that keeps it, so that a view can be linked.
+
+export const DEFAULTS = {
+    revision: 27,
+    as: "detect",
+    input: "../hallway/lamp?on=1",
+    base: "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now",
+};
+
+// Longer texts are not put into the address.
+export const LINK_MOST = 4000;
+
+const AS = ["detect", "uri", "iri", "edn", "hex"];
+
+export function fromFragment(fragment) {
+    const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+    const word = (key, otherwise) => (AS.includes(fields.get(key)) ? fields.get(key) : otherwise);
+    return {
+        revision: fields.get("rev") === "13" ? 13 : fields.get("rev") === "27" ? 27 : DEFAULTS.revision,
+        as: word("as", DEFAULTS.as),
+        input: fields.get("in") ?? DEFAULTS.input,
+        base: fields.get("base") ?? DEFAULTS.base,
+    };
+}
+
+// The fragment; null if a text is too long for it.
+export function toFragment(state) {
+    if (state.input.length > LINK_MOST || state.base.length > LINK_MOST) return null;
+    const fields = new URLSearchParams({ rev: String(state.revision), in: state.input });
+    if (state.as !== DEFAULTS.as) fields.set("as", state.as);
+    if (state.base !== DEFAULTS.base) fields.set("base", state.base);
+    return `#${fields}`;
+}

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The page in headless Chromium, and what the tests do with it."""
+import base64
+import json
+import pathlib
+import time
+import urllib.parse
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "build/explorer/index.html").as_uri()
+
+# Answers of the page, read from what it shows.
+READ = """
+const at = (selector) => document.querySelector(selector);
+const shown = (element) => element !== null && element.closest('[hidden]') === null;
+const form = (place, name) => {
+    const value = at(`${place} [data-form="${name}"]`);
+    if (!shown(value)) return null;
+    if (value.dataset.error) return '!' + value.dataset.error;
+    const code = value.querySelector('code');
+    return code.querySelector('.empty') ? '' : code.classList.contains('hex') ? code.textContent.replaceAll(' ', '') : code.textContent;
+};
+const refused = at('#verdict [data-error]'), unresolved = at('[data-resolution]'), coap = at('[data-coap]'), normal = at('[data-normal]');
+return {
+    error: refused?.dataset.error ?? null, offset: refused?.dataset.offset ?? null, part: refused?.dataset.part ?? null,
+    detected: at('#detected').textContent.replace('Detected: ', ''), other: at('#verdict [data-other]')?.dataset.other ?? null,
+    uri: form('#forms', 'uri'), iri: form('#forms', 'iri'), edn: form('#forms', 'edn'), cbor: form('#forms', 'cbor'),
+    normal: !shown(normal) ? null : normal.dataset.normal === 'same' ? form('#forms', 'cbor') : form('#normal', 'normal'),
+    target: unresolved ? '!' + unresolved.dataset.resolution : form('#resolution', 'cbor'), targetUri: form('#resolution', 'uri'),
+    coap: !shown(coap) ? null : coap.classList.contains('none') ? '!' + coap.dataset.coap : coap.dataset.coap,
+};
+"""
+
+READ_AND_SELECT = "document.getElementById(arguments[0]).select();" + READ
+
+# Puts texts into the fields as an edit does, and reads the answers: [{rev, as, base, input}…].
+ANSWERS = f"""
+const read = () => {{ {READ} }};
+const choose = (name, value) => {{
+    const field = document.querySelector(`input[name=${{name}}][value="${{value}}"]`);
+    if (!field.checked) field.click();
+}};
+const enter = (id, text) => {{
+    const field = document.getElementById(id);
+    if (field.value === text) return;
+    field.readOnly = false;
+    field.value = text;
+    field.dispatchEvent(new Event('input', {{bubbles: true}}));
+}};
+return arguments[0].map(({{rev, as, base, input}}) => {{
+    choose('revision', rev);
+    choose('as', as ?? 'detect');
+    if (base !== undefined) enter('base', base);
+    enter('input', input);
+    return read();
+}});
+"""
+
+
+class Browser:
+    def __init__(self):
+        options = Options()
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"):
+            options.add_argument(argument)
+        options.binary_location = "/usr/bin/chromium"
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver.set_script_timeout(120)
+
+    def command(self, name, **parameters):
+        return self.driver.execute_cdp_cmd(name, parameters)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def resize(self, width, height, theme="light", phone=False):
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+
+    def open(self, **state):
+        self.driver.get("about:blank")
+        self.driver.get(PAGE + ("#" + urllib.parse.urlencode(state) if state else ""))
+        self.wait("return document.documentElement.dataset.ready !== undefined")
+
+    def wait(self, condition, seconds=10):
+        end = time.monotonic() + seconds
+        while not self.run(condition):
+            if time.monotonic() > end:
+                raise AssertionError(f"not within {seconds} s: {condition}")
+            time.sleep(0.02)
+
+    def type(self, text, field="input"):
+        """Replaces what is in a field, as an input method or a clipboard does."""
+        self.select(field)
+        if text:
+            self.command("Input.insertText", text=text)
+        else:
+            self.keys("\ue017")  # Delete
+
+    def type_each(self, texts, field="input"):
+        """Types one text after the other, and reads the answer to each."""
+        answers = []
+        self.select(field)
+        for text in texts:
+            self.command("Input.insertText", text=text)
+            answers.append(self.run(READ_AND_SELECT, field))
+        return answers
+
+    def select(self, field):
+        self.run("const field = document.getElementById(arguments[0]); field.focus(); field.select();", field)
+
+    def keys(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def select_all(self):
+        ActionChains(self.driver).key_down("\ue009").send_keys("a").key_up("\ue009").perform()
+
+    def read(self):
+        return self.run(READ)
+
+    def answers(self, rows):
+        """In groups, since the time of a script is limited."""
+        return [answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100])]
+
+    def focused(self):
+        return self.run("const e = document.activeElement; return e.id || e.name || e.dataset.example || e.textContent.trim().slice(0, 40)")
+
+    def picture(self, width, height):
+        data = self.command("Page.captureScreenshot", format="png", captureBeyondViewport=True,
+                            clip={"x": 0, "y": 0, "width": width, "height": height, "scale": 1})["data"]
+        return base64.b64decode(data)
+
+    def complaints(self):
+        """What the console has, and requests for anything but the page."""
+        said = [entry["message"] for entry in self.driver.get_log("browser")]
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                url = message["params"]["request"]["url"]
+                if not url.startswith((PAGE, "data:", "about:")):
+                    said.append(f"request for {url}")
+        return said
+
+    def close(self):
+        self.driver.quit()

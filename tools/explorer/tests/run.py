@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Tests the page of build/explorer in headless Chromium: usage: run.py [NAME…]
+
+With names only the tests that have one of them in theirs. `run.py --picture FILE` takes the picture of the README.
+"""
+import sys
+import time
+import traceback
+
+import page
+import vectors
+from browser import Browser
+
+
+def main(arguments):
+    browser = Browser()
+    try:
+        if arguments[:1] == ["--picture"]:
+            page.picture(browser, arguments[1])
+            return 0
+        return tests(browser, arguments)
+    finally:
+        browser.close()
+
+
+def rows(name, function, browser):
+    count = vectors.Count()
+    if not function(browser, count):
+        print(f"SKIPPED: {name}: CRI_SHARED_VECTORS names no folder that has them")
+        return 0, 0, 1
+    for failure in count.failures[:20]:
+        print(f"FAILED: {failure}")
+    return count.passed, len(count.failures), 0
+
+
+def single(name, function, browser):
+    try:
+        reason = function(browser)
+    except Exception as error:
+        if not isinstance(error, AssertionError):
+            traceback.print_exc()
+        print(f"FAILED: {name}: {error}")
+        return 0, 1, 0
+    if reason:
+        print(f"SKIPPED: {name}: {reason}")
+    return (0, 0, 1) if reason else (1, 0, 0)
+
+
+def tests(browser, only):
+    sums = [0, 0, 0]
+    table = [("the working group's vectors", rows, vectors.group), ("tests/vectors", rows, vectors.own)]
+    table += [(name, single, function) for name, function in page.TESTS]
+    for name, way, function in table:
+        if only and not any(word in name for word in only):
+            continue
+        start = time.monotonic()
+        counts = way(name, function, browser)
+        print(f"{name}: {counts[0]} passed, {time.monotonic() - start:.1f} s")
+        sums = [a + b for a, b in zip(sums, counts)]
+    print("{} passed, {} failed, {} skipped".format(*sums))
+    return 1 if sums[1] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Vectors, typed into the page: what it shows must be what they say."""
+import importlib.util
+import os
+import pathlib
+import sys
+import tempfile
+from unittest import mock
+
+from browser import ROOT
+
+
+def load_notation():
+    """The reader of the rows' notation. c-tests/rows.py is a program, which translates the rows as it is loaded."""
+    spec = importlib.util.spec_from_file_location("rows", ROOT / "c-tests/rows.py")
+    module = importlib.util.module_from_spec(spec)
+    with tempfile.TemporaryDirectory() as directory, mock.patch.object(sys, "argv", ["rows.py", str(ROOT / "tests/vectors"), directory]):
+        spec.loader.exec_module(module)
+    return module
+
+
+notation = load_notation()
+
+REVISIONS = {"13": ["13"], "27": ["27"], "both": ["13", "27"]}
+
+# What a row of the working group's is not held to, as in tests/href_wg.rs.
+LEFT_OUT = {"//[fe80::a%en1]"}
+NO_ZONE = {"//[fe80::a%25en1]"}  # in revision 27
+OTHER_CRI = {"//a%3Aa", "/?a%23a"}
+OTHER_URI = {"../a/b/../c/.": "../a/c/", "math://equation=E%3Dmc%C2%B2/": "math://equation=e%3Dmc%C2%B2/"}
+REFUSED = {"//non!port.x": "pet"}
+
+
+# The page shows that many characters of a form.
+SHOWN = 640
+
+
+class Count:
+    def __init__(self):
+        self.passed, self.failures = 0, []
+
+    def same(self, where, what, wanted, found):
+        if wanted == found:
+            self.passed += 1
+        else:
+            self.failures.append(f"{where}: {what}: wanted {wanted!r}, got {found!r}")
+
+
+# ---- the working group's ------------------------------------------------------------------------------------------
+
+
+def fields(line):
+    """A line's fields: semicolons separate them, but for those between bars."""
+    parts, quoted = [""], False
+    for character in line:
+        if character == "|":
+            quoted = not quoted
+        elif character == ";" and not quoted:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts + [""] * (10 - len(parts))
+
+
+def group_rows():
+    folder = os.environ.get("CRI_SHARED_VECTORS")
+    file = pathlib.Path(folder or "/nonexistent") / "href-wg/tests.csv"
+    if not file.is_file():
+        return None
+    lines = [fields(line) for line in file.read_text().splitlines() if line]
+    return [row for row in lines[1:] if "broken" not in row and row[1] not in LEFT_OUT]
+
+
+def group(browser, count):
+    """The URI of each row is typed, then its hex is entered, and its notation."""
+    rows = group_rows()
+    if rows is None:
+        return False
+    base = rows[0]
+    for revision in ("13", "27"):
+        browser.open(rev=revision, base=base[1])
+        typed = browser.type_each([row[1] for row in rows])
+        known = {}
+        wanted = [hex_text for row in rows for hex_text in (row[6], row[7]) if hex_text]
+        for text, answer in zip(wanted, browser.answers([{"rev": revision, "as": "hex", "input": text} for text in wanted])):
+            known[text] = answer
+        edn = browser.answers([{"rev": revision, "as": "edn", "input": row[2]} for row in rows])
+        for row, from_uri, from_edn in zip(rows, typed, edn):
+            group_row(count, revision, row, from_uri, known[row[6]], from_edn, known.get(row[7]))
+    return True
+
+
+def group_row(count, revision, row, from_uri, from_hex, from_edn, resolved):
+    kind, uri, _, reduced, resolved_uri = row[:5]
+    where = f"href-wg {revision} {uri}"
+    if uri in REFUSED:
+        count.same(where, "hex", REFUSED[uri], from_hex["error"])
+        return
+    no_zone = revision == "27" and uri in NO_ZONE
+    count.same(where, "hex is accepted", None, from_hex["error"])
+    count.same(where, "notation", from_hex["cbor"], from_edn["cbor"])
+    if resolved is not None:
+        count.same(where, "resolved", resolved["cbor"], from_hex["target"])
+        count.same(where, "resolved URI", "!zone" if no_zone else resolved_uri, from_hex["targetUri"])
+    if kind == "only-cri-ref":
+        count.same(where, "URI", "!no_uri", from_hex["uri"])
+        return
+    text = reduced if kind == "red" else uri
+    count.same(where, "URI", "!zone" if no_zone else text, from_hex["uri"])
+    if no_zone:
+        count.same(where, "typed", "zone", from_uri["error"])
+        return
+    count.same(where, "detected", "URI", from_uri["detected"])
+    count.same(where, "typed and back", OTHER_URI.get(uri, text), from_uri["uri"])
+    if uri in OTHER_CRI or uri in OTHER_URI:
+        count.same(where, "typed, another CRI", True, from_uri["cbor"] not in (None, from_hex["cbor"]))
+    else:
+        count.same(where, "typed", from_hex["cbor"], from_uri["cbor"])
+
+
+# ---- those of tests/vectors ---------------------------------------------------------------------------------------
+
+
+def own_rows(name):
+    """The rows of a file, once for each revision: where, revision, fields."""
+    for line in (ROOT / "tests/vectors" / name).read_text().splitlines():
+        if line and not line.startswith("#"):
+            title, revisions, *values = (field.strip() for field in line.split("|"))
+            for revision in REVISIONS[revisions]:
+                yield f"{name} {revision} {title}", revision, values
+
+
+def hex_of(text):
+    return "0x" + notation.cbor(text).hex()
+
+
+def bytes_of(result, first):
+    """A result in notation as hex; an error as it is."""
+    return result if result.startswith("!") else notation.cbor(first if result == "=" else result).hex()
+
+
+def error_or(answer, value):
+    return f"!{answer['error']}" if answer["error"] else value
+
+
+def check(browser, count, name, question, compare):
+    """`question` makes of a row's fields what is entered, or None; `compare` yields what must be the same."""
+    rows = [(where, revision, values, question(values)) for where, revision, values in own_rows(name)]
+    rows = [row for row in rows if row[3] is not None]
+    rows.sort(key=lambda row: row[1])  # to change the revision once
+    answers = browser.answers([{"rev": revision, **entered} for _, revision, _, entered in rows])
+    for (where, _, values, _), answer in zip(rows, answers):
+        for what, wanted, found in compare(values, answer):
+            count.same(where, what, wanted, found)
+
+
+def from_hex(values):
+    return {"as": "hex", "input": hex_of(values[0])}
+
+
+def valid(values, answer):
+    cbor = bytes_of(values[1], values[0])
+    if len(cbor) <= SHOWN:
+        yield "canonical", cbor, answer["cbor"]
+        yield "URI", values[2], answer["uri"]
+
+
+def invalid(values, answer):
+    yield "error", values[1], answer["error"]
+    yield "no form", None, answer["cbor"]
+
+
+def from_uri(values, answer):
+    yield "CBOR", bytes_of(values[1], ""), error_or(answer, answer["cbor"])
+    if not values[1].startswith("!"):
+        yield "URI", values[0] if values[2] == "=" else values[2], answer["uri"]
+
+
+def resolve(values, answer):
+    yield "target", bytes_of(values[2], values[0]), answer["target"]
+
+
+def where(values, answer):
+    error, offset, part = values[2:5]
+    yield "error", None if error == "ok" else error, answer["error"]
+    if error != "ok":
+        yield "place", (None if offset == "-" else offset, None if part == "-" else part), (answer["offset"], answer["part"])
+
+
+def where_question(values):
+    kind, text = values[:2]
+    if kind == "cri":
+        return {"as": "hex", "input": text} if values[2] != "ok" else None
+    if text.startswith("0x"):
+        try:
+            text = notation.unhex(text[2:]).decode()
+        except UnicodeDecodeError:
+            return None  # no text field can have that
+    # A text field makes line feeds of carriage returns.
+    return None if "\r" in text else {"as": kind, "input": text}
+
+
+def edn_question(values):
+    try:
+        text = notation.notation(values[0]).decode()
+    except UnicodeDecodeError:
+        return None
+    return None if "\r" in text else {"as": "edn", "input": text}
+
+
+def edn(values, answer):
+    if values[1].startswith("!"):
+        yield "error", values[1][1:], answer["error"]
+        yield "offset", values[2], answer["offset"]
+    elif len(values[1]) <= SHOWN:
+        yield "CBOR", values[1][2:].replace(" ", "").lower(), answer["cbor"]
+
+
+def normalize(values, answer):
+    yield "normal form", bytes_of(values[1], values[0]), answer["normal"]
+
+
+def coap_question(values):
+    return from_hex(values) if values[1] == "-" else None
+
+
+def coap(values, answer):
+    if values[2] in ("!not_full", "!coap_fragment"):
+        return  # the page has the options of what it resolves to, and without its fragment
+    yield "options", values[2] if values[2].startswith("!") else notation.options(values[2]).hex(), answer["coap"]
+
+
+def own(browser, count):
+    browser.open()
+    check(browser, count, "valid.txt", from_hex, valid)
+    check(browser, count, "invalid.txt", from_hex, invalid)
+    check(browser, count, "from-uri.txt", lambda values: {"as": "uri", "input": values[0]}, from_uri)
+    check(browser, count, "resolve.txt", lambda values: {"base": hex_of(values[0]), "as": "hex", "input": hex_of(values[1])}, resolve)
+    check(browser, count, "where.txt", where_question, where)
+    check(browser, count, "edn.txt", edn_question, edn)
+    check(browser, count, "normalize.txt", from_hex, normalize)
+    check(browser, count, "coap.txt", coap_question, coap)
+    return True

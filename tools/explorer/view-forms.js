@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The forms of a CRI, and how many bytes its URI and its CBOR take.
+import { count, cuttable, el, hexBytes, hidden, number } from "./dom.js";
+
+const SECTIONS = ["scheme", "discard", "authority", "path", "query", "fragment", "whole"];
+const OF_AUTHORITY = ["authority", "userinfo", "host", "port", "zone"];
+export const SECTION_NAMES = { whole: "CBOR array" };
+
+// Sizes by component become sizes by section.
+function bySection(sizes) {
+    const sums = {};
+    for (const [part, bytes] of Object.entries(sizes)) {
+        const section = OF_AUTHORITY.includes(part) ? "authority" : part;
+        sums[section] = (sums[section] ?? 0) + bytes;
+    }
+    return sums;
+}
+
+function bar(name, sizes, total, most) {
+    const pieces = SECTIONS.filter((section) => sizes[section] > 0).map((section) =>
+        el("span", { class: `piece ${section}`, style: `flex-grow:${sizes[section]}` }));
+    return el("div", { class: "bar" }, el("span", { class: "name" }, name),
+        el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "pieces", style: `inline-size:${(100 * total) / most}%` }, pieces)),
+        el("span", { class: "total" }, count(total, "byte")));
+}
+
+function change(uri, cri) {
+    if (uri === 0 || uri === cri) return null;
+    const percent = Math.round((100 * (cri - uri)) / uri);
+    return el("p", { class: "quiet" }, percent < 0 ? `The CRI is ${-percent} % shorter.` : `The CRI is ${percent} % longer.`);
+}
+
+// URI and CRI side by side, by section.
+export function sizes(subject) {
+    const cri = bySection(subject.sizes), total = subject.cbor.len;
+    if (subject.uri.error || !subject.isCanonical) {
+        const reason = subject.uri.error ? `There is no URI: ${subject.uri.error.text}.` : "The canonical encoding of these bytes is below.";
+        return [bar("CRI", cri, subject.len, subject.len), el("p", { class: "quiet" }, reason)];
+    }
+    const uri = bySection(subject.uriSizes), most = Math.max(total, subject.uri.len, 1);
+    const rows = SECTIONS.filter((section) => uri[section] || cri[section]).map((section) => el("tr", {},
+        el("th", { scope: "row" }, el("span", { class: `swatch ${section}`, "aria-hidden": "true" }), SECTION_NAMES[section] ?? section),
+        el("td", {}, number(uri[section] ?? 0)), el("td", {}, number(cri[section] ?? 0))));
+    return [
+        bar("URI", uri, subject.uri.len, most),
+        bar("CRI", cri, total, most),
+        change(subject.uri.len, total),
+        el("table", { class: "numbers" },
+            el("caption", {}, "Bytes by section, with delimiters or heads"),
+            el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "section"), el("th", { scope: "col" }, "URI"), el("th", { scope: "col" }, "CRI"))),
+            el("tbody", {}, rows)),
+    ];
+}
+
+// One form, and a button that copies the whole of it.
+export function formRow(label, name, form, copy) {
+    const value = form.error
+        ? el("dd", { class: "none", "data-form": name, "data-error": form.error.name }, `None: ${form.error.text}`)
+        : el("dd", { "data-form": name },
+            el("code", { class: form.hex === undefined ? null : "hex" }, form.hex === undefined ? text(form) : hexBytes(form.hex)),
+            el("button", { type: "button", class: "copy", onclick: (event) => copy(name, event.currentTarget) }, "Copy", hidden(` ${label}`)));
+    return el("div", { class: "form" }, el("dt", {}, label), value);
+}
+
+function text(form) {
+    return form.text === "" ? el("span", { class: "empty" }, "empty") : cuttable(form.text);
+}
+
+const sameText = (a, b) => !a.error && !b.error && JSON.stringify(a.text) === JSON.stringify(b.text) && a.len === b.len;
+
+export function forms(subject, copy) {
+    return el("dl", { class: "forms" },
+        formRow("URI", "uri", subject.uri, copy),
+        !sameText(subject.uri, subject.iri) && !subject.iri.error && formRow("IRI", "iri", subject.iri, copy),
+        formRow("Notation", "edn", subject.edn, copy),
+        !sameText(subject.edn, subject.literal) && formRow("Literal", "literal", subject.literal, copy),
+        formRow(subject.isCanonical ? "CBOR" : "Canonical CBOR", "cbor", subject.cbor, copy));
+}
+
+export function normalForm(subject, copy) {
+    if (subject.isNormal && subject.isCanonical) return el("p", { "data-normal": "same" }, "The CRI is in normal form already.");
+    return [
+        el("p", { "data-normal": "differs" }, subject.isNormal ? "Its canonical encoding is its normal form." : "The CRI is equivalent to this one, which is in normal form."),
+        el("dl", { class: "forms" },
+            formRow("CBOR", "normal", subject.normal, copy),
+            el("div", { class: "form" }, el("dt", {}, "Notation"), el("dd", {}, el("code", {}, text(subject.normalEdn)))),
+            formRow("URI", "normalUri", subject.normalUri, copy)),
+    ];
+}
