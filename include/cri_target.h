@@ -236,7 +236,7 @@
 #else
 #error "libcri: the compiler's flags are for a machine that libcri knows no target for."
 #endif
-#error "libcri: correct -mcpu, -march, -mabi or -mfloat-abi, or name the target that fits: CRI_RUST_TARGET (CMake), CONFIG_CRI_RUST_TARGET (Zephyr), LIBCRI_TARGET (RIOT), board_build.cri_target (PlatformIO), --define-variable=target= (pkg-config)."
+#error "libcri: correct -mcpu, -march, -mabi or -mfloat-abi; or name another target, or none, so that it follows from the CPU or the flags: CRI_RUST_TARGET (CMake), CONFIG_CRI_RUST_TARGET (Zephyr), LIBCRI_TARGET (RIOT), board_build.cri_target (PlatformIO), --define-variable=target= (pkg-config, which needs a name)."
 #undef CRI_MISFIT
 #endif
 

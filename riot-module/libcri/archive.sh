@@ -4,16 +4,32 @@
 # Brings the archive that was chosen for a RIOT image to BINDIR/libcri.a: a copy from a release, or what script/archive
 # makes of the source. An archive that is there and is the right one is left alone.
 #
-#   archive.sh LIBCRI RELEASE TARGET SCHEMES NFC BINDIR BOARD
+#   archive.sh LIBCRI RELEASE TARGET SCHEMES NFC BINDIR BOARD USUAL
 #
-# LIBCRI is libcri's source or a release. RELEASE may be empty, NFC too.
+# LIBCRI is libcri's source or a release. RELEASE may be empty, NFC too. USUAL is the target that follows from the CPU, empty
+# if none does.
 set -eu
-libcri=$1 release=$2 target=$3 schemes=$4 nfc=$5 bindir=$6 board=$7
+libcri=$1 release=$2 target=$3 schemes=$4 nfc=$5 bindir=$6 board=$7 usual=$8
 output=$bindir/libcri.a
 
 die() {
     echo "libcri: $*" >&2
     exit 1
+}
+
+# Says where the target comes from, if it does not follow from the CPU.
+named=
+if [ "$target" != "$usual" ]; then
+    named=" LIBCRI_TARGET=$target names this target; for $board it is ${usual:-unknown}${usual:+ if LIBCRI_TARGET is not set}."
+fi
+
+# The lines of script/archive come first.
+from_source_failed() {
+    if "$libcri/script/archive" --toolchain "$target" >/dev/null 2>&1; then
+        die "no archive for $target from source.$named"
+    fi
+    die "no archive for $target without such a Rust toolchain.$named No Rust is needed for the archive of a release:" \
+        "LIBCRI_PREBUILT=/path/to/libcri-VERSION"
 }
 
 if [ -z "$target" ]; then
@@ -34,6 +50,16 @@ if [ -z "$release" ] && [ ! -f "$libcri/script/archive" ]; then
     release=$libcri
 fi
 if [ -n "$release" ]; then
+    if [ -f "$release" ]; then
+        die "LIBCRI_PREBUILT=$release is a file. Unpack the release, and name its directory."
+    fi
+    if [ ! -d "$release" ]; then
+        die "LIBCRI_PREBUILT=$release: no such directory. Name the directory of an unpacked release."
+    fi
+    if [ ! -d "$release/lib" ] || [ ! -d "$release/include" ]; then
+        die "$release is no release: it has no lib/ or no include/. Name the directory that script/dist made, or that was" \
+            "unpacked, with LIBCRI_PREBUILT."
+    fi
     if [ -n "$nfc" ]; then
         die "LIBCRI_NFC=1 needs libcri's source and Rust, but the archive is to come from a release, which has no" \
             "Unicode normalization: $release. Take the module from libcri's source and leave out LIBCRI_PREBUILT; or leave" \
@@ -41,7 +67,7 @@ if [ -n "$release" ]; then
     fi
     if [ ! -f "$release/lib/$target/$name" ]; then
         there=$(cd "$release/lib" 2>/dev/null && ls -d ./*/$name 2>/dev/null | sed "s,^\./,,; s,/$name\$,," | paste -sd ' ' -) || true
-        die "there is no $release/lib/$target/$name. Rust targets with a $name there: ${there:-none}." \
+        die "there is no $release/lib/$target/$name. Rust targets with a $name there: ${there:-none}.$named" \
             "Name a release that has it with LIBCRI_PREBUILT; or take the module from libcri's source without it, which needs" \
             "Rust."
     fi
@@ -56,7 +82,10 @@ fi
 if [ -n "$release" ]; then
     cmp -s "$release/lib/$target/$name" "$output" || cp "$release/lib/$target/$name" "$output"
 else
+    if [ ! -f "$output" ]; then
+        echo "libcri: building $output for $target from source. The first build of a board takes minutes."
+    fi
     "$libcri/script/archive" --profile firmware --schemes "$schemes" ${nfc:+--nfc} --target-dir "$bindir/libcri-cargo" \
-        "$target" "$output"
+        "$target" "$output" || from_source_failed
 fi
 echo "$choice" >"$output.choice"

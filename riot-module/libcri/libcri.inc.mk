@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# libcri in a RIOT image, for the module and for the package. LIBCRI_ROOT is libcri's source or a release. Variables:
+# libcri in a RIOT image, for the module and for the package. LIBCRI_ROOT is libcri's source or a release. Variables
+# (docs/firmware.md describes them, and the symbols of Kconfig):
 #
 #   LIBCRI_PREBUILT   a release; its archive is linked. Empty: LIBCRI_ROOT, if that is one
 #   LIBCRI_TARGET     the Rust target, if it is not to follow from the CPU
@@ -29,10 +30,13 @@ _libcri_target = $(strip \
 
 LIBCRI_TARGET ?= $(_libcri_target)
 
+# Makefiles of other directories see it too.
+_libcri_release = $(abspath $(LIBCRI_PREBUILT))
+
 # ---- what the firmware sees --------------------------------------------------------------------
 
 # The headers that the archive was made with.
-USEMODULE_INCLUDES_libcri := $(or $(LIBCRI_PREBUILT),$(LIBCRI_ROOT))/include
+USEMODULE_INCLUDES_libcri := $(or $(_libcri_release),$(LIBCRI_ROOT))/include
 USEMODULE_INCLUDES += $(USEMODULE_INCLUDES_libcri)
 
 # The linker does not notice code for another CPU; cri_target.h does by this, in every file that includes cri.h. RIOT
@@ -45,6 +49,8 @@ endif
 # ---- the archive -------------------------------------------------------------------------------
 
 ARCHIVES += $(BINDIR)/libcri.a
+# Before anything is compiled: what cannot be had stops the build at once.
+BUILDDEPS += libcri-update
 
 .PHONY: libcri-update
 
@@ -55,5 +61,5 @@ $(BINDIR)/libcri.a: libcri-update
 # It does not see RIOT's compiler and flags, which are for the board: cargo also builds for the host.
 libcri-update:
 	$(Q)CC= CFLAGS= CPPFLAGS= CXXFLAGS= RUSTFLAGS= MAKEFLAGS= sh "$(LIBCRI_ROOT)/riot-module/libcri/archive.sh" \
-	  "$(LIBCRI_ROOT)" "$(LIBCRI_PREBUILT)" "$(LIBCRI_TARGET)" "$(LIBCRI_SCHEMES)" "$(LIBCRI_NFC)" "$(BINDIR)" \
-	  "$(BOARD) ($(CPU_CORE))"
+	  "$(LIBCRI_ROOT)" "$(_libcri_release)" "$(LIBCRI_TARGET)" "$(LIBCRI_SCHEMES)" "$(LIBCRI_NFC)" "$(BINDIR)" \
+	  "$(BOARD) ($(CPU_CORE))" "$(_libcri_target)"
