@@ -83,7 +83,7 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
  * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a coap_client_request,
  * whose `path` is empty.
  *
- * @param[in] target,dest as in cri_coap_options()
+ * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
  * @param[out] options,options_cap the options
  * @return the number of options; -ENOMEM if there is no room for as many, or not for one as long, which
  *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options(), as by cri_errno()
@@ -98,9 +98,13 @@ static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *
     const uint8_t *value;
     size_t value_len;
     size_t count = 0;
-    int err = cri_errno(cri_coap_options(target, dest, scratch, sizeof(scratch), &scratch_len, &iter));
-    if (err != 0) {
-        return err;
+    cri_t resource;
+    cri_err_t err = cri_without_fragment(target, &resource);
+    if (err == CRI_OK) {
+        err = cri_coap_options(&resource, dest, scratch, sizeof(scratch), &scratch_len, &iter);
+    }
+    if (err != CRI_OK) {
+        return cri_errno(err);
     }
     for (; cri_coap_options_next(&iter, &number, &value, &value_len); count++) {
         if (count == options_cap || value_len > sizeof(options[count].value)) {

@@ -36,6 +36,8 @@ ZTEST(cri_coap, test_client_options)
     check_option(&options[2], COAP_OPTION_URI_PATH, "b");
     check_option(&options[3], COAP_OPTION_URI_QUERY, "c");
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1"), &dest, options, ARRAY_SIZE(options)), 0);
+    zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/a#top"), &dest, options, ARRAY_SIZE(options)), 1);
+    check_option(&options[0], COAP_OPTION_URI_PATH, "a");
 }
 
 ZTEST(cri_coap, test_client_options_without_room)
