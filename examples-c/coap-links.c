@@ -8,6 +8,8 @@
  * there creates a resource, whose place the Location-* options tell. Each request is shown: method, options (number
  * and value in hex), and the CRI that it is for, as a URI.
  *
+ * coap-links.h is not part of it: that is for clients, and coap-follow.c uses it.
+ *
  * For brevity it serves one request at a time, and its document is made of URI references at the start.
  */
 #define _POSIX_C_SOURCE 200809L
