@@ -8,6 +8,8 @@
  * there creates a resource, whose place the Location-* options tell. Each request is shown: method, options (number
  * and value in hex), and the CRI that it is for, as a URI.
  *
+ * coap-links.h is not part of it: that is for clients, and coap-follow.c uses it.
+ *
  * For brevity it serves one request at a time, and its document is made of URI references at the start.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -159,13 +161,44 @@ static void get_room(struct call *call)
     answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_TEXT_PLAIN, text, used);
 }
 
+/* Adds the texts of an iterator to a response, as options of one number. They have no PET: false otherwise. */
+static bool add_texts(coap_pdu_t *response, uint16_t number, cri_iter_t *iter)
+{
+    cri_text_t text;
+    const char *chars;
+    size_t len;
+    while (cri_iter_next(iter, &text)) {
+        if (!cri_text_plain(&text, &chars, &len) ||
+            coap_add_option(response, number, len, (const uint8_t *)chars) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void post_room(struct call *call)
 {
-    static const uint8_t path[2][8] = {"rooms", "new/one"};
-    coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_CREATED);
-    coap_add_option(call->response, COAP_OPTION_LOCATION_PATH, 5, path[0]);
-    coap_add_option(call->response, COAP_OPTION_LOCATION_PATH, 7, path[1]);
-    coap_add_option(call->response, COAP_OPTION_LOCATION_QUERY, 3, (const uint8_t *)"v=1");
+    static const char created[] = "/rooms/new%2Fone?v=1";
+    uint8_t cbor[64];
+    cri_t location;
+    cri_iter_t path, query;
+    size_t len;
+    cri_err_t err = cri_from_uri(REVISION, created, sizeof created - 1, cbor, sizeof cbor, &len);
+    if (err == CRI_OK) {
+        err = cri_parse(REVISION, cbor, len, &location, &len);
+    }
+    if (err == CRI_OK && (err = cri_to_coap_location(&location, 0, NULL, 0, &len)) == CRI_ERR_BUFFER) {
+        err = CRI_OK; /* it has Location-* options, of that length */
+    }
+    if (err == CRI_OK) {
+        coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_CREATED);
+        cri_path_iter(&location, &path);
+        cri_query_iter(&location, &query);
+    }
+    if (err != CRI_OK || !add_texts(call->response, COAP_OPTION_LOCATION_PATH, &path) ||
+        !add_texts(call->response, COAP_OPTION_LOCATION_QUERY, &query)) {
+        coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_INTERNAL_ERROR);
+    }
 }
 
 struct route {

@@ -27,8 +27,8 @@ typedef bool (*coap_add_fn)(void *message, uint16_t number, const uint8_t *value
 typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
 
 /*
- * Adds the options of a request for `cri` that is sent to `dest`. CRI_ERR_BUFFER if the message has no room for them;
- * otherwise as cri_coap_options().
+ * Adds the options of a request for `cri` that is sent to `dest`. A fragment is left out: it is never sent.
+ * CRI_ERR_BUFFER if the message has no room for them; otherwise as cri_coap_options().
  */
 static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
 {
@@ -38,7 +38,11 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
     uint16_t number;
     const uint8_t *value;
     size_t value_len;
-    cri_err_t err = cri_coap_options(cri, dest, scratch, sizeof scratch, &scratch_len, &options);
+    cri_t resource;
+    cri_err_t err = cri_without_fragment(cri, &resource);
+    if (err == CRI_OK) {
+        err = cri_coap_options(&resource, dest, scratch, sizeof scratch, &scratch_len, &options);
+    }
     if (err != CRI_OK) {
         return err;
     }

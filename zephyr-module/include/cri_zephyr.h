@@ -33,7 +33,13 @@
 extern "C" {
 #endif
 
-/** Turns a cri_err_t into 0 or the negative errno that Zephyr's functions return. */
+/**
+ * Turns a cri_err_t into 0 or the negative errno that Zephyr's functions return.
+ *
+ * -EINVAL is a wrong call, and never about what a peer has sent. -EBADMSG: malformed, in CBOR, as a URI or in CoAP options.
+ * -EPROTONOSUPPORT: a CRI that has no CoAP form, such as one of scheme http. -ENOTSUP: any other that cannot be processed
+ * or converted. -ENOMEM: no room. -E2BIG: past a limit of the library.
+ */
 static inline int cri_errno(cri_err_t err)
 {
     switch (err) {
@@ -51,9 +57,27 @@ static inline int cri_errno(cri_err_t err)
         return -E2BIG;
     case CRI_ERR_TRUNCATED:
     case CRI_ERR_CBOR:
+    case CRI_ERR_EXTRA:
+    case CRI_ERR_SYNTAX:
+    case CRI_ERR_URI_SYNTAX:
+    case CRI_ERR_URI_NOT_ASCII:
+    case CRI_ERR_URI_PORT:
+    case CRI_ERR_COAP_OPTION:
+    case CRI_ERR_COAP_REPEATED:
+    case CRI_ERR_COAP_CONFLICT:
         return -EBADMSG;
+    case CRI_ERR_COAP_SCHEME:
+    case CRI_ERR_COAP_FRAGMENT:
+    case CRI_ERR_COAP_PET:
+    case CRI_ERR_COAP_USERINFO:
+    case CRI_ERR_COAP_AUTHORITY:
+    case CRI_ERR_COAP_EMPTY_HOST:
+    case CRI_ERR_COAP_HOST:
+    case CRI_ERR_COAP_LENGTH:
+    case CRI_ERR_COAP_LOCATION:
+        return -EPROTONOSUPPORT;
     default:
-        return cri_err_is_unprocessable(err) ? -ENOTSUP : -EINVAL;
+        return -ENOTSUP;
     }
 }
 
@@ -75,6 +99,70 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
     return start;
 }
 
+/**
+ * Appends the options of a request for a CRI to a packet: Uri-Host, Uri-Port, Uri-Path and Uri-Query.
+ *
+ * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
+ * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
+ * @return 0; -ENOMEM if the packet has no room; other errors as cri_coap_options(), as by cri_errno()
+ */
+static inline int cri_packet_append_options(struct coap_packet *packet, const cri_t *target, const cri_endpoint_t *dest)
+{
+    uint8_t scratch[CRI_COAP_SCRATCH];
+    size_t scratch_len;
+    cri_coap_options_t iter;
+    uint16_t number;
+    const uint8_t *value;
+    size_t value_len;
+    cri_t resource;
+    cri_err_t err = cri_without_fragment(target, &resource);
+    if (err == CRI_OK) {
+        err = cri_coap_options(&resource, dest, scratch, sizeof(scratch), &scratch_len, &iter);
+    }
+    if (err != CRI_OK) {
+        return cri_errno(err);
+    }
+    while (cri_coap_options_next(&iter, &number, &value, &value_len)) {
+        if (coap_packet_append_option(packet, number, value, (uint16_t)value_len) < 0) {
+            return -ENOMEM;
+        }
+    }
+    return 0;
+}
+
+/**
+ * Appends the Location-Path and Location-Query options of a response for a CRI reference to a packet.
+ *
+ * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
+ * @param[in] location as in cri_to_coap_location()
+ * @return 0; -ENOMEM if the packet has no room; other errors as cri_to_coap_location(), as by cri_errno()
+ */
+static inline int cri_packet_append_location(struct coap_packet *packet, const cri_t *location)
+{
+    static const uint16_t numbers[] = {CRI_COAP_LOCATION_PATH, CRI_COAP_LOCATION_QUERY};
+    cri_iter_t iters[2];
+    cri_text_t text;
+    const char *chars;
+    size_t len;
+    cri_err_t err = cri_to_coap_location(location, 0, NULL, 0, &len); /* whether it has such options */
+    if (err != CRI_OK && err != CRI_ERR_BUFFER) {
+        return cri_errno(err);
+    }
+    cri_path_iter(location, &iters[0]);
+    cri_query_iter(location, &iters[1]);
+    for (size_t i = 0; i < 2; i++) {
+        while (cri_iter_next(&iters[i], &text)) {
+            if (!cri_text_plain(&text, &chars, &len)) {
+                return cri_errno(CRI_ERR_COAP_PET); /* never: cri_to_coap_location() refuses it */
+            }
+            if (coap_packet_append_option(packet, numbers[i], (const uint8_t *)chars, (uint16_t)len) < 0) {
+                return -ENOMEM;
+            }
+        }
+    }
+    return 0;
+}
+
 #endif
 
 #if defined(CONFIG_COAP_CLIENT)
@@ -83,7 +171,7 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
  * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a coap_client_request,
  * whose `path` is empty.
  *
- * @param[in] target,dest as in cri_coap_options()
+ * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
  * @param[out] options,options_cap the options
  * @return the number of options; -ENOMEM if there is no room for as many, or not for one as long, which
  *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options(), as by cri_errno()
@@ -98,9 +186,13 @@ static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *
     const uint8_t *value;
     size_t value_len;
     size_t count = 0;
-    int err = cri_errno(cri_coap_options(target, dest, scratch, sizeof(scratch), &scratch_len, &iter));
-    if (err != 0) {
-        return err;
+    cri_t resource;
+    cri_err_t err = cri_without_fragment(target, &resource);
+    if (err == CRI_OK) {
+        err = cri_coap_options(&resource, dest, scratch, sizeof(scratch), &scratch_len, &iter);
+    }
+    if (err != CRI_OK) {
+        return cri_errno(err);
     }
     for (; cri_coap_options_next(&iter, &number, &value, &value_len); count++) {
         if (count == options_cap || value_len > sizeof(options[count].value)) {

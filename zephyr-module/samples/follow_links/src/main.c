@@ -30,11 +30,6 @@ struct counts {
     unsigned int failed;
 };
 
-static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
-{
-    return coap_packet_append_option(message, number, value, (uint16_t)value_len) >= 0;
-}
-
 /* The request that gets what a link leads to. */
 static int make_request(const cri_t *target, struct coap_packet *request, uint8_t *buf, uint16_t buf_len)
 {
@@ -44,7 +39,7 @@ static int make_request(const cri_t *target, struct coap_packet *request, uint8_
     const cri_endpoint_t dest = {.addr = server, .addr_len = sizeof server, .port = 5683};
     int err =
         coap_packet_init(request, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token, COAP_METHOD_GET, 1);
-    return err != 0 ? err : cri_errno(coap_add_cri(target, &dest, add_option, request));
+    return err != 0 ? err : cri_packet_append_options(request, target, &dest);
 }
 
 static void print_options(const struct coap_packet *request, uint16_t number, char before)

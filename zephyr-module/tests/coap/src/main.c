@@ -36,6 +36,8 @@ ZTEST(cri_coap, test_client_options)
     check_option(&options[2], COAP_OPTION_URI_PATH, "b");
     check_option(&options[3], COAP_OPTION_URI_QUERY, "c");
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1"), &dest, options, ARRAY_SIZE(options)), 0);
+    zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/a#top"), &dest, options, ARRAY_SIZE(options)), 1);
+    check_option(&options[0], COAP_OPTION_URI_PATH, "a");
 }
 
 ZTEST(cri_coap, test_client_options_without_room)
@@ -47,7 +49,8 @@ ZTEST(cri_coap, test_client_options_without_room)
     /* An option of Zephyr's has 12 bytes; cri_client_options() neither cuts nor writes beyond. */
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/123456789012"), &dest, options, 2), 1);
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/1234567890123"), &dest, options, 2), -ENOMEM);
-    zassert_equal(cri_client_options(of_uri("http://h/"), &dest, options, 2), -EINVAL);
+    zassert_equal(cri_client_options(of_uri("http://h/"), &dest, options, 2), -EPROTONOSUPPORT);
+    zassert_equal(cri_client_options(NULL, &dest, options, 2), -EINVAL);
 }
 
 /* A request with a payload or without, parsed again. */
@@ -74,4 +77,98 @@ ZTEST(cri_coap, test_packet_options)
 {
     check_packet(false);
     check_packet(true);
+}
+
+static void init_packet(struct coap_packet *packet, uint8_t *buf, uint16_t cap, uint8_t code)
+{
+    zassert_ok(coap_packet_init(packet, buf, cap, COAP_VERSION_1, COAP_TYPE_CON, 0, NULL, code, 1));
+}
+
+static void check_options(const struct coap_packet *packet, const uint8_t *wanted, size_t wanted_len)
+{
+    size_t len = 0;
+    const uint8_t *options = cri_packet_options(packet, &len);
+    zassert_equal(len, wanted_len);
+    zassert_mem_equal(options, wanted, wanted_len);
+}
+
+ZTEST(cri_coap, test_packet_append_options)
+{
+    static const uint8_t wanted[] = {0x31, 'h', 0x81, 'a', 0x01, 'b', 0x41, 'c'};
+    uint8_t buf[4 + sizeof wanted];
+    struct coap_packet packet;
+    init_packet(&packet, buf, sizeof buf, COAP_METHOD_GET);
+    zassert_ok(cri_packet_append_options(&packet, of_uri("coap://h/a/b?c#top"), &dest));
+    check_options(&packet, wanted, sizeof wanted);
+    init_packet(&packet, buf, sizeof buf, COAP_METHOD_GET);
+    zassert_equal(cri_packet_append_options(&packet, of_uri("http://h/a"), &dest), -EPROTONOSUPPORT);
+    zassert_equal(cri_packet_append_options(&packet, NULL, &dest), -EINVAL);
+    zassert_equal(packet.offset, 4);
+    for (uint16_t cap = 4; cap < sizeof buf; cap++) {
+        init_packet(&packet, buf, cap, COAP_METHOD_GET);
+        zassert_equal(cri_packet_append_options(&packet, of_uri("coap://h/a/b?c"), &dest), -ENOMEM);
+    }
+}
+
+/* The reference [true, path, query], in static memory. */
+static const cri_t *reference(const uint8_t *cbor, size_t cbor_len)
+{
+    static cri_t cri;
+    size_t len = 0;
+    zassert_equal(cri_parse(CRI_REV_27, cbor, cbor_len, &cri, &len), CRI_OK);
+    return &cri;
+}
+
+ZTEST(cri_coap, test_packet_append_location)
+{
+    static const uint8_t both[] = {0x83, 0xf5, 0x82, 0x61, 'a', 0x62, 'b', '/', 0x81, 0x61, 'q'};
+    static const uint8_t relative[] = {0x82, 0x01, 0x81, 0x61, 'a'};
+    uint8_t buf[32], wanted[16];
+    size_t len = 0;
+    struct coap_packet packet;
+    zassert_equal(cri_to_coap_location(reference(both, sizeof both), 0, wanted, sizeof wanted, &len), CRI_OK);
+    init_packet(&packet, buf, sizeof buf, COAP_RESPONSE_CODE_CREATED);
+    zassert_ok(cri_packet_append_location(&packet, reference(both, sizeof both)));
+    check_options(&packet, wanted, len);
+    init_packet(&packet, buf, sizeof buf, COAP_RESPONSE_CODE_CREATED);
+    zassert_equal(cri_packet_append_location(&packet, reference(relative, sizeof relative)), -EPROTONOSUPPORT);
+    zassert_equal(cri_packet_append_location(&packet, of_uri("coap://h/a")), -EPROTONOSUPPORT);
+    zassert_equal(packet.offset, 4);
+    for (uint16_t cap = 4; cap < 4 + len; cap++) {
+        init_packet(&packet, buf, cap, COAP_RESPONSE_CODE_CREATED);
+        zassert_equal(cri_packet_append_location(&packet, reference(both, sizeof both)), -ENOMEM);
+    }
+}
+
+/* As the guide shows it. */
+static int append_room(struct coap_packet *response, const char *name, size_t name_len)
+{
+    uint8_t cbor[48];
+    size_t len;
+    cri_builder_t builder;
+    cri_t location;
+    cri_err_t err = cri_builder_init(&builder, CRI_REV_27, 0, cbor, sizeof cbor);
+
+    if (err == CRI_OK) {
+        cri_builder_discard(&builder, CRI_DISCARD_ALL); /* [true, ["rooms", name]] */
+        cri_builder_segment(&builder, CRI_LIT("rooms"));
+        cri_builder_segment(&builder, name, name_len);
+        err = cri_builder_finish(&builder, &len);
+    }
+    if (err == CRI_OK) {
+        err = cri_parse(CRI_REV_27, cbor, len, &location, &len);
+    }
+    return err != CRI_OK ? cri_errno(err) : cri_packet_append_location(response, &location);
+}
+
+ZTEST(cri_coap, test_append_room)
+{
+    static const uint8_t wanted[] = {0x85, 'r', 'o', 'o', 'm', 's', 0x07, '7', '/', 'n', 'o', 'r', 't', 'h'};
+    uint8_t buf[32];
+    struct coap_packet packet;
+    init_packet(&packet, buf, sizeof buf, COAP_RESPONSE_CODE_CREATED);
+    zassert_ok(append_room(&packet, CRI_LIT("7/north")));
+    check_options(&packet, wanted, sizeof wanted);
+    init_packet(&packet, buf, 17, COAP_RESPONSE_CODE_CREATED);
+    zassert_equal(append_room(&packet, CRI_LIT("7/north")), -ENOMEM);
 }

@@ -67,6 +67,19 @@ ZTEST(cri, test_refuses)
     zassert_equal(cri_errno(CRI_ERR_BUFFER), -ENOMEM);
 }
 
+/* Only what is wrong in the program is -EINVAL. */
+ZTEST(cri, test_errno)
+{
+    zassert_equal(cri_errno(CRI_ERR_NOT_FULL), -EINVAL);
+    zassert_equal(cri_errno(CRI_ERR_LIMIT), -E2BIG);
+    zassert_equal(cri_errno(CRI_ERR_URI_SYNTAX), -EBADMSG);
+    zassert_equal(cri_errno(CRI_ERR_COAP_OPTION), -EBADMSG);
+    zassert_equal(cri_errno(CRI_ERR_COAP_SCHEME), -EPROTONOSUPPORT);
+    zassert_equal(cri_errno(CRI_ERR_COAP_LOCATION), -EPROTONOSUPPORT);
+    zassert_equal(cri_errno(CRI_ERR_ADDRESS), -ENOTSUP);
+    zassert_equal(cri_errno(CRI_ERR_SCHEME_UNKNOWN), -ENOTSUP);
+}
+
 ZTEST(cri, test_schemes)
 {
     const char *name;
