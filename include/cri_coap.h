@@ -12,9 +12,10 @@
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
- * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_path_match(),
- * from the bytes of its options, or with a matcher, option by option; it does not need the CRI of the request. A proxy makes
- * the CRI of a request with cri_from_coap(), or with a composer, option by option.
+ * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_route()
+ * (cri_dispatch.h) or, for one prefix, cri_coap_path_match(), from the bytes of its options, or with a matcher, option by option;
+ * it does not need the CRI of the request. A proxy makes the CRI of a request with cri_from_coap(), or with a composer, option
+ * by option.
  */
 
 /**
