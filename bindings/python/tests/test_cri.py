@@ -186,14 +186,14 @@ def test_options_in_any_order():
 def test_depends_on_cffi_only():
     """Nothing but cffi is imported, whatever else is installed."""
     code = "import libcri, sys; print(*{name.split('.')[0] for name in sys.modules} - sys.stdlib_module_names)"
-    out = subprocess.run([sys.executable, "-I", "-c", code], check=True, capture_output=True, text=True).stdout
+    out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert {name for name in out.split() if not name.startswith("__")} <= {"libcri", "_cffi_backend", "cffi"} | _site()
 
 
 def _site():
     """What Python itself imports at its start here."""
     code = "import sys; print(*{name.split('.')[0] for name in sys.modules} - sys.stdlib_module_names)"
-    return set(subprocess.run([sys.executable, "-I", "-c", code], check=True, capture_output=True, text=True).stdout.split())
+    return set(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split())
 
 
 def test_version():
