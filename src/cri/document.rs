@@ -78,26 +78,28 @@ impl<'a> CriItems<'a> {
     /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. After it the iterator goes on as
     /// with [`Iterator::next`], which passes over all that are no CRIs.
     pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
+        let mut cri = Cri::empty(self.revision);
+        let (item, error) = self.step(&mut cri)?;
+        Some((item, error.map_or(Ok(cri), Err)))
+    }
+
+    /// Reads the next item into `cri`; its bytes, and why it cannot be processed. In place, for the sake of the stack.
+    fn step(&mut self, cri: &mut Cri<'a>) -> Option<(&'a [u8], Option<Error>)> {
         if !self.enter() {
             return None;
         }
         let start = self.rest;
-        let mut cri = Cri::empty(self.revision);
-        let read = match cri.read(start) {
-            None => {
-                self.rest = start.get(cri.whole.len()..).unwrap_or(&[]);
-                Ok(cri)
-            }
-            Some(error) => {
-                self.skip(error);
-                if self.error.is_some() {
-                    return None;
-                }
-                Err(error)
-            }
-        };
+        *cri = Cri::empty(self.revision);
+        let error = cri.read(start);
+        match error {
+            None => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
+            Some(error) => self.skip(error),
+        }
+        if self.error.is_some() {
+            return None;
+        }
         let item = start.split_at_checked(start.len().saturating_sub(self.rest.len()));
-        Some((item.map_or(start, |(item, _)| item), read))
+        Some((item.map_or(start, |(item, _)| item), error))
     }
 
     /// Whether another item must follow.
@@ -131,11 +133,9 @@ impl<'a> Iterator for CriItems<'a> {
     type Item = Cri<'a>;
 
     fn next(&mut self) -> Option<Cri<'a>> {
-        loop {
-            if let (_, Ok(cri)) = self.next_item()? {
-                return Some(cri);
-            }
-        }
+        let mut cri = Cri::empty(self.revision);
+        while let (_, Some(_)) = self.step(&mut cri)? {}
+        Some(cri)
     }
 }
 
