@@ -8,47 +8,115 @@ through the function is not among what is measured, or none leads there.
 import re
 import sys
 
-REGISTER_BYTES = 4
+# ---- what the instructions of a processor do -----------------------------------------------------
+
+# What an instruction does with the flow: it calls or jumps to an address, or to one in a register; or none of these.
+CALL, JUMP, CALL_REGISTER, JUMP_REGISTER = "call", "jump", "call register", "jump register"
 
 
-def registers(operands):
-    """How many registers a list has."""
-    count = 0
-    for part in re.search(r"\{(.*)\}", operands).group(1).split(","):
-        first, _, last = part.strip().partition("-")
-        count += number(last) - number(first) + 1 if last else 1
-    return count
+def no_bound(mnemonic, operands):
+    sys.exit(f"FAILED: no bound of the stack: {mnemonic} {operands}")
 
 
-def number(register):
-    return {"sl": 10, "fp": 11, "ip": 12, "sp": 13, "lr": 14, "pc": 15}.get(register) or int(register[1:])
+class Thumb:
+    """Cortex-M."""
+
+    odd = 1  # the lowest bit of a function's address
+    gave_back = True  # tables of jumps have instructions of their own
+    REGISTER_BYTES = 4
+    NAMED = {"sl": 10, "fp": 11, "ip": 12, "sp": 13, "lr": 14, "pc": 15}
+
+    def __init__(self):
+        self.halves = {}
+
+    def number(self, register):
+        return self.NAMED.get(register) or int(register[1:])
+
+    def registers(self, operands):
+        """How many registers a list has."""
+        count = 0
+        for part in re.search(r"\{(.*)\}", operands).group(1).split(","):
+            first, _, last = part.strip().partition("-")
+            count += self.number(last) - self.number(first) + 1 if last else 1
+        return count
+
+    def taken(self, mnemonic, operands):
+        """The bytes by which an instruction lowers the stack pointer."""
+        if mnemonic.startswith("push") or mnemonic.startswith("stmdb") and operands.startswith("sp!"):
+            return self.REGISTER_BYTES * self.registers(operands)
+        found = re.match(r"sp,(?: sp,)? #(\d+)", operands) if mnemonic.startswith("sub") else None
+        found = found or (re.search(r"\[sp, #-(\d+)\]!", operands) if mnemonic.startswith("str") else None)
+        if found:
+            return int(found.group(1))
+        given_back = mnemonic.startswith("add") and re.match(r"sp,(?: sp,)? #\d+", operands)
+        if re.match(r"sp\b", operands) and mnemonic.startswith(("sub", "add", "mov", "bic")) and not given_back:
+            no_bound(mnemonic, operands)
+        return 0
+
+    def flow(self, mnemonic, operands):
+        """Which of these an instruction is, and the address."""
+        found = re.match(r"(?:\w+, )?([0-9a-f]+) <", operands)
+        where = int(found.group(1), 16) if found else None
+        if mnemonic == "bl":
+            return CALL, where
+        if mnemonic == "blx":
+            return CALL_REGISTER, None
+        if mnemonic == "bx" and operands != "lr":
+            return JUMP_REGISTER, None
+        return (JUMP, where) if mnemonic.startswith(("b", "cb")) and where is not None else (None, None)
+
+    def constant(self, mnemonic, operands):
+        """The constant that an instruction completes: a word, or the upper half after the lower one of the same register."""
+        if mnemonic == ".word":
+            return int(operands.split(";")[0].split("@")[0], 16)
+        found = re.match(r"(\w+), #(\d+)", operands)
+        if found and mnemonic == "movw":
+            self.halves[found.group(1)] = int(found.group(2))
+        elif found and mnemonic == "movt":
+            return self.halves.get(found.group(1), 0) | int(found.group(2)) << 16
+        return None
 
 
-def taken(mnemonic, operands):
-    """The bytes by which an instruction lowers the stack pointer."""
-    if mnemonic.startswith("push"):
-        return REGISTER_BYTES * registers(operands)
-    if mnemonic.startswith("stmdb") and operands.startswith("sp!"):
-        return REGISTER_BYTES * registers(operands)
-    found = re.match(r"sp,(?: sp,)? #(\d+)", operands) if mnemonic.startswith("sub") else None
-    found = found or (re.search(r"\[sp, #-(\d+)\]!", operands) if mnemonic.startswith("str") else None)
-    if found:
-        return int(found.group(1))
-    if re.match(r"sp\b", operands) and mnemonic.startswith(("sub", "mov", "bic")):
-        sys.exit(f"FAILED: no bound of the stack: {mnemonic} {operands}")
-    return 0
+class RiscV:
+    """RV32, with and without linker relaxation."""
+
+    odd = 0
+
+    def __init__(self):
+        self.gave_back = False
+
+    def taken(self, mnemonic, operands):
+        found = re.fullmatch(r"sp,sp,(-?\d+)", operands)
+        if found or mnemonic.startswith(("b", "ret")) or mnemonic in ("j", "jal"):
+            self.gave_back = bool(found) and int(found.group(1)) > 0
+        if found and mnemonic in ("add", "addi"):
+            return max(0, -int(found.group(1)))
+        if re.match(r"sp,", operands) and not mnemonic.startswith(("s", "beq", "bne")):
+            no_bound(mnemonic, operands)
+        return 0
+
+    def flow(self, mnemonic, operands):
+        found = re.search(r"(?:^|,|# )([0-9a-f]+) <", operands)
+        where = int(found.group(1), 16) if found else None
+        if mnemonic in ("jal", "jalr"):
+            return (CALL, where) if found else (CALL_REGISTER, None)
+        if mnemonic == "jr":
+            return (JUMP, where) if found else (JUMP_REGISTER, None)
+        return (JUMP, where) if mnemonic.startswith(("j", "b")) and found else (None, None)
+
+    def constant(self, mnemonic, operands):
+        found = re.search(r"# ([0-9a-f]+) <", operands) if mnemonic in ("add", "addi") else None
+        return int(found.group(1), 16) if found else None
 
 
 def instructions(disassembly):
     for line in disassembly.splitlines():
         found = re.match(r"\s*([0-9a-f]+):\t[0-9a-f ]+\t(\S+)(?:\t(.*))?$", line)
         if found:
-            yield int(found.group(1), 16), found.group(2), (found.group(3) or "").split(";")[0].split("@")[0].strip()
+            yield int(found.group(1), 16), found.group(2), (found.group(3) or "").strip()
 
 
-def target(operands):
-    found = re.match(r"(?:\w+, )?([0-9a-f]+) <", operands)
-    return int(found.group(1), 16) if found else None
+# ---- functions ---------------------------------------------------------------------------------
 
 
 class Function:
@@ -60,38 +128,30 @@ class Function:
         self.addresses = set()
 
 
-def constant(mnemonic, operands, halves):
-    """The constant that an instruction completes: a word, or the upper half after the lower one of the same register."""
-    if mnemonic == ".word":
-        return int(operands, 16)
-    found = re.match(r"(\w+), #(\d+)", operands)
-    if found and mnemonic == "movw":
-        halves[found.group(1)] = int(found.group(2))
-    elif found and mnemonic == "movt":
-        return halves.get(found.group(1), 0) | int(found.group(2)) << 16
-    return None
-
-
-def functions(disassembly, starts):
+def functions(isa, disassembly, starts):
     """All functions by where they begin."""
     starts = set(starts)
     ends = dict(zip(sorted(starts), [*sorted(starts)[1:], 1 << 32]))
-    found, halves = {start: Function() for start in starts}, {}
+    found = {start: Function() for start in starts}
     begins = None
     for address, mnemonic, operands in instructions(disassembly):
         begins = address if address in starts else begins
         if begins is None:
             continue
-        current, where = found[begins], target(operands)
-        current.frame += taken(mnemonic, operands)
-        value = constant(mnemonic, operands, halves)
-        if value is not None and value & 1 and value - 1 in starts:
-            current.addresses.add(value - 1)
-        if mnemonic == "bl":
+        current = found[begins]
+        current.frame += isa.taken(mnemonic, operands)
+        value = isa.constant(mnemonic, operands)
+        if value is not None and value & 1 == isa.odd and value - isa.odd in starts:
+            current.addresses.add(value - isa.odd)
+        kind, where = isa.flow(mnemonic, operands)
+        # A Cortex-M0 has no other jump that goes far than a call.
+        within = where is not None and begins < where < ends[begins]
+        if kind == CALL and not within:
             current.calls.add(where)
-        elif mnemonic == "blx" or mnemonic == "bx" and operands != "lr":
+        elif kind == CALL_REGISTER or kind == JUMP_REGISTER and (isa.gave_back or current.frame == 0):
+            # A jump that leaves the frame where it is goes to another place of the function, by a table.
             current.indirect = True
-        elif mnemonic.startswith(("b", "cb")) and where is not None and not begins <= where < ends[begins]:
+        elif kind == JUMP and not within and where != begins:
             # A jump out of a function is its last act: what it had of the stack is given back.
             current.tail_calls.add(where)
     return found
@@ -141,12 +201,12 @@ class Bounds:
         return self.known[start]
 
 
-def bounds(disassembly, constants, symbols):
-    """The bound of each exported function, by name; constants has the words of read-only data, symbols where every function
-    begins."""
+def bounds(isa, disassembly, constants, symbols):
+    """The bound of each exported function and of each that is named run_, by name; constants has the words of read-only data,
+    symbols where every function begins."""
     starts = set(symbols.values())
-    found = functions(disassembly, starts)
-    tables = {word - 1 for word in constants if word & 1 and word - 1 in starts}
+    found = functions(isa, disassembly, starts)
+    tables = {word - isa.odd for word in constants if word & 1 == isa.odd and word - isa.odd in starts}
     boundary = {start for name, start in symbols.items() if "3ffi" in name}
-    exported = {name: start for name, start in symbols.items() if re.fullmatch(r"cri_\w+", name)}
+    exported = {name: start for name, start in symbols.items() if re.fullmatch(r"(cri|run)_\w+", name)}
     return {name: Bounds(found, start, tables, boundary).of(start) for name, start in exported.items()}

@@ -105,6 +105,24 @@ bool prepare_class(const struct input_class *from)
     return benchmark_base.err == CRI_OK && benchmark_reference.err == CRI_OK;
 }
 
+const void *class_form(enum class_form form, size_t *len)
+{
+    switch (form) {
+    case FORM_TEXT:
+        *len = text_len;
+        return text_err == CRI_OK ? text : NULL;
+    case FORM_CRI:
+        *len = input.len;
+        return input.err == CRI_OK ? input.bytes : NULL;
+    case FORM_OPTIONS:
+        *len = options_len;
+        return options_err == CRI_OK ? options : NULL;
+    default:
+        *len = cori_len;
+        return cori_err == CRI_OK ? cori_bytes : NULL;
+    }
+}
+
 struct class_texts class_texts(void)
 {
     struct class_texts texts = {

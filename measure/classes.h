@@ -32,6 +32,10 @@ extern const size_t class_operation_count;
 /* Makes the operands of all operations from an input. Returns false if the benchmark's own base or reference fail. */
 bool prepare_class(const struct input_class *input);
 
+/* What the input that was prepared last is in one format; NULL where it has no such form. */
+enum class_form { FORM_TEXT, FORM_CRI, FORM_OPTIONS, FORM_CORI };
+const void *class_form(enum class_form form, size_t *len);
+
 /* The operands on URI text, for the peers: the input, and the base and the reference that are resolved. The length of the
  * input is 0 and text NULL where it has no URI. */
 struct class_texts {

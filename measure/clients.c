@@ -3,6 +3,8 @@
  * What client programs do: each function is linked as a program of its own, and what it takes beside its own bytes is what the
  * library adds to a firmware.
  */
+#include "clients.h"
+
 #include "cri_check.h"
 #include "cri_coap.h"
 #include "cri_cori.h"
@@ -10,16 +12,6 @@
 #include "cri_uri.h"
 
 #define REVISION CRI_REV_27
-
-bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options,
-                 size_t cap, size_t *len);
-bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
-                  size_t *len, const cri_t *known);
-bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *options, char *text,
-                    size_t cap, size_t *len);
-bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len);
-bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
-                    size_t *len);
 
 static bool resolve(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, cri_t *target)
 {
@@ -29,7 +21,12 @@ static bool resolve(const uint8_t *base, size_t base_len, const uint8_t *link, s
            cri_parse(REVISION, link, link_len, &to, &consumed) == CRI_OK && cri_resolve(&from, &to, target) == CRI_OK;
 }
 
-/* Follows a link. */
+const void *client_known(const uint8_t *cri, size_t cri_len)
+{
+    static cri_t known;
+    return cri_parse_exact(REVISION, cri, cri_len, &known) == CRI_OK ? &known : NULL;
+}
+
 bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options,
                  size_t cap, size_t *len)
 {
@@ -38,9 +35,8 @@ bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size
            cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
 }
 
-/* Stores a link, unless it is known. */
 bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
-                  size_t *len, const cri_t *known)
+                  size_t *len, const void *known)
 {
     cri_t target;
     bool equal;
@@ -48,18 +44,25 @@ bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, siz
            cri_encode(&target, buf, cap, len) == CRI_OK;
 }
 
-/* Follows a link from a base that is a URI, and shows it. */
-bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *options, char *text,
-                    size_t cap, size_t *len)
+bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *cri,
+                    uint8_t *options, char *text, size_t cap, size_t *len)
 {
     cri_t target;
     size_t base_len;
-    return cri_from_uri(REVISION, uri, uri_len, options, cap, &base_len) == CRI_OK &&
-           resolve(options, base_len, link, link_len, &target) && cri_to_uri(&target, text, cap, len) == CRI_OK &&
+    return cri_from_uri(REVISION, uri, uri_len, cri, cap, &base_len) == CRI_OK &&
+           resolve(cri, base_len, link, link_len, &target) && cri_to_uri(&target, text, cap, len) == CRI_OK &&
            cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
 }
 
-/* Takes the host out of a URI. */
+bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len)
+{
+    cri_t target;
+    size_t cri_len;
+    return cri_from_uri(REVISION, uri, uri_len, cri, cap, &cri_len) == CRI_OK &&
+           cri_parse_exact(REVISION, cri, cri_len, &target) == CRI_OK &&
+           cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+}
+
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len)
 {
     cri_uri_t parts;
@@ -68,7 +71,6 @@ bool client_split(const char *uri, size_t uri_len, const char **host, size_t *ho
            cri_uri_part(&parts, CRI_PART_HOST, host, host_len);
 }
 
-/* Resolves a URI reference, if the result has a host. */
 bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
                     size_t *len)
 {

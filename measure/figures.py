@@ -124,7 +124,7 @@ def calls_of(driver):
 
 
 def emulated(image, *options, may_fail=False):
-    return run("timeout", "120", *QEMU, *options, "-kernel", image, may_fail=may_fail)
+    return run("timeout", "400", *QEMU, *options, "-kernel", image, may_fail=may_fail)
 
 
 def m3_instructions(driver):
@@ -158,28 +158,6 @@ def function_stacks(program):
     if uncalled:
         sys.exit(f"FAILED: no test calls {', '.join(uncalled)}")
     return {name: figure for name, (_, figure) in found.items()}, [f"{test}, on the Cortex-M3" for test in failed]
-
-
-def function_bounds(archive):
-    """The most that the stack of each function can be, in an image as firmware has it: what is released, and the C library's
-    memory functions. The archive has too few names; where its functions begin, the linker says."""
-    image = WORK / "m3" / "bounds.elf"
-    link_map = image.with_suffix(".map")
-    link(archive, tools.exported(), image, f"-Wl,-Map={link_map}")
-    symbols = {}
-    for line in run(ARM + "nm", image).splitlines():
-        address, kind, name = line.split()
-        if kind in "tTwW" and not name.startswith("$"):
-            symbols[name] = int(address, 16) & ~1
-    # The object has a section for each function, by the function's name.
-    section = r"^ \.text\.(\S+)\s+0x0*([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*libcri\.a\("
-    for name, address, size in re.findall(section, link_map.read_text(), re.M):
-        if int(size, 16) > 0 and int(address, 16) not in symbols.values():
-            symbols[f"{name}@{address}"] = int(address, 16)
-    dump = run(ARM + "objdump", "-s", "-j", ".rodata", image)
-    words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
-    constants = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
-    return bound.bounds(run(ARM + "objdump", "-d", image), constants, symbols)
 
 
 def function_allocations(program):

@@ -6,11 +6,14 @@ import json
 import sys
 import time
 
+import boards
+import delta
 import figures
 import judge
 import report
 import rows
 import tools
+import worst
 from tools import ROOT, at_once
 
 JSON = ROOT / "docs" / "measurements.json"
@@ -45,7 +48,7 @@ def deterministic(quick):
         "m3_classes": lambda: figures.m3_classes(m3_classes),
         "m3_instructions": lambda: figures.m3_instructions(m3_driver),
         "m3_operation_stack": lambda: figures.m3_operation_stack(m3_stack_driver),
-        "m3_stack_bound": lambda: figures.function_bounds(m3["full"]),
+        "m3_stack_bound": lambda: boards.exported_only(boards.function_bounds(boards.CORTEX_M3, m3["full"])),
         "m3_clients": lambda: figures.client_sizes(clients, m3),
         "m3_text": lambda: figures.text_sizes(m3),
     }
@@ -60,6 +63,9 @@ def deterministic(quick):
 
 def everything():
     found, host, driver, m3, (peers,) = deterministic(quick=False)
+    found["bounds"] = boards.all_bounds()
+    found["worst"] = worst.search(m3["full"], worst.FEW_STEPS, seed=1)
+    found["boards"] = boards.figures(found["bounds"])
     found["m3_function_text"] = figures.function_sizes(m3["full"])
     found["host_allocations"] = figures.host_allocations(driver)
     found["growth"] = figures.growth(tools.growth_driver(host))
@@ -243,6 +249,12 @@ def main(arguments):
     start = time.monotonic()
     if arguments in (["--check"], ["--accept"]):
         sys.exit(0 if check(accept=arguments == ["--accept"]) else 1)
+    if arguments[:1] == ["--delta"]:
+        print(delta.table(arguments[1]), end="")
+        return
+    if arguments == ["--worst"]:
+        worst.search(tools.m3_archive("full"), worst.MANY_STEPS, seed=time.time_ns() & 0xffffffff or 1)
+        return
     if arguments == ["--report"]:
         report.write(json.loads((tools.WORK / "figures.json").read_text()))
         return

@@ -6,10 +6,13 @@ import re
 
 import classes
 import judge
+import lead
 import plots
 import rows
 import tools
+import worst
 from rows import EXPONENT_BUDGET, STACK_BUDGET
+from tables import as_table
 from tools import ROOT
 
 DOCS = ROOT / "docs"
@@ -20,17 +23,6 @@ def met(value, budget):
     if value is None or budget is None:
         return ""
     return "yes" if value <= budget else "**no**"
-
-
-def cell(value):
-    return "" if value is None else str(value)
-
-
-def as_table(heads, lines):
-    """A table; columns whose head ends with a colon are aligned to the right."""
-    rule = ["---:" if head.endswith(":") else "---" for head in heads]
-    shown = [[head.removesuffix(":") for head in heads], rule, *lines]
-    return "\n".join("| " + " | ".join(cell(value) for value in line) + " |" for line in shown) + "\n"
 
 
 def best_peer(whose):
@@ -445,6 +437,8 @@ def write(found):
     firmware, single = flash_summary(found) + stack_summary(found), instruction_summary(found)
     inputs = class_summary(found) + fluent_summary(found) + corpus_summary(found) + other_summary(found)
     parts = {
+        "lead": lead.tables(found),
+        "bounds": lead.bounds_table(found),
         "met": how_many_met(firmware, single, inputs),
         "summary_firmware": summary_table(firmware),
         "summary_instructions": instruction_table(single),
@@ -466,6 +460,7 @@ def write(found):
         "clients": client_table(found),
         "flash": flash_table(found),
         "sets": sets_list(),
+        "worst": worst.table(found["worst"]),
         "growth": growth_table(found),
         "cost": cost_table(found),
         "versions": versions(found),
@@ -474,5 +469,6 @@ def write(found):
         text = text.replace(f"@{name}@\n", part)
     (DOCS / "measurements.md").write_text(text)
     (DOCS / "measurements.json").write_text(compact(recorded(found)) + "\n")
+    (DOCS / "boards.svg").write_text(lead.plot(found))
     (DOCS / "cost.svg").write_text(plots.cost(found["growth"]))
     (DOCS / "flash.svg").write_text(plots.flash(found["m3_clients"], found["m3_text"]))

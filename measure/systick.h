@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * SysTick counts instructions under qemu: with -icount shift=0 an instruction takes a nanosecond, and a tick 40 of them. It
- * counts down, and wraps after 671 million instructions.
+ * SysTick counts instructions under qemu: with -icount shift=0 an instruction takes a nanosecond, and a tick SYSTICK_TICK of
+ * them, which depends on the board's clock. It counts down, and wraps after 2^24 ticks.
  */
 #ifndef MEASURE_SYSTICK_H
 #define MEASURE_SYSTICK_H
@@ -12,7 +12,9 @@
 #define SYSTICK_RELOAD (*(volatile uint32_t *)0xe000e014)
 #define SYSTICK_VALUE (*(volatile uint32_t *)0xe000e018)
 #define SYSTICK_MAX UINT32_C(0xffffff)
+#ifndef SYSTICK_TICK
 #define SYSTICK_TICK UINT64_C(40)
+#endif
 
 static inline void systick_start(void)
 {

@@ -11,8 +11,8 @@ functions call nothing that is wrapped, so one place is enough.
 
 import sys
 
-# Less than the stack that is left; a function that reaches the end of the paint is reported with this figure.
-PAINTED = 4096
+# More than any bound; a function that reaches the end of the paint is reported with this figure.
+PAINTED = 1280
 PAINT = 0xA5C35A96
 
 ARM_COMMON = f"""

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The client programs that libcoap has the functions for: it makes options of URIs, and resolves no references. */
+#include "board-heap.h"
+#include "clients.h"
+
+#include <coap3/coap.h>
+
+bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len)
+{
+    coap_uri_t parts;
+    coap_optlist_t *list = NULL;
+    (void)cri;
+    if (coap_split_uri((const uint8_t *)uri, uri_len, &parts) < 0) {
+        return false;
+    }
+    bool done = coap_uri_into_optlist(&parts, NULL, &list, 1) > 0;
+    uint16_t number = 0;
+    *len = 0;
+    for (const coap_optlist_t *option = list; done && option != NULL; option = option->next) {
+        size_t written = coap_opt_encode(options + *len, cap - *len, (uint16_t)(option->number - number), option->data,
+                                         option->length);
+        done = written > 0;
+        *len += written;
+        number = option->number;
+    }
+    coap_delete_optlist(list);
+    return done;
+}
+
+bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len)
+{
+    coap_uri_t parts;
+    if (coap_split_uri((const uint8_t *)uri, uri_len, &parts) < 0) {
+        return false;
+    }
+    *host = (const char *)parts.host.s;
+    *host_len = parts.host.length;
+    return true;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What client programs do (clients.c), and what a peer does in their place (board-libcoap.c, board-uriparser.c). */
+#ifndef MEASURE_CLIENTS_H
+#define MEASURE_CLIENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Follows a link. */
+bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *options,
+                 size_t cap, size_t *len);
+
+/* Stores a link, unless it is the one that is known. */
+bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
+                  size_t *len, const void *known);
+
+/* What client_store() is told that it knows. */
+const void *client_known(const uint8_t *cri, size_t cri_len);
+
+/* Follows a link from a base that is a URI, and shows it. The three buffers have `cap` bytes each. */
+bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *cri,
+                    uint8_t *options, char *text, size_t cap, size_t *len);
+
+/* Makes the options of a request from a URI. Both buffers have `cap` bytes. */
+bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len);
+
+/* Takes the host out of a URI. */
+bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len);
+
+/* Resolves a URI reference, if the result has a host. */
+bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
+                    size_t *len);
+
+#endif
