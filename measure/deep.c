@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every operation on every class of input, and every growing operation on every kind of input, small: what the tests do not
- * have of deep ways through the library. */
+/* Every operation on every class of input, every operation on what searches have found, and every growing operation on every
+ * kind of input, small: what the tests do not have of deep ways through the library. */
 #include "growth.h"
 
-#include "classes.h"
+#include "raw.h"
 #include "stack.h"
 
 #include <string.h>
@@ -64,9 +64,21 @@ static void watch_classes(void)
     }
 }
 
+/* What searches have found, by whatever reads it. */
+static void watch_found(void)
+{
+    prepare_raw_operations();
+    for (const struct raw_input *input = raw_inputs; input < raw_inputs + raw_input_count; input++) {
+        for (const struct raw_operation *op = raw_operations; op < raw_operations + raw_operation_count; op++) {
+            op->run((const uint8_t *)input->bytes, input->len);
+        }
+    }
+}
+
 void watch_hostile_inputs(void)
 {
     watch_classes();
+    watch_found();
     static const uint8_t revisions[] = {CRI_REV_13, CRI_REV_27};
     for (size_t i = 0; i < sizeof revisions; i++) {
         for (const struct kind *kind = kinds; kind < kinds + kind_count; kind++) {

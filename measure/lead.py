@@ -59,7 +59,8 @@ def plot(found):
     rows = list(lines_of(found))
     group = step * len(boards.BOARDS) + gap
     panels = [("flash", "flash, bytes"), ("stack", "stack, bytes"), ("instructions", "instructions")]
-    parts = [plots.text(10, 22, "What a client costs", more=' font-weight="bold"')]
+    parts = [plots.text(10, 22, "What a client costs", more=' font-weight="bold"'),
+             plots.text(10, 40, "figures: Cortex-M3", colour="#777")]
     for number, board in enumerate(boards.BOARDS):
         x = left + 110 * number
         parts += [f'<rect x="{x}" y="12" width="12" height="12" fill="{plots.COLOURS[number]}"/>', plots.text(x + 16, 22, board.name)]
@@ -71,6 +72,8 @@ def plot(found):
             for number, cost in enumerate(costs.values()):
                 y, length = top + at * group + number * step, width * cost[quantity] / most
                 parts.append(f'<rect x="{x}" y="{y}" width="{length:.1f}" height="{step - 1}" fill="{plots.COLOURS[number]}"/>')
+            longest = max(cost[quantity] for cost in costs.values())
+            parts.append(plots.text(x + width * longest / most + 5, top + at * group + 21, f"{costs['Cortex-M3'][quantity]:,}", colour="#777"))
     for at, (job, who, _) in enumerate(rows):
         y = top + at * group + 20
         parts.append(plots.text(left - 10, y, who, "end", "#222" if who == LIBCRI else "#777"))

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import classes
+import inputs
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "measure"
@@ -23,7 +24,7 @@ M3_LINK = ["-mthumb", "-mcpu=cortex-m3", "--specs=rdimon.specs", "-nostartfiles"
            "-Wl,--defsym=ram_origin=0x20000000,--defsym=ram_length=0x400000"]
 INCLUDE = ["-Iinclude"]
 # What watched calls are linked with.
-WATCHING = ["growth", "kinds", "deep", "class-ops", "wrap", "control"]
+WATCHING = ["growth", "kinds", "deep", "class-ops", "raw", "wrap", "control"]
 CONTROLS = ["control_stack", "control_allocation"]
 
 
@@ -134,6 +135,12 @@ def class_table(cc):
     return cc.object(source, "-Imeasure")
 
 
+def input_table(cc, more=()):
+    source = cc.directory / "raw-inputs.c"
+    source.write_text(inputs.c_table(more))
+    return cc.object(source, "-Imeasure")
+
+
 def class_host_driver(archive):
     cc = host_compiler()
     parts = [cc.object("measure/class-host.c"), cc.object("measure/class-ops.c"), class_table(cc)]
@@ -200,23 +207,24 @@ def m3_stack_driver(archive, functions):
     functions = functions + CONTROLS
     parts = [cc.object("c-tests/qemu/bare/cortex-m.c", name="start"),
              cc.object("measure/target.c", "-DMEASURE_STACK", name="target-stack"), cc.object("measure/ops.c"),
-             *[cc.object(f"measure/{name}.c", "-DGROWTH_MAX=1024") for name in WATCHING], class_table(cc),
+             *[cc.object(f"measure/{name}.c", "-DGROWTH_MAX=1024") for name in WATCHING], class_table(cc), input_table(cc),
              entries(cc, "arm", functions)]
     return cc.link("target-stack.elf", *M3_LINK, *wrap_flags(functions), *parts, archive)
 
 
-def test_groups():
-    """The C tests that need nothing but the library: no other one, no feature, not the rows, which are too many to watch."""
+def test_groups(with_rows):
+    """The C tests that need nothing but the library: no other one, no feature; the rows only if asked for, since they are many."""
     groups = []
     for path in sorted((ROOT / "c-tests").glob("*.c")):
         text = path.read_text()
-        if "return RUN(" in text and "uriparser/" not in text and path.stem not in ("nfc", "rows"):
+        if "return RUN(" in text and "uriparser/" not in text and (with_rows or path.stem != "rows") and path.stem != "nfc":
             groups.append(path.stem)
     return groups
 
 
-def watched_tests(machine, archive, functions):
-    """The C tests in one program, in which every call of the library's functions is watched."""
+def watched_tests(machine, archive, functions, whole=False):
+    """The C tests in one program, in which every call of the library's functions is watched; the whole has the rows of vectors and the
+    fuzz targets' corpora too."""
     arm = machine == "arm"
     cc = m3_compiler() if arm else host_compiler()
     cc = Compiler(cc.command, cc.flags, cc.directory.parent / f"tests-{machine}")
@@ -226,14 +234,15 @@ def watched_tests(machine, archive, functions):
     flags = ["-Ic-tests/qemu", "-Ic-tests", f"-I{cc.directory}", f'-DCRI_VERSION_EXPECTED="{version}"', "-DCRI_SCHEMES_FULL_EXPECTED=1",
              "-DGROWTH_MAX=1024"]
     bare = ["-Ic-tests/qemu/bare", "-Dmalloc=test_malloc", "-Dfree=test_free"] if arm else []
-    groups = [(name, name.replace("-", "_")) for name in test_groups()]
+    groups = [(name, name.replace("-", "_")) for name in test_groups(whole)]
     listed = " ".join(f"GROUP({identifier})" for _, identifier in groups)
     jobs = [lambda name=name, identifier=identifier: cc.object(f"c-tests/{name}.c", *flags, *bare, f"-Dmain=test_{identifier}")
             for name, identifier in groups]
     jobs += [lambda: cc.object("c-tests/support.c", *flags, *bare),
              lambda: cc.object("c-tests/qemu/runner.c", *flags, f"-DCRI_TEST_GROUPS={listed}", "-Dexit=measure_exit"),
              *[lambda name=name: cc.object(f"measure/{name}.c", *flags) for name in WATCHING],
-             lambda: class_table(cc), lambda: entries(cc, machine, functions)]
+             lambda: class_table(cc), lambda: input_table(cc, inputs.corpora() if whole else ()),
+             lambda: entries(cc, machine, functions)]
     if arm:
         jobs += [lambda: cc.object("c-tests/qemu/bare/cortex-m.c", name="start"),
                  lambda: cc.object("c-tests/qemu/bare/heap.c", "-DCRI_TEST_HEAP=1500000")]

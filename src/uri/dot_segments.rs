@@ -61,9 +61,8 @@ pub(crate) struct Kept<'u> {
     plain: [usize; 2],
     /// How many segments the dot segments walked so far remove.
     pub(crate) skip: usize,
-    /// Whether the first segment, which is empty, is the root, which nothing removes.
-    rooted: bool,
-    /// Whether a root remains where the first segment is removed (section 5.2.4).
+    /// Whether a root remains where the first segment is removed (section 5.2.4). Of a rooted path that is the root, so that nothing
+    /// removes it.
     gains_root: bool,
     /// Whether nothing was walked yet.
     last: bool,
@@ -75,8 +74,7 @@ impl<'u> Kept<'u> {
     /// The segments of a path without its root, one by one.
     pub(crate) fn new(path: &'u [u8]) -> Self {
         let (before, plain) = (None, [0; 2]);
-        let (rooted, gains_root, last, first_taken) = (false, false, true, false);
-        Self { before, rest: Some(path), plain, skip: 0, rooted, gains_root, last, first_taken }
+        Self { before, rest: Some(path), plain, skip: 0, gains_root: false, last: true, first_taken: false }
     }
 }
 
@@ -108,8 +106,7 @@ impl<'u> Iterator for Kept<'u> {
                 }
                 continue;
             }
-            let is_root = self.rooted && before.is_none() && self.before.is_none();
-            self.first_taken = self.skip > 0 && !is_root;
+            self.first_taken = self.skip > 0;
             if !self.first_taken {
                 return Some(segment);
             }
@@ -141,9 +138,7 @@ pub(super) struct Path<'u> {
 impl<'u> Path<'u> {
     /// A path, merged with that of a base up to its last slash, which is left off (section 5.2.3).
     pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext) -> Self {
-        let rooted = matches!(before.unwrap_or(text), [] | [b'/', ..]);
-        let gains_root = kind != PathContext::Relative;
-        Self { kept: Kept { before, rooted, gains_root, ..Kept::new(text) }, kind }
+        Self { kept: Kept { before, gains_root: kind != PathContext::Relative, ..Kept::new(text) }, kind }
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a peer can make the library do: the operations on bytes as they arrive, valid or not. */
+#ifndef MEASURE_RAW_H
+#define MEASURE_RAW_H
+
+#include "classes.h"
+
+/* An operation, and the format of its input. */
+struct raw_operation {
+    const char *name;
+    enum class_form form;
+    cri_err_t (*run)(const uint8_t *data, size_t len);
+};
+
+extern const struct raw_operation raw_operations[];
+extern const size_t raw_operation_count;
+
+/* Makes the base that they resolve against. */
+bool prepare_raw_operations(void);
+
+/* Inputs that searches have found: for one operation, or for any (""). Made by worst.py. */
+struct raw_input {
+    const char *operation;
+    size_t len;
+    const char *bytes;
+};
+
+extern const struct raw_input raw_inputs[];
+extern const size_t raw_input_count;
+
+#endif
