@@ -17,8 +17,8 @@ def recorded():
 
 
 def corpora():
-    """The inputs of all the fuzz targets' corpora."""
-    return [path.read_bytes() for path in sorted(CORPORA.glob("**/*")) if path.is_file()]
+    """The inputs of all the fuzz targets' corpora, of which each is a line in hex."""
+    return [bytes.fromhex(line) for path in sorted(CORPORA.glob("*.txt")) for line in path.read_text().split()]
 
 
 def literal(data):
