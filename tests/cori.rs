@@ -185,7 +185,8 @@ fn every_order_of_options() {
     println!("{well_formed} well-formed sequences");
 }
 
-/// A refusal tells where to go on.
+/// A refusal tells where to go on, where that is known: items of unknown length are followed down to 16 levels, in bounded
+/// memory (cori 5, 5 exhaustion).
 #[test]
 fn refusals_tell_what_to_skip() {
     for (text, skip) in [("[9, \"a\"]", 4), ("[5, 128]", 4), ("[6, \".\"]", 4), ("[1]", 2), ("\"a\"", 2)] {
@@ -195,6 +196,9 @@ fn refusals_tell_what_to_skip() {
     }
     assert_eq!(Cori::parse(&[0x9f, 0x06, 0x61, b'a', 0xff, 0]).unwrap_err().skip, Some(5));
     assert_eq!(Cori::parse(&[0x9f, 0x06]).unwrap_err().skip, None);
+    let nested = |levels| [&[0x82, 0x06][..], &vec![0x9f; levels], &vec![0xff; levels]].concat();
+    assert_eq!(Cori::parse(&nested(16)).unwrap_err().skip, Some(34));
+    assert_eq!(Cori::parse(&nested(17)).unwrap_err().skip, None);
 }
 
 #[test]
@@ -244,7 +248,7 @@ fn third_piece_is_a_limit() {
     );
 }
 
-/// R20: lengths at the borders of the nibbles, and the first that has no form.
+/// R20: lengths at the borders of the nibbles, and the first that has no form (cori 4.3 nibbles).
 #[test]
 fn option_lengths() {
     for length in [0, 1, 12, 13, 14, 268, 269, 270, 65804, 65805, 70000] {

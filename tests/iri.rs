@@ -89,6 +89,7 @@ fn to_iri_by_the_book(uri: &str) -> String {
     out
 }
 
+/// (RFC 3987 2.2, 3.1, 3.2, 4.1)
 #[test]
 fn converts() {
     let rows = [
@@ -141,6 +142,7 @@ fn converts() {
 }
 
 /// Every character, in a path and in a query.
+/// (RFC 3987 2.2, 3.1, 3.2, 4.1)
 #[test]
 fn every_character() {
     for character in ('\u{80}'..=char::MAX).step_by(1) {

@@ -127,7 +127,7 @@ const EXAMPLES: [(&str, &str); 41] = [
     ("g#s/../x", "http://a/b/c/g#s/../x"),
 ];
 
-/// (RFC 3986 5.2.2 backward, 3.1 case)
+/// (RFC 3986 5.2.2, 5.2.2 backward, 5.4.1, 5.4.2, 3.1 case)
 #[test]
 fn examples_of_section_5_4() {
     for (reference, expected) in EXAMPLES {
@@ -143,7 +143,7 @@ fn examples_of_section_5_4() {
     }
 }
 
-/// (RFC 3986 5.1, 5.2.1, 5.2.2, 5.2.3, 5.2.4)
+/// (RFC 3986 3.3 slashes, 5.1, 5.2.1, 5.2.2, 5.2.3, 5.2.4, 5.3)
 #[test]
 fn resolves_beyond_the_examples() {
     let rows = [
@@ -227,6 +227,10 @@ fn splits() {
         ("a:b", HostKind::None),
         ("///x", HostKind::Name),
         ("//%31.2.3.4", HostKind::Name),
+        ("//h/", HostKind::Name),
+        ("//h?", HostKind::Name),
+        ("//h#", HostKind::Name),
+        ("//u:p@h?", HostKind::Name),
         ("//1.2.3.4", HostKind::Ipv4),
         ("//a@1.2.3.4:", HostKind::Ipv4),
         ("//256.2.3.4", HostKind::Name),
@@ -370,7 +374,7 @@ fn near(random: &mut Random) -> String {
         "01.2.3.4",
         "[::1]",
         "[1:2::]",
-        "[v1.x]",
+        "[v1.a:b]",
         "[::1%25e]",
         "[",
         "]",
@@ -544,7 +548,8 @@ fn normalising_and_resolving_commute() {
     }
 }
 
-/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3 delimiters; RFC 7252 6.1 port, 6.2, 6.3)
+/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 3.3 pchar, 4.2, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3 delimiters;
+/// RFC 7252 6.1 port, 6.2, 6.3)
 #[test]
 fn normalises() {
     let rows = [

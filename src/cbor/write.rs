@@ -249,6 +249,7 @@ impl<T: Byte> Sink for Output<'_, T> {
 mod tests {
     use super::*;
 
+    /// (RFC 8949 4.2.1)
     #[test]
     fn heads_as_minicbor_writes_them() {
         for shift in 0..usize::BITS {

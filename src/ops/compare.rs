@@ -26,7 +26,7 @@ impl<'a> Cri<'a> {
         Ok(same(self, other))
     }
 
-    /// Whether they are equal except for their fragments: for network actions (href 4 fragment).
+    /// Whether they are equal except for their fragments: for network actions (href 4 fragment, RFC 3986 6.1).
     ///
     /// `Revision` if they are of different revisions. Linear in the shorter one.
     pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
