@@ -663,6 +663,13 @@ fn order_and_zones() {
     let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
     assert_eq!((composer.option(3, b"h"), composer.option(11, b"a")), (Ok(()), Ok(())));
     assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::Order), Err(Error::Order)));
+    // What comes after an option of the message is not put before it.
+    let host_and_path = notation::bytes("[-1, [\"h\"], [\"a\"]]");
+    for revision in REVISIONS {
+        let after = |number| bytes_of(&parse(revision, &host_and_path), None, number);
+        assert_eq!(after(3), Ok(vec![0x01, b'h', 0x81, b'a']));
+        assert_eq!(after(4), Err(Error::Order));
+    }
     // The zone of the address that a request came in by, and of no other.
     let mut address = [0; 16];
     (address[0], address[1], address[15]) = (0xfe, 0x80, 1);

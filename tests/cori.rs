@@ -158,8 +158,8 @@ fn relative_to_many_segments() {
     }
 }
 
-/// Every sequence of up to four option numbers, also unknown ones: well-formed or not as the draft's code
-/// says.
+/// Every sequence of up to five option numbers, also unknown ones: well-formed or not as the draft's code says.
+/// (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2 item 7, 2.2 item 8, 2.2 item 9)
 #[test]
 fn every_order_of_options() {
     let value = |number: u64| match number {
