@@ -165,7 +165,6 @@ fn nested_items() {
 }
 
 /// Valid encodings in every form, and mutations of them.
-/// Whatever the bytes are, they are read or refused (href 9 graceful).
 fn mutated(seed: u64, rounds: usize) {
     let mut random = Random::new(seed);
     let mut differences = Differences::default();
@@ -193,6 +192,7 @@ fn mutated(seed: u64, rounds: usize) {
     differences.none();
 }
 
+/// Whatever the bytes are, they are read or refused (href 9 graceful).
 #[test]
 fn mutated_encodings_one() {
     mutated(1, 120_000);

@@ -254,7 +254,7 @@ fn splits() {
     }
 }
 
-/// (RFC 3986 3.2.2 literal, 3.2.2 ipv6, 3.3 pchar, 4.1)
+/// (RFC 3986 3.1, 3.2.2 literal, 3.2.2 ipv6, 3.3 pchar, 4.1)
 #[test]
 fn tells_where_the_error_is() {
     use Error::{UriHost, UriNotAscii, UriSyntax};

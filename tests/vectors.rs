@@ -15,7 +15,7 @@ fn modelled(revision: Revision, data: &[u8]) -> Abstract {
     model::cri(revision, &value).unwrap_or_else(|| panic!("the model refuses {}", hex(data)))
 }
 
-/// (href 5.2 step 2, 5.2 step 3: the model has the abstract form)
+/// (href 5.1.4; href 5.2 step 2, 5.2 step 3: the model has the abstract form)
 #[test]
 fn valid() {
     let mut failures = Failures::default();

@@ -239,3 +239,25 @@ fn normalization() {
         }
     }
 }
+
+/// The default port of the scheme is left off on request, and no other (href 3 port).
+#[test]
+fn default_ports() {
+    for revision in REVISIONS {
+        for (scheme, port, default) in
+            [(-1, 5683, true), (-2, 5684, true), (-3, 80, true), (-4, 443, true), (-4, 5683, false), (-6, 5683, false)]
+        {
+            for flags in [0, builder::NORMALIZE] {
+                let mut buffer = [0; 64];
+                let mut builder = Builder::new(revision, flags, &mut buffer);
+                builder.scheme_id(scheme).unwrap();
+                builder.host_name(b"h").unwrap();
+                builder.port(port).unwrap();
+                let length = builder.finish().unwrap();
+                let written = parse(revision, &buffer[..length]).authority().unwrap().port;
+                let left_off = default && flags & builder::NORMALIZE != 0;
+                assert_eq!(written, if left_off { None } else { Some(port) }, "{scheme} {port} {flags}");
+            }
+        }
+    }
+}
