@@ -5,56 +5,11 @@
 mod support;
 
 use cri::{Cri, Error, Revision};
-use support::cbor::{Decoder, encoded};
-use support::lib::{REVISIONS, encode, read};
-use support::model::{Verdict, judge};
+use support::cbor::Decoder;
+use support::hex;
+use support::judged::difference;
+use support::lib::REVISIONS;
 use support::random::{self, Random};
-use support::{hex, model_ops};
-
-/// How many indefinite-length items, and definite ones directly in those, may nest (R3).
-const LEVELS: usize = 16;
-
-/// Compares one judgement; gives what differs.
-fn difference(revision: Revision, data: &[u8]) -> Option<String> {
-    let (verdict, frames) = judge(revision, data);
-    let parsed = Cri::parse(revision, data);
-    let fits = match (&verdict, &parsed) {
-        (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
-        (Verdict::Unprocessable(skip), Err(refusal)) => {
-            refusal.error.is_unprocessable()
-                && (refusal.skip == Some(*skip) || (frames > LEVELS && refusal.skip.is_none()))
-                || (frames > LEVELS && refusal.error == Error::Limit && refusal.skip.is_none())
-        }
-        (Verdict::Truncated, Err(refusal)) => {
-            (refusal.error == Error::Truncated || (frames > LEVELS && refusal.error == Error::Limit))
-                && refusal.skip.is_none()
-        }
-        (Verdict::Malformed, Err(refusal)) => {
-            (refusal.error == Error::Cbor
-                || std::env::var("F1").is_ok() && refusal.error == Error::Truncated
-                || (frames > LEVELS && refusal.error == Error::Limit))
-                && refusal.skip.is_none()
-        }
-        _ => false,
-    };
-    if !fits {
-        return Some(format!("{revision:?} {}: model {verdict:?}, library {:?}", hex(data), parsed.map(|ok| ok.1)));
-    }
-    let (Verdict::Cri(abstracted, _), Ok((cri, _))) = (&verdict, &parsed) else { return None };
-    let found = read(cri);
-    if found != *abstracted {
-        return Some(format!("{revision:?} {}: model {abstracted:?}, accessors {found:?}", hex(data)));
-    }
-    let (canonical, expected) = (encode(cri), encoded(&abstracted.canonical(revision)));
-    if canonical != expected {
-        return Some(format!("{revision:?} {}: canonical {}, encode {}", hex(data), hex(&expected), hex(&canonical)));
-    }
-    let (uri, text) = (support::lib::to_uri(cri).ok(), model_ops::to_uri(revision, abstracted));
-    if uri != text {
-        return Some(format!("{revision:?} {}: model's URI {text:?}, library's {uri:?}", hex(data)));
-    }
-    None
-}
 
 /// Collects differences; a failing test shows the first of them and counts all.
 #[derive(Default)]

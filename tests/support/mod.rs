@@ -5,6 +5,7 @@
 pub mod cbor;
 pub mod coap;
 pub mod edn;
+pub mod judged;
 pub mod lib;
 pub mod model;
 pub mod model_ops;
