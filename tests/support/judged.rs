@@ -8,13 +8,18 @@ use super::{hex, model_ops};
 use cri::{Cri, Error, Revision};
 
 /// How many indefinite-length items, and definite ones directly in those, may nest (R3).
-const LEVELS: usize = 16;
+pub const LEVELS: usize = 16;
 
 /// Compares one judgement, and what is read of a CRI and written of it; gives what differs.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let (verdict, frames) = judge(revision, data);
+    difference_from(&verdict, frames, revision, data)
+}
+
+/// The same, where the model's judgement is known.
+pub fn difference_from(verdict: &Verdict, frames: usize, revision: Revision, data: &[u8]) -> Option<String> {
     let parsed = Cri::parse(revision, data);
-    let fits = match (&verdict, &parsed) {
+    let fits = match (verdict, &parsed) {
         (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
         (Verdict::Unprocessable(skip), Err(refusal)) => {
             refusal.error.is_unprocessable()
@@ -34,7 +39,7 @@ pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     if !fits {
         return Some(format!("{revision:?} {}: model {verdict:?}, library {:?}", hex(data), parsed.map(|ok| ok.1)));
     }
-    let (Verdict::Cri(abstracted, _), Ok((cri, _))) = (&verdict, &parsed) else { return None };
+    let (Verdict::Cri(abstracted, _), Ok((cri, _))) = (verdict, &parsed) else { return None };
     let found = read(cri);
     if found != *abstracted {
         return Some(format!("{revision:?} {}: model {abstracted:?}, accessors {found:?}", hex(data)));

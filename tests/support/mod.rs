@@ -4,11 +4,13 @@
 
 pub mod cbor;
 pub mod coap;
+pub mod documents;
 pub mod edn;
 pub mod judged;
 pub mod lib;
 pub mod model;
 pub mod model_ops;
+pub mod prefix;
 pub mod random;
 pub mod rows;
 pub mod uri;
