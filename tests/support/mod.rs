@@ -6,12 +6,14 @@ pub mod cbor;
 pub mod coap;
 pub mod documents;
 pub mod edn;
+pub mod from_uri;
 pub mod judged;
 pub mod lib;
 pub mod model;
 pub mod model_ops;
 pub mod prefix;
 pub mod random;
+pub mod rfc3986;
 pub mod rows;
 pub mod uri;
 

@@ -6,27 +6,30 @@ mod memory;
 mod run;
 #[path = "../../../tests/support/mod.rs"]
 mod support;
+mod uri;
 
 use run::{Part, Share};
 
 #[global_allocator]
 static MEMORY: memory::Memory = memory::Memory;
 
-const USAGE: &str = "script/enumerate PART [--share K/N] [--seed S] [--count N] [--depth N] [--threads N]
-parts: cri tree";
+const USAGE: &str = "script/enumerate PART [--share K/N] [--seed S] [--count N] [--depth N] [--length N] [--threads N]
+parts: cri tree uri";
 
 /// What the command line asks for.
 struct Options {
     part: String,
     share: Share,
     depth: usize,
+    length: usize,
     threads: usize,
 }
 
 fn options() -> Option<Options> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let mut arguments = std::env::args().skip(1);
-    let mut options = Options { part: arguments.next()?, share: Share { first: 0, of: 1 }, depth: 5, threads: cores };
+    let mut options =
+        Options { part: arguments.next()?, share: Share { first: 0, of: 1 }, depth: 5, length: 7, threads: cores };
     while let Some(name) = arguments.next() {
         let value = arguments.next()?;
         match name.as_str() {
@@ -36,6 +39,7 @@ fn options() -> Option<Options> {
                 options.share = Share { first: number.checked_sub(1)?, of };
             }
             "--depth" => options.depth = value.parse().ok()?,
+            "--length" => options.length = value.parse().ok()?,
             "--threads" => options.threads = value.parse().ok()?,
             _ => return None,
         }
@@ -47,6 +51,7 @@ fn part(options: &Options) -> Option<Part> {
     match options.part.as_str() {
         "cri" => Some(cri::strings()),
         "tree" => Some(cri::tree(options.depth)),
+        "uri" => Some(uri::texts(options.length)),
         _ => None,
     }
 }
