@@ -3,7 +3,10 @@
 
 mod cri;
 mod memory;
+mod pairs;
 mod run;
+#[path = "../../../tests/laws/small.rs"]
+mod small;
 #[path = "../../../tests/support/mod.rs"]
 mod support;
 mod uri;
@@ -14,7 +17,7 @@ use run::{Part, Share};
 static MEMORY: memory::Memory = memory::Memory;
 
 const USAGE: &str = "script/enumerate PART [--share K/N] [--seed S] [--count N] [--depth N] [--length N] [--threads N]
-parts: cri tree uri";
+parts: cri tree uri pairs";
 
 /// What the command line asks for.
 struct Options {
@@ -52,6 +55,7 @@ fn part(options: &Options) -> Option<Part> {
         "cri" => Some(cri::strings()),
         "tree" => Some(cri::tree(options.depth)),
         "uri" => Some(uri::texts(options.length)),
+        "pairs" => Some(pairs::pairs()),
         _ => None,
     }
 }
