@@ -62,6 +62,15 @@ fn default_port(name: &str) -> Option<u16> {
     }
 }
 
+/// The default port of a scheme by its number, where the library knows one.
+pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
+    let web = [("http", 80), ("https", 443)].into_iter().find_map(|(name, port)| {
+        let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
+        (number.as_ref() == Some(scheme)).then_some(port)
+    });
+    web.or_else(|| coap_port(revision, scheme))
+}
+
 /// The default port of a CoAP scheme by its number; one given by its name is none (href-27 8.1.1 step 2).
 pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"].into_iter().find_map(|name| {

@@ -2,8 +2,10 @@
 //! What the tests share: generic CBOR, diagnostic notation, the model of a CRI, random input.
 #![allow(dead_code)]
 
+pub mod aif;
 pub mod cbor;
 pub mod coap;
+pub mod coap_in;
 pub mod documents;
 pub mod edn;
 pub mod from_uri;

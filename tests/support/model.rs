@@ -209,7 +209,7 @@ fn section(value: Option<&Value>, item: impl Fn(&Value) -> Option<Piece>) -> Opt
     }
 }
 
-fn segment(value: &Value) -> Option<Piece> {
+pub fn segment(value: &Value) -> Option<Piece> {
     piece(value).filter(|piece| ![&b"."[..], b".."].iter().any(|dots| *piece == Piece::Plain(dots.to_vec())))
 }
 
@@ -219,7 +219,7 @@ fn label(revision: Revision, value: &Value) -> Option<Piece> {
     if revision == Revision::Href27 && dotted { None } else { Some(label) }
 }
 
-fn piece(value: &Value) -> Option<Piece> {
+pub fn piece(value: &Value) -> Option<Piece> {
     match value {
         Value::Text(text) => std::str::from_utf8(text).is_ok().then(|| Piece::Plain(text.clone())),
         Value::Array(items) => {

@@ -3,6 +3,7 @@
 
 mod cri;
 mod memory;
+mod options;
 mod pairs;
 mod run;
 #[path = "../../../tests/laws/small.rs"]
@@ -17,7 +18,7 @@ use run::{Part, Share};
 static MEMORY: memory::Memory = memory::Memory;
 
 const USAGE: &str = "script/enumerate PART [--share K/N] [--seed S] [--count N] [--depth N] [--length N] [--threads N]
-parts: cri tree uri pairs";
+parts: cri tree uri pairs options aif";
 
 /// What the command line asks for.
 struct Options {
@@ -56,6 +57,8 @@ fn part(options: &Options) -> Option<Part> {
         "tree" => Some(cri::tree(options.depth)),
         "uri" => Some(uri::texts(options.length)),
         "pairs" => Some(pairs::pairs()),
+        "options" => Some(options::strings()),
+        "aif" => Some(options::authorization()),
         _ => None,
     }
 }
