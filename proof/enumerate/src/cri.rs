@@ -9,7 +9,7 @@ use crate::support::lib::REVISIONS;
 use crate::support::model::{Verdict, judge};
 use crate::support::prefix::{Prefix, prefix};
 use crate::support::{documents, hex, judged};
-use cri::{Cri, Error, Revision};
+use cri::{Cri, Error, Refusal, Revision};
 
 /// Strings that are judged in full; those whose first bytes decide them; CRIs; truncated ones.
 pub const COUNTERS: [&str; 4] = ["strings", "decided by their first 3 bytes", "CRIs", "truncated"];
@@ -136,16 +136,20 @@ fn extend(revision: Revision, data: &mut [u8; 8], length: usize, depth: usize, n
         let string = &data[..length + 1];
         tally.counts[0] += 1;
         tally.counts[9] += number as u64;
+        let state = prefix(revision, string);
+        if let Prefix::Open { owed, .. } = state
+            && length as u64 + 1 + owed > depth as u64
+        {
+            tally.counts[8] += 1;
+            if Cri::parse(revision, string).err() != Some(Refusal { error: Error::Truncated, skip: None }) {
+                tally.note(Some(format!("{revision:?} {}: not truncated", hex(string))));
+            }
+            return;
+        }
         tally.note(judged::difference(revision, string));
-        match prefix(revision, string) {
+        match state {
             Prefix::Dead => tally.counts[10] += 1,
             Prefix::Whole(_) => tally.counts[7] += 1,
-            Prefix::Open { owed, .. } if length as u64 + 1 + owed > depth as u64 => {
-                tally.counts[8] += 1;
-                if Cri::parse(revision, string).err().map(|refusal| refusal.error) != Some(Error::Truncated) {
-                    tally.note(Some(format!("{revision:?} {}: not truncated", hex(string))));
-                }
-            }
             Prefix::Open { number, .. } => {
                 if length < 7 {
                     tally.counts[length] += 1;
