@@ -159,6 +159,34 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
     if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
+/// The Location-* options of a reference (RFC 7252 section 5.10.7); every error that there is a reason for.
+pub fn location_options(cri: &Abstract) -> Result<Vec<Option_>, Vec<Error>> {
+    let mut errors = Vec::new();
+    let path = cri.path.as_deref();
+    let query = cri.query.as_deref();
+    let local = cri.scheme.is_none() && cri.authority == Leading::NotSet;
+    let sayable = match cri.discard {
+        None => path.is_some_and(|path| !path.is_empty()),
+        Some(0) => path.is_none() && query.is_none(),
+        Some(_) => false,
+    };
+    if !local || !sayable {
+        errors.push(Error::CoapLocation);
+    }
+    errors.extend(cri.fragment.as_ref().map(|_| Error::CoapFragment));
+    let mut options = Vec::new();
+    for (number, pieces) in [(8, path), (20, query)] {
+        for piece in pieces.unwrap_or(&[]) {
+            match piece {
+                Piece::Plain(text) if text.len() > 255 => errors.push(Error::CoapLength),
+                Piece::Plain(text) => options.push((number, text.clone())),
+                Piece::Pet(_) => errors.push(Error::CoapPet),
+            }
+        }
+    }
+    if errors.is_empty() { Ok(options) } else { Err(errors) }
+}
+
 trait ConcatBytes {
     fn concat_bytes(self) -> Vec<u8>;
 }
