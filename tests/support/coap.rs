@@ -201,7 +201,7 @@ impl ConcatBytes for Vec<(Vec<u8>, bool)> {
 pub fn come_back(revision: Revision, cri: &Abstract) -> Abstract {
     let mut cri = cri.clone();
     let scheme = cri.scheme.clone().expect("a full CRI");
-    let port = coap_port(revision, &scheme);
+    let port = scheme_port(revision, &scheme);
     if let Leading::Host(authority) = &mut cri.authority {
         if authority.port == port {
             authority.port = None;

@@ -26,7 +26,7 @@ pub fn to_uri_by_the_book(iri: &str) -> String {
 /// no other triplets may be decoded.
 pub fn to_iri_by_the_book(uri: &str) -> String {
     let mut out = String::new();
-    let mut query = false;
+    let (mut query, mut fragment) = (false, false);
     let mut rest = uri;
     while !rest.is_empty() {
         let mut octets = Vec::new();
@@ -47,7 +47,8 @@ pub fn to_iri_by_the_book(uri: &str) -> String {
             continue;
         }
         let first = rest.chars().next().unwrap();
-        query = first == '?' || (query && first != '#');
+        fragment |= first == '#';
+        query = !fragment && (query || first == '?');
         out.push(first);
         rest = &rest[first.len_utf8()..];
     }

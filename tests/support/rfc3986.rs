@@ -5,6 +5,7 @@
 use super::model::unreserved;
 use super::uri::{gather_dot_segments, remove_dot_segments, triplets};
 use std::net::{Ipv4Addr, Ipv6Addr};
+use std::sync::LazyLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostForm {
@@ -113,6 +114,16 @@ fn host_form(host: &str) -> Option<HostForm> {
     }
 }
 
+/// Scheme and default port.
+static PORTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let rows = include_str!("../../registry/ports.csv").lines().filter(|line| !line.starts_with('#'));
+    let row = |line: &'static str| {
+        let mut columns = line.split(',');
+        Some((columns.next()?, columns.next()?))
+    };
+    rows.filter_map(row).collect()
+});
+
 /// Percent-encoded dot segments as plain ones.
 pub fn plain_dots(path: &str) -> String {
     let segments = path.split('/').map(|segment| match &segment.replace("%2E", ".").replace("%2e", ".")[..] {
@@ -133,7 +144,7 @@ impl<'a> Reference<'a> {
         Some(&self.text[start..end])
     }
 
-    /// The scheme's default port, where one is known.
+    /// The default port of the scheme of a CRI, where one is known (R12).
     pub fn default_port(&self) -> Option<&'static str> {
         match &self.scheme?.to_ascii_lowercase()[..] {
             "coap" | "coap+tcp" => Some("5683"),
@@ -142,6 +153,12 @@ impl<'a> Reference<'a> {
             "https" | "coaps+ws" => Some("443"),
             _ => None,
         }
+    }
+
+    /// The scheme's default port, where one is known of any scheme.
+    fn known_port(&self) -> Option<&'static str> {
+        let name = self.scheme?.to_ascii_lowercase();
+        PORTS.iter().find(|row| row.0 == name).map(|row| row.1)
     }
 
     /// Sections 5.2.2 to 5.3 word by word, this being the base. Percent-encoded dots make dot segments, too; and a path that
@@ -176,12 +193,12 @@ impl<'a> Reference<'a> {
         let mut out = self.scheme.map_or(String::new(), |scheme| format!("{}:", scheme.to_ascii_lowercase()));
         let authority = self.authority.map(|authority| {
             let userinfo = authority.userinfo.map_or(String::new(), |userinfo| triplets(userinfo) + "@");
-            let omits = |port: &&str| by_scheme && (port.is_empty() || Some(*port) == self.default_port());
+            let omits = |port: &&str| by_scheme && (port.is_empty() || Some(*port) == self.known_port());
             let port = authority.port.filter(|port| !omits(port)).map_or(String::new(), |port| format!(":{port}"));
             userinfo + &authority.normal_host() + &port
         });
         let mut path = self.normal_path();
-        if by_scheme && path.is_empty() && authority.is_some() && self.default_port().is_some() {
+        if by_scheme && path.is_empty() && authority.is_some() && self.known_port().is_some() {
             path.push('/');
         }
         put_hierarchy(&mut out, authority.as_deref(), &path);

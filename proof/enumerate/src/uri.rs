@@ -214,7 +214,7 @@ fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<(Vec<u
     Ok(Some((bytes, cri)))
 }
 
-fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String> {
+pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String> {
     let resolve = |strict| written(|out| uri::resolve(base.text.as_bytes(), model.text.as_bytes(), strict, out));
     let of = |text: &str| text.split('#').next().map(str::to_string);
     let expected = base.resolve(model, true);
