@@ -112,6 +112,9 @@ pub fn piece(text: &str, literal: &str) -> Piece {
     }
     // What is UTF-8 is characters.
     for start in 0..octets.len() {
+        if !octets[start].1 {
+            continue;
+        }
         for length in 2..=4 {
             let Some(bytes) = octets.get(start..start + length) else { continue };
             let bytes: Vec<u8> = bytes.iter().filter(|octet| octet.1).map(|octet| octet.0).collect();

@@ -268,7 +268,9 @@ pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
         let request = parse(revision, bytes);
         let own = read(&request);
         let sum = aif::allowed(&model, &own.path.unwrap_or_default(), &own.query.unwrap_or_default());
-        (1..=32).all(|method| aif_allows(data, &request, method) == Ok(sum >> (method - 1) & 1 != 0))
+        [1, 2, 3, 7, 32]
+            .into_iter()
+            .all(|method| aif_allows(data, &request, method) == Ok(sum >> (method - 1) & 1 != 0))
     });
     tally.note(
         (!same || !requests_fit).then(|| format!("{revision:?} {}: model {model:?}, library {found:?}", hex(data))),
