@@ -215,7 +215,8 @@ fn none(tally: Tally) {
 #[test]
 fn slice_of_the_strings() {
     let mut tally = Tally::new(cri_strings::COUNTERS.len());
-    let beginnings: [[u8; 2]; 12] = [
+    let beginnings: [[u8; 2]; 13] = [
+        [0x81, 0x18],
         [0x81, 0x20],
         [0x81, 0x61],
         [0x82, 0x01],
@@ -301,7 +302,10 @@ fn slice_of_authorization_information() {
 
 #[test]
 fn random_cases_for_each_reader() {
-    for number in 0..random_cases::READERS.len() {
-        assert!(run(&random_cases::reader(number, 1, 2_000), Share { first: 0, of: 1 }, 1));
-    }
+    let all = random_cases::READERS.iter().enumerate();
+    let failed: Vec<&str> = all
+        .filter(|(number, _)| !run(&random_cases::reader(*number, 1, 2_000), Share { first: 0, of: 1 }, 1))
+        .map(|(_, row)| row.0)
+        .collect();
+    assert!(failed.is_empty(), "{failed:?}");
 }

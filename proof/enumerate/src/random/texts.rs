@@ -15,6 +15,10 @@ use crate::support::{edn, hex, model_ops, uri};
 use crate::uri::{Checker, resolution};
 use cri::Error;
 
+/// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, dot segments.
+const PIECES: [&str; 10] =
+    [":080", ":0", ":65536", ":00", "//[::1%25e%20]", "//[v1.a:B]", "/%2E%2e/", "/.", "//1.2.3.4", "//1.2.3.04"];
+
 /// A reference, with characters changed now and then.
 fn text(random: &mut Random) -> String {
     let revision = revision(random);
@@ -22,9 +26,10 @@ fn text(random: &mut Random) -> String {
     if random.one_in(3) {
         for _ in 0..1 + random.below(3) {
             let at = random.below(text.len() + 1);
-            match random.below(3) {
+            match random.below(4) {
                 0 if at < text.len() => drop(text.remove(at)),
                 1 => text.truncate(at),
+                2 => text.insert_str(at, random.pick(&PIECES)),
                 _ => text.insert(at, random.pick(b"a:/?#@[]%4.0vV \"<>\\^`{|}~-") as char),
             }
         }
