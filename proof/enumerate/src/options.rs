@@ -115,7 +115,7 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
         }
     }
     if differs(&[0x80], &|out| cri::from_coap_location(Revision::Href27, data, out)) {
-        return Some(format!("location: not the empty reference"));
+        return Some("location: not the empty reference".to_string());
     }
     let asks = asks_proxy(data);
     let rest = cri::coap_path_under(data, &KNOWN.prefixes[0]).map(|rest| rest.map(Iterator::count));
