@@ -3,6 +3,7 @@
 //! number only.
 
 mod coap;
+#[cfg(feature = "cori")]
 mod coris;
 mod cris;
 mod texts;
@@ -13,7 +14,7 @@ use crate::support::random::Random;
 /// Makes one case and checks it. Counts it in `counts[0]`; in `counts[1]`, where the input is one that is not refused.
 type Reader = fn(&mut Random, &mut Tally);
 
-pub const READERS: [(&str, Reader); 18] = [
+pub const READERS: &[(&str, Reader)] = &[
     ("parse", cris::parsing),
     ("documents", cris::documents),
     ("resolve", cris::resolving),
@@ -30,7 +31,9 @@ pub const READERS: [(&str, Reader); 18] = [
     ("location", coap::location),
     ("proxy", coap::proxy),
     ("aif", coap::authorization),
+    #[cfg(feature = "cori")]
     ("cori_parse", coris::parsing),
+    #[cfg(feature = "cori")]
     ("cori", coris::operations),
 ];
 
