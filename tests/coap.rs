@@ -11,6 +11,7 @@ use support::coap::{self, Destination, bytes_of, from_bytes, location, proxy_byt
 use support::lib::{REVISIONS, edn, encode, from_uri, output, parse, read};
 use support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use support::random::{self, Random, rounds};
+use support::random_coap::coap_cri;
 use support::rows::{Failures, at, outcome, rows};
 use support::{cbor, edn as notation, hex};
 
@@ -198,7 +199,7 @@ fn locations_there_and_back() {
         let view = parse(revision, &data);
         let after = random.pick(&[0, 0, 4, 8, 9, 20, 21]);
         let found = to_location(&view, after);
-        let expected = location_options(&reference);
+        let expected = coap::location_options(&reference);
         let first = expected.as_ref().ok().and_then(|options| options.first()).map_or(u16::MAX, |option| option.0);
         match (expected, found) {
             (Err(errors), found) => {
@@ -245,34 +246,6 @@ fn location_of_two_pieces() {
 
 fn to_location(cri: &Cri<'_>, after: u16) -> Result<Vec<u8>, Error> {
     output(|out| cri.to_coap_location(after, out))
-}
-
-/// The Location-* options of a reference (RFC 7252 section 5.10.7); every error that there is a reason for.
-fn location_options(cri: &Abstract) -> Result<Vec<(u16, Vec<u8>)>, Vec<Error>> {
-    let mut errors = Vec::new();
-    let path = cri.path.as_deref();
-    let query = cri.query.as_deref();
-    let local = cri.scheme.is_none() && cri.authority == Leading::NotSet;
-    let sayable = match cri.discard {
-        None => path.is_some_and(|path| !path.is_empty()),
-        Some(0) => path.is_none() && query.is_none(),
-        Some(_) => false,
-    };
-    if !local || !sayable {
-        errors.push(Error::CoapLocation);
-    }
-    errors.extend(cri.fragment.as_ref().map(|_| Error::CoapFragment));
-    let mut options = Vec::new();
-    for (number, pieces) in [(8, path), (20, query)] {
-        for piece in pieces.unwrap_or(&[]) {
-            match piece {
-                Piece::Plain(text) if text.len() > 255 => errors.push(Error::CoapLength),
-                Piece::Plain(text) => options.push((number, text.clone())),
-                Piece::Pet(_) => errors.push(Error::CoapPet),
-            }
-        }
-    }
-    if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
 /// Which requests are under a path: from their options in both forms and, where they ask no proxy, from their CRIs.
@@ -339,74 +312,6 @@ fn every_capacity(expected: &[u8], run: impl Fn(&mut Output<'_>) -> Result<(), E
         }
         assert!(behind.iter().all(|byte| *byte == 0xa5), "{capacity}");
     }
-}
-
-/// A CRI that may have options: mostly short texts, now and then one that is long or that has none.
-fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
-    let text = |random: &mut Random| {
-        let length = random.pick(&[0, 1, 2, 3, 5, 8, 11, 12, 13, 14, 23, 24, 30, 255, 256]);
-        let length = if random.one_in(3) || length < 25 { length } else { 4 };
-        let bytes = (0..length).map(|_| random.pick(b"abcdefghijklmnopqrstuvwxyz0123456789-_~/%&=: ")).collect();
-        Piece::Plain(bytes)
-    };
-    let several = |random: &mut Random, most: usize| {
-        let most = if random.one_in(50) { 40 } else { most };
-        let mut texts: Vec<Piece> = (0..random.below(most + 1)).map(|_| text(random)).collect();
-        if random.one_in(20) {
-            texts.push(Piece::Pet(vec![(b"a".to_vec(), false), (b"/".to_vec(), true)]));
-        }
-        texts
-    };
-    let names = ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
-    let scheme = if random.one_in(20) {
-        Scheme::Number(2)
-    } else if random.one_in(8) {
-        Scheme::Name(random.pick(&names).as_bytes().to_vec())
-    } else {
-        Scheme::Number(scheme_number(revision, random.pick(&names)))
-    };
-    let host = match random.below(5) {
-        0 => Host::Address(vec![192, 0, 2, random.below(3) as u8], None),
-        1 => Host::Address([[0x20, 1, 0xd, 0xb8].as_slice(), &[0; 11], &[random.below(3) as u8]].concat(), None),
-        _ => {
-            let mut labels = several(random, 4);
-            for label in &mut labels {
-                // Mostly what Uri-Host may be (R17).
-                if let Piece::Plain(text) = label
-                    && !random.one_in(20)
-                {
-                    text.retain(|byte| coap::in_host(&[*byte]));
-                }
-            }
-            if random.one_in(20) {
-                labels = ["10", "0", "0", "256"].map(|label| Piece::Plain(label.into())).to_vec();
-            }
-            // The empty host has one form only (R5).
-            if labels == [Piece::Plain(Vec::new())] { Host::Name(Vec::new()) } else { Host::Name(labels) }
-        }
-    };
-    let userinfo = random.one_in(30).then(|| Piece::Plain(Vec::new()));
-    let port = random.one_in(3).then(|| random.pick(&[0, 1, 80, 255, 256, 443, 5683, 5684, 61616, 65535]));
-    let authority = if random.one_in(30) { Leading::Rooted } else { Leading::Host(Authority { userinfo, host, port }) };
-    let mut path = several(random, 5);
-    if authority == Leading::Rooted {
-        path.clear();
-    }
-    let mut cri = Abstract {
-        scheme: Some(scheme),
-        authority,
-        discard: None,
-        path: Some(path),
-        query: Some(several(random, 3)),
-        fragment: random.one_in(30).then(|| Piece::Plain(Vec::new())),
-    };
-    // R4: no CRI has such a name.
-    if cri.is_disguised()
-        && let Leading::Host(authority) = &mut cri.authority
-    {
-        authority.host = Host::Name(Vec::new());
-    }
-    cri
 }
 
 fn endpoint<'a>(random: &mut Random, addresses: &'a [Vec<u8>]) -> Endpoint<'a> {

@@ -7,6 +7,7 @@ use cri::{Error, Output, Revision};
 use fluent_uri::IriRef;
 use iri_string::types::IriReferenceStr;
 use std::time::{Duration, Instant};
+use support::iri::{bidi_control, private, to_iri_by_the_book, to_uri_by_the_book, ucschar};
 use support::lib::{REVISIONS, from_uri, parse, to_uri};
 use support::random::Random;
 use support::{hex, uri as model};
@@ -34,59 +35,6 @@ fn from_iri(revision: Revision, iri: &[u8]) -> Result<Vec<u8>, Error> {
 fn to_iri(revision: Revision, cbor: &[u8]) -> Result<String, Error> {
     let cri = parse(revision, cbor);
     Ok(String::from_utf8(written(|output| cri.to_iri(output))?).expect("UTF-8"))
-}
-
-fn private(code: u32) -> bool {
-    matches!(code, 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x100000..=0x10fffd)
-}
-
-/// `ucschar` (RFC 3987 section 2.2), row by row.
-fn ucschar(code: u32) -> bool {
-    let plane = |number: u32| (number << 16..=(number << 16 | 0xfffd)).contains(&code);
-    matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
-}
-
-/// (RFC 3987 4.1)
-fn bidi_control(code: u32) -> bool {
-    matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069)
-}
-
-/// RFC 3987 3.1, step 2: characters beyond ASCII as triplets.
-fn to_uri_by_the_book(iri: &str) -> String {
-    let encode = |byte: u8| if byte < 0x80 { (byte as char).to_string() } else { format!("%{byte:02X}") };
-    iri.bytes().map(encode).collect()
-}
-
-/// RFC 3987 3.2: triplets of what is valid UTF-8 and may be shown as characters. In a URI that to-URI wrote,
-/// no other triplets may be decoded.
-fn to_iri_by_the_book(uri: &str) -> String {
-    let mut out = String::new();
-    let mut query = false;
-    let mut rest = uri;
-    while !rest.is_empty() {
-        let mut octets = Vec::new();
-        while octets.len() < 4
-            && let Some(digits) = rest.get(3 * octets.len()..).and_then(|rest| rest.strip_prefix('%'))
-        {
-            octets.push(u8::from_str_radix(&digits[..2], 16).unwrap());
-        }
-        let shown = (2..=octets.len()).find_map(|length| {
-            let character = std::str::from_utf8(&octets[..length]).ok()?.chars().next()?;
-            let code = character as u32;
-            let shown = (ucschar(code) && !bidi_control(code)) || (query && private(code));
-            (shown && character.len_utf8() == length).then_some(character)
-        });
-        if let Some(character) = shown {
-            out.push(character);
-            rest = &rest[3 * character.len_utf8()..];
-            continue;
-        }
-        let first = rest.chars().next().unwrap();
-        query = first == '?' || (query && first != '#');
-        out.push(first);
-        rest = &rest[first.len_utf8()..];
-    }
-    out
 }
 
 /// (RFC 3987 2.2, 3.1, 3.2, 4.1)

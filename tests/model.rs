@@ -2,59 +2,34 @@
 //! `Cri::parse` accepts exactly what an independent model of the CDDL and the rulings accepts, and reads
 //! out of it what the model reads: over all byte strings of up to 3 bytes and over mutated encodings.
 
+// The slices of proof/enumerate use some of it.
+#![allow(dead_code)]
+
+#[path = "support/cori.rs"]
+mod cori_model;
+#[path = "../proof/enumerate/src/cri.rs"]
+mod cri_strings;
+#[path = "../proof/enumerate/src/options.rs"]
+mod options;
+#[path = "../proof/enumerate/src/pairs.rs"]
+mod pairs;
+#[path = "../proof/enumerate/src/random/mod.rs"]
+mod random_cases;
+#[path = "../proof/enumerate/src/run.rs"]
+mod run;
+#[path = "laws/small.rs"]
+mod small;
 mod support;
+#[path = "../proof/enumerate/src/uri.rs"]
+mod uri;
 
 use cri::{Cri, Error, Revision};
-use support::cbor::{Decoder, encoded};
-use support::lib::{REVISIONS, encode, read};
-use support::model::{Verdict, judge};
+use run::{Part, Share, Tally, run};
+use support::cbor::Decoder;
+use support::hex;
+use support::judged::difference;
+use support::lib::REVISIONS;
 use support::random::{self, Random};
-use support::{hex, model_ops};
-
-/// How many indefinite-length items, and definite ones directly in those, may nest (R3).
-const LEVELS: usize = 16;
-
-/// Compares one judgement; gives what differs.
-fn difference(revision: Revision, data: &[u8]) -> Option<String> {
-    let (verdict, frames) = judge(revision, data);
-    let parsed = Cri::parse(revision, data);
-    let fits = match (&verdict, &parsed) {
-        (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
-        (Verdict::Unprocessable(skip), Err(refusal)) => {
-            refusal.error.is_unprocessable()
-                && (refusal.skip == Some(*skip) || (frames > LEVELS && refusal.skip.is_none()))
-                || (frames > LEVELS && refusal.error == Error::Limit && refusal.skip.is_none())
-        }
-        (Verdict::Truncated, Err(refusal)) => {
-            (refusal.error == Error::Truncated || (frames > LEVELS && refusal.error == Error::Limit))
-                && refusal.skip.is_none()
-        }
-        (Verdict::Malformed, Err(refusal)) => {
-            (refusal.error == Error::Cbor
-                || std::env::var("F1").is_ok() && refusal.error == Error::Truncated
-                || (frames > LEVELS && refusal.error == Error::Limit))
-                && refusal.skip.is_none()
-        }
-        _ => false,
-    };
-    if !fits {
-        return Some(format!("{revision:?} {}: model {verdict:?}, library {:?}", hex(data), parsed.map(|ok| ok.1)));
-    }
-    let (Verdict::Cri(abstracted, _), Ok((cri, _))) = (&verdict, &parsed) else { return None };
-    let found = read(cri);
-    if found != *abstracted {
-        return Some(format!("{revision:?} {}: model {abstracted:?}, accessors {found:?}", hex(data)));
-    }
-    let (canonical, expected) = (encode(cri), encoded(&abstracted.canonical(revision)));
-    if canonical != expected {
-        return Some(format!("{revision:?} {}: canonical {}, encode {}", hex(data), hex(&expected), hex(&canonical)));
-    }
-    let (uri, text) = (support::lib::to_uri(cri).ok(), model_ops::to_uri(revision, abstracted));
-    if uri != text {
-        return Some(format!("{revision:?} {}: model's URI {text:?}, library's {uri:?}", hex(data)));
-    }
-    None
-}
 
 /// Collects differences; a failing test shows the first of them and counts all.
 #[derive(Default)]
@@ -225,4 +200,112 @@ fn well_formedness_as_minicbor_sees_it() {
         }
     }
     assert!(seen > 10_000, "{seen}");
+}
+
+/// Runs every `of`-th job of an enumeration from the first on.
+fn slice(part: Part, of: u64) {
+    assert!(run(&part, Share { first: 0, of }, 1));
+}
+
+fn none(tally: Tally) {
+    assert!(tally.found == 0, "{} differences, such as\n{}", tally.found, tally.findings.join("\n"));
+}
+
+/// Strings of 4 bytes with beginnings that mean something.
+#[test]
+fn slice_of_the_strings() {
+    let mut tally = Tally::new(cri_strings::COUNTERS.len());
+    let beginnings: [[u8; 2]; 13] = [
+        [0x81, 0x18],
+        [0x81, 0x20],
+        [0x81, 0x61],
+        [0x82, 0x01],
+        [0x82, 0x20],
+        [0x82, 0xf5],
+        [0x82, 0xf6],
+        [0x83, 0x20],
+        [0x98, 0x02],
+        [0x9f, 0x80],
+        [0xbf, 0x00],
+        [0xd8, 0x63],
+        [0x5f, 0x41],
+    ];
+    for revision in REVISIONS {
+        for [a, b] in beginnings {
+            (0..=255).for_each(|c| cri_strings::after_three(revision, [a, b, c], &mut tally));
+        }
+    }
+    assert!(tally.counts[2] > 800, "{:?}", tally.counts);
+    none(tally);
+}
+
+#[test]
+fn tree_of_4_bytes() {
+    slice(cri_strings::tree(4), 1);
+}
+
+/// (RFC 3986 3.2, 4.1, 4.2, 5.2.2, 6.2.2)
+#[test]
+fn texts_of_up_to_4_characters() {
+    slice(uri::texts(4), 1);
+}
+
+#[test]
+fn slice_of_the_pairs() {
+    slice(pairs::pairs(), 1009);
+}
+
+/// Options whose first two bytes begin a Uri-Host, a Uri-Path, a Uri-Query and others.
+#[test]
+fn slice_of_the_options() {
+    let mut tally = Tally::new(options::COUNTERS.len());
+    for beginning in [
+        [0x31, b'h'],
+        [0x33, b'['],
+        [0x70, 0x41],
+        [0xb0, 0x01],
+        [0xb1, b'a'],
+        [0xd1, 2],
+        [0xd1, 22],
+        [0xd1, 26],
+        [0xd1, 226],
+    ] {
+        for rest in 0..=u16::MAX {
+            options::check(&[&beginning[..], &rest.to_be_bytes()].concat(), &mut tally);
+        }
+    }
+    assert!(tally.counts[3] > 10_000, "{:?}", tally.counts);
+    none(tally);
+}
+
+#[test]
+fn slice_of_authorization_information() {
+    let mut tally = Tally::new(2);
+    let beginnings: [&[u8]; 6] = [
+        &[],
+        &[0x81],
+        &[0x81, 0x82, 0x81, 0x80],
+        &[0x81, 0x82, 0x81, 0x81],
+        &[0x81, 0x82, 0x82, 0x80],
+        &[0x81, 0x82, 0x82, 0x81, 0x61, b'a'],
+    ];
+    for revision in REVISIONS {
+        for beginning in beginnings {
+            for rest in 0..=u16::MAX {
+                options::allows(revision, &[beginning, &rest.to_be_bytes()].concat(), &mut tally);
+            }
+        }
+    }
+    assert!(tally.counts[1] > 10_000, "{:?}", tally.counts);
+    none(tally);
+}
+
+#[test]
+fn random_cases_for_each_reader() {
+    let all = random_cases::READERS.iter().enumerate();
+    let failed: Vec<&str> = all
+        .filter(|(number, _)| !run(&random_cases::reader(*number, 1, 2_000), Share { first: 0, of: 1 }, 1))
+        .map(|(_, row)| row.0)
+        .collect();
+    assert!(failed.is_empty(), "{failed:?}");
 }

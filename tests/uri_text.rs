@@ -10,6 +10,7 @@ use fluent_uri::UriRef;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use std::time::{Duration, Instant};
 use support::random::Random;
+use support::rfc3986::{self, plain_dots};
 use support::uri as model;
 
 const LEVELS: [Level; 3] = [Level::Simple, Level::Syntax, Level::Scheme];
@@ -440,43 +441,10 @@ fn splits_as_others_do() {
     assert!(accepted > 40_000 && refused > 20_000);
 }
 
-/// Percent-encoded dot segments as plain ones.
-fn plain_dots(path: &str) -> String {
-    let segments = path.split('/').map(|segment| match &segment.replace("%2E", ".").replace("%2e", ".")[..] {
-        "." => ".".to_string(),
-        ".." => "..".to_string(),
-        _ => segment.to_string(),
-    });
-    segments.collect::<Vec<_>>().join("/")
-}
-
-/// Section 5.2 word by word, with strings.
 /// (RFC 3986 5.2.2, 5.2.3, 5.2.4, 5.3)
 fn resolve_by_the_book(base: &str, reference: &str) -> String {
-    let (b, r) = (model::split(base), model::split(reference));
-    let remove = |path: &str| model::remove_dot_segments(&plain_dots(path));
-    let keeps = r.scheme.is_none() && r.authority.is_none();
-    let path = if !keeps || r.path.starts_with('/') {
-        remove(r.path)
-    } else if r.path.is_empty() {
-        b.path.to_string()
-    } else if b.authority.is_some() && b.path.is_empty() {
-        remove(&format!("/{}", r.path))
-    } else {
-        remove(&format!("{}{}", &b.path[..b.path.rfind('/').map_or(0, |slash| slash + 1)], r.path))
-    };
-    let query = if keeps && r.path.is_empty() { r.query.or(b.query) } else { r.query };
-    let authority = if keeps { b.authority } else { r.authority };
-    let mut out = format!("{}:", r.scheme.or(b.scheme).unwrap());
-    if let Some(authority) = authority {
-        out += &format!("//{authority}");
-    } else if path.starts_with("//") {
-        out += "/.";
-    }
-    out += &path;
-    query.into_iter().for_each(|query| out += &format!("?{query}"));
-    r.fragment.into_iter().for_each(|fragment| out += &format!("#{fragment}"));
-    out
+    let parse = |text| rfc3986::parse(text).expect("a reference");
+    parse(base).resolve(&parse(reference), true)
 }
 
 /// Resolution by the book, and as fluent-uri and iri-string do it. Known differences:

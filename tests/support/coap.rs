@@ -62,6 +62,15 @@ fn default_port(name: &str) -> Option<u16> {
     }
 }
 
+/// The default port of a scheme by its number, where the library knows one.
+pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
+    let web = [("http", 80), ("https", 443)].into_iter().find_map(|(name, port)| {
+        let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
+        (number.as_ref() == Some(scheme)).then_some(port)
+    });
+    web.or_else(|| coap_port(revision, scheme))
+}
+
 /// The default port of a CoAP scheme by its number; one given by its name is none (href-27 8.1.1 step 2).
 pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"].into_iter().find_map(|name| {
@@ -150,6 +159,34 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
     if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
+/// The Location-* options of a reference (RFC 7252 section 5.10.7); every error that there is a reason for.
+pub fn location_options(cri: &Abstract) -> Result<Vec<Option_>, Vec<Error>> {
+    let mut errors = Vec::new();
+    let path = cri.path.as_deref();
+    let query = cri.query.as_deref();
+    let local = cri.scheme.is_none() && cri.authority == Leading::NotSet;
+    let sayable = match cri.discard {
+        None => path.is_some_and(|path| !path.is_empty()),
+        Some(0) => path.is_none() && query.is_none(),
+        Some(_) => false,
+    };
+    if !local || !sayable {
+        errors.push(Error::CoapLocation);
+    }
+    errors.extend(cri.fragment.as_ref().map(|_| Error::CoapFragment));
+    let mut options = Vec::new();
+    for (number, pieces) in [(8, path), (20, query)] {
+        for piece in pieces.unwrap_or(&[]) {
+            match piece {
+                Piece::Plain(text) if text.len() > 255 => errors.push(Error::CoapLength),
+                Piece::Plain(text) => options.push((number, text.clone())),
+                Piece::Pet(_) => errors.push(Error::CoapPet),
+            }
+        }
+    }
+    if errors.is_empty() { Ok(options) } else { Err(errors) }
+}
+
 trait ConcatBytes {
     fn concat_bytes(self) -> Vec<u8>;
 }
@@ -164,7 +201,7 @@ impl ConcatBytes for Vec<(Vec<u8>, bool)> {
 pub fn come_back(revision: Revision, cri: &Abstract) -> Abstract {
     let mut cri = cri.clone();
     let scheme = cri.scheme.clone().expect("a full CRI");
-    let port = coap_port(revision, &scheme);
+    let port = scheme_port(revision, &scheme);
     if let Leading::Host(authority) = &mut cri.authority {
         if authority.port == port {
             authority.port = None;

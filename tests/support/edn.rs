@@ -58,10 +58,10 @@ impl Reader<'_> {
         found
     }
 
-    fn number(&mut self) -> u64 {
-        let mut number = 0u64;
+    fn number(&mut self) -> u128 {
+        let mut number = 0u128;
         while let Some(digit) = self.peek().to_digit(10) {
-            number = number * 10 + digit as u64;
+            number = number * 10 + digit as u128;
             self.pos += 1;
         }
         number
@@ -103,10 +103,10 @@ impl Reader<'_> {
             '"' => Value::Text(self.until('"').into_bytes()),
             '\'' => Value::Bytes(self.until('\'').into_bytes()),
             '[' => Value::Array(self.items()),
-            '-' => Value::Nint(self.number() - 1),
+            '-' => Value::Nint((self.number() - 1) as u64),
             c if c.is_ascii_digit() => {
                 self.pos -= 1;
-                let number = self.number();
+                let number = self.number() as u64;
                 if self.peek() != '(' {
                     return Value::Uint(number);
                 }

@@ -2,13 +2,23 @@
 //! What the tests share: generic CBOR, diagnostic notation, the model of a CRI, random input.
 #![allow(dead_code)]
 
+pub mod aif;
 pub mod cbor;
 pub mod coap;
+pub mod coap_in;
+pub mod documents;
 pub mod edn;
+pub mod from_uri;
+pub mod iri;
+pub mod judged;
 pub mod lib;
 pub mod model;
 pub mod model_ops;
+pub mod prefix;
 pub mod random;
+pub mod random_coap;
+pub mod random_edn;
+pub mod rfc3986;
 pub mod rows;
 pub mod uri;
 

@@ -209,7 +209,7 @@ fn section(value: Option<&Value>, item: impl Fn(&Value) -> Option<Piece>) -> Opt
     }
 }
 
-fn segment(value: &Value) -> Option<Piece> {
+pub fn segment(value: &Value) -> Option<Piece> {
     piece(value).filter(|piece| ![&b"."[..], b".."].iter().any(|dots| *piece == Piece::Plain(dots.to_vec())))
 }
 
@@ -219,7 +219,7 @@ fn label(revision: Revision, value: &Value) -> Option<Piece> {
     if revision == Revision::Href27 && dotted { None } else { Some(label) }
 }
 
-fn piece(value: &Value) -> Option<Piece> {
+pub fn piece(value: &Value) -> Option<Piece> {
     match value {
         Value::Text(text) => std::str::from_utf8(text).is_ok().then(|| Piece::Plain(text.clone())),
         Value::Array(items) => {
@@ -269,13 +269,16 @@ static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
     ]
 });
 
+/// The same, number to name.
+static NAMES: LazyLock<[HashMap<u64, &str>; 2]> =
+    LazyLock::new(|| NUMBERS.each_ref().map(|names| names.iter().map(|(name, number)| (*number, *name)).collect()));
+
 pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
     NUMBERS[(revision == Revision::Href27) as usize].get(std::str::from_utf8(name).ok()?).copied()
 }
 
 pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
-    let names = &NUMBERS[(revision == Revision::Href27) as usize];
-    names.iter().find(|row| *row.1 == number).map(|row| *row.0)
+    NAMES[(revision == Revision::Href27) as usize].get(&number).copied()
 }
 
 impl Abstract {

@@ -179,7 +179,7 @@ pub fn remove_dot_segments(path: &str) -> String {
 }
 
 /// The path of a reference without a root, with its dot segments gathered at the start.
-fn gather_dot_segments(path: &str) -> String {
+pub fn gather_dot_segments(path: &str) -> String {
     let (mut ups, mut kept) = (0, Vec::new());
     for segment in path.split('/') {
         match segment {

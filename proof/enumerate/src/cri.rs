@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Byte strings as CRIs, in both revisions: all of up to 4 bytes, and longer ones as a tree.
+//!
+//! A string that begins with a whole item is judged by that item alone, so longer strings need a look only where a shorter
+//! one is truncated. That this holds for the library is checked for every string of 4 bytes.
+
+use crate::run::{Part, Tally};
+use crate::support::lib::REVISIONS;
+use crate::support::model::{Verdict, judge};
+use crate::support::prefix::{Prefix, prefix};
+use crate::support::{documents, hex, judged};
+use cri::{Cri, Error, Refusal, Revision};
+
+/// Strings that are judged in full; those whose first bytes decide them; CRIs; truncated ones.
+pub const COUNTERS: [&str; 4] = ["strings", "decided by their first 3 bytes", "CRIs", "truncated"];
+
+/// A job for each revision and first two bytes.
+pub fn strings() -> Part {
+    let run = |job: u64, tally: &mut Tally| {
+        let (revision, [a, b]) = (REVISIONS[(job >> 16) as usize], (job as u16).to_be_bytes());
+        if b == 0 {
+            if a == 0 {
+                check(revision, &[], tally);
+            }
+            check(revision, &[a], tally);
+        }
+        check(revision, &[a, b], tally);
+        for c in 0..=255 {
+            after_three(revision, [a, b, c], tally);
+        }
+    };
+    Part { jobs: 2 << 16, counters: &COUNTERS, run: Box::new(run) }
+}
+
+/// A string of 3 bytes, and those of 4 that begin with it.
+pub fn after_three(revision: Revision, [a, b, c]: [u8; 3], tally: &mut Tally) {
+    let three = [a, b, c];
+    check(revision, &three, tally);
+    let verdict = judge(revision, &three).0;
+    let parsed = Cri::parse(revision, &three).map(|(_, length)| length);
+    let open = prefix(revision, &three) != Prefix::Dead;
+    for d in 0..=255 {
+        let data = [a, b, c, d];
+        if verdict != Verdict::Truncated {
+            tally.counts[0] += 1;
+            tally.counts[1] += 1;
+            if Cri::parse(revision, &data).map(|(_, length)| length) != parsed {
+                tally.note(Some(format!("{revision:?} {}: not as without the last byte", hex(&data))));
+            }
+        } else if open {
+            check(revision, &data, tally);
+        } else {
+            check_parsing(revision, &data, tally);
+        }
+    }
+}
+
+/// Compares everything about one string.
+fn check(revision: Revision, data: &[u8], tally: &mut Tally) {
+    check_parsing(revision, data, tally);
+    tally.note(documents::difference(revision, data));
+}
+
+/// Compares what parsing makes of one string, and what is read of a CRI and written of it.
+fn check_parsing(revision: Revision, data: &[u8], tally: &mut Tally) {
+    let (verdict, frames) = judge(revision, data);
+    tally.counts[0] += 1;
+    let state = prefix(revision, data);
+    let fits = match verdict {
+        Verdict::Truncated => {
+            tally.counts[3] += 1;
+            !matches!(state, Prefix::Whole(_))
+        }
+        Verdict::Cri(_, length) => {
+            tally.counts[2] += 1;
+            tally.note(walks_to(revision, &data[..length]));
+            state == Prefix::Whole(length)
+        }
+        _ => state == Prefix::Dead,
+    };
+    if !fits {
+        tally.note(Some(format!("{revision:?} {}: {verdict:?}, but as a prefix {state:?}", hex(data))));
+    }
+    tally.note(judged::difference_from(&verdict, frames, revision, data));
+}
+
+/// That the tree comes to a CRI: before its end each prefix is open, and does not ask for more than there is.
+fn walks_to(revision: Revision, data: &[u8]) -> Option<String> {
+    let open = |length: usize| match prefix(revision, &data[..length]) {
+        Prefix::Open { owed, .. } => length as u64 + owed <= data.len() as u64,
+        _ => false,
+    };
+    let well = (0..data.len()).all(open) && prefix(revision, data) == Prefix::Whole(data.len());
+    (!well).then(|| format!("{revision:?} {}: the tree does not come to it", hex(data)))
+}
+
+/// Cases; the open prefixes of each length from 0; cases in which bytes of a long scheme id are sampled.
+const TREE_COUNTERS: [&str; 11] = [
+    "strings",
+    "open prefixes of 2 bytes",
+    "open prefixes of 3 bytes",
+    "open prefixes of 4 bytes",
+    "open prefixes of 5 bytes",
+    "open prefixes of 6 bytes",
+    "open prefixes of 7 bytes",
+    "CRIs",
+    "truncated, and too long to end here",
+    "with sampled bytes of a scheme id of 4 or 8 bytes",
+    "refused",
+];
+
+/// What stands for all bytes where none decides anything.
+const SAMPLES: [u8; 6] = [0, 1, 0x17, 0x7f, 0x80, 0xff];
+
+/// All strings of up to `depth` bytes that a CRI can begin with, each with every next byte. A job for each revision and first two bytes.
+pub fn tree(depth: usize) -> Part {
+    assert!((3..=8).contains(&depth), "a depth of 3 to 8 bytes");
+    let run = move |job: u64, tally: &mut Tally| {
+        let (revision, start) = (REVISIONS[(job >> 16) as usize], (job as u16).to_be_bytes());
+        let mut data = [0; 8];
+        data[..2].copy_from_slice(&start);
+        if let Prefix::Open { .. } = prefix(revision, &start[..1])
+            && let Prefix::Open { owed, number } = prefix(revision, &start)
+            && owed <= depth as u64 - 2
+        {
+            tally.counts[1] += 1;
+            extend(revision, &mut data, 2, depth, number, tally);
+        }
+    };
+    Part { jobs: 2 << 16, counters: &TREE_COUNTERS, run: Box::new(run) }
+}
+
+fn extend(revision: Revision, data: &mut [u8; 8], length: usize, depth: usize, number: bool, tally: &mut Tally) {
+    let mut one = |byte: u8, tally: &mut Tally| {
+        data[length] = byte;
+        let string = &data[..length + 1];
+        tally.counts[0] += 1;
+        tally.counts[9] += number as u64;
+        let state = prefix(revision, string);
+        if let Prefix::Open { owed, .. } = state
+            && length as u64 + 1 + owed > depth as u64
+        {
+            tally.counts[8] += 1;
+            if Cri::parse(revision, string).err() != Some(Refusal { error: Error::Truncated, skip: None }) {
+                tally.note(Some(format!("{revision:?} {}: not truncated", hex(string))));
+            }
+            return;
+        }
+        tally.note(judged::difference(revision, string));
+        match state {
+            Prefix::Dead => tally.counts[10] += 1,
+            Prefix::Whole(_) => tally.counts[7] += 1,
+            Prefix::Open { number, .. } => {
+                if length < 7 {
+                    tally.counts[length] += 1;
+                }
+                extend(revision, data, length + 1, depth, number, tally);
+            }
+        }
+    };
+    if number {
+        SAMPLES.iter().for_each(|byte| one(*byte, tally));
+    } else {
+        (0..=255).for_each(|byte| one(byte, tally));
+    }
+}

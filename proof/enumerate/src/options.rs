@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Byte strings as CoAP options: all of up to 4 bytes, as those of a request and of a response; and as authorization
+//! information, behind beginnings.
+
+use crate::run::{Part, Tally};
+use crate::support::cbor::encoded;
+use crate::support::coap_in::{self, Errors, captured, is_known, under};
+use crate::support::lib::{REVISIONS, encode, output, parse, read};
+use crate::support::model::{Abstract, Piece};
+use crate::support::{aif, hex};
+use cri::coap::{Options, asks_proxy};
+use cri::{Aif, Composer, Cri, Endpoint, Error, Output, Pattern, Revision, aif_allows};
+use std::sync::LazyLock;
+
+pub const COUNTERS: [&str; 5] = [
+    "strings",
+    "well-formed options",
+    "of these with an option that has to do with a CRI",
+    "CRIs of requests, both revisions, with a destination and without",
+    "references of responses, both revisions",
+];
+
+const DESTINATION: Endpoint<'static> = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+const PATTERNS: [(&[u8], &[&str]); 5] = [
+    (b"/", &[]),
+    (b"/{*}", &["{*}"]),
+    (b"/{}", &["{}"]),
+    (b"/a/{}", &["a", "{}"]),
+    (b"/{}/%61/{*}", &["{}", "a", "{*}"]),
+];
+const PREFIXES: [&[&str]; 5] = [&[], &[""], &["a"], &["a", ""], &["", "a"]];
+
+/// The CRI that is the destination alone, and what paths are matched with.
+struct Known {
+    bare: [Vec<u8>; 2],
+    prefixes: Vec<Cri<'static>>,
+}
+
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    let request = |revision| coap_in::from_coap(revision, 0, &[], None, Some(DESTINATION)).expect("the destination");
+    let prefix = |segments: &[&str]| {
+        let path = segments.iter().map(|text| Piece::Plain(text.as_bytes().to_vec())).collect();
+        let cri = Abstract { path: Some(path), ..request(Revision::Href27) };
+        parse(Revision::Href27, encoded(&cri.canonical(Revision::Href27)).leak())
+    };
+    Known {
+        bare: REVISIONS.map(|revision| encoded(&request(revision).canonical(revision))),
+        prefixes: PREFIXES.iter().map(|segments| prefix(segments)).collect(),
+    }
+});
+
+/// A job for each first two bytes.
+pub fn strings() -> Part {
+    let run = |job: u64, tally: &mut Tally| {
+        let [a, b] = (job as u16).to_be_bytes();
+        if b == 0 {
+            if a == 0 {
+                check(&[], tally);
+            }
+            check(&[a], tally);
+        }
+        check(&[a, b], tally);
+        for c in 0..=255 {
+            check(&[a, b, c], tally);
+            for d in 0..=255 {
+                check(&[a, b, c, d], tally);
+            }
+        }
+    };
+    Part { jobs: 1 << 16, counters: &COUNTERS, run: Box::new(run) }
+}
+
+/// Compares everything about one string.
+pub fn check(data: &[u8], tally: &mut Tally) {
+    tally.counts[0] += 1;
+    let (options, error) = coap_in::decode(data);
+    let mut found = Options::new(data, 0);
+    let same = options.iter().all(|option| found.next() == Some(Ok(*option)))
+        && found.next() == error.map(Err)
+        && found.next().is_none();
+    if !same {
+        tally.note(Some(format!("{}: model {options:02x?} {error:?}", hex(data))));
+        return;
+    }
+    tally.counts[1] += error.is_none() as u64;
+    let what = if options.iter().any(|option| is_known(option.0)) {
+        tally.counts[2] += error.is_none() as u64;
+        requests(data, &options, error, tally).or_else(|| paths(data, &options, error))
+    } else {
+        nothing_known(data, error)
+    };
+    tally.note(what.map(|what| format!("{}: {what}", hex(data))));
+}
+
+/// Options that have nothing to do with a CRI.
+fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
+    let differs = |expected: &[u8], run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>| {
+        let mut buffer = [0; 16];
+        let mut output = Output::new(&mut buffer);
+        let result = run(&mut output);
+        match error {
+            None => output.written() != Ok(expected),
+            Some(error) => result != Err(error),
+        }
+    };
+    if let Some(error) = error {
+        // Most strings: readers differ in what they do with options, not in how they come to them.
+        let made = differs(&[], &|out| cri::from_coap(Revision::Href27, 0, data, Some(DESTINATION), out));
+        let path = cri::coap_path_under(data, &KNOWN.prefixes[0]).err() != Some(error);
+        return (made || path).then(|| format!("not refused with {error:?}"));
+    }
+    for (revision, bare) in REVISIONS.into_iter().zip(&KNOWN.bare) {
+        if differs(bare, &|out| cri::from_coap(revision, 0, data, Some(DESTINATION), out)) {
+            return Some(format!("{revision:?}: not the destination alone"));
+        }
+    }
+    if differs(&[0x80], &|out| cri::from_coap_location(Revision::Href27, data, out)) {
+        return Some("location: not the empty reference".to_string());
+    }
+    let asks = asks_proxy(data);
+    let rest = cri::coap_path_under(data, &KNOWN.prefixes[0]).map(|rest| rest.map(Iterator::count));
+    (asks != Ok(false) || rest != Ok(Some(0))).then(|| format!("{asks:?}, {rest:?}"))
+}
+
+/// Whether a result is what is expected: the bytes, or one of the errors; no error stands for any unprocessable CRI.
+fn fits(expected: &Result<Vec<u8>, Errors>, found: &Result<Vec<u8>, Error>) -> bool {
+    match (expected, found) {
+        (Ok(expected), Ok(found)) => expected == found,
+        (Err([]), Err(error)) => error.is_unprocessable(),
+        (Err(errors), Err(error)) => errors.contains(error),
+        _ => false,
+    }
+}
+
+pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tally: &mut Tally) -> Option<String> {
+    for revision in REVISIONS {
+        for destination in [None, Some(DESTINATION)] {
+            let model = coap_in::from_coap(revision, 0, options, error, destination);
+            let expected = model.map(|cri| encoded(&cri.canonical(revision)));
+            let found = output(|out| cri::from_coap(revision, 0, data, destination, out));
+            if !fits(&expected, &found) || composed(revision, options, error, destination) != found {
+                return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
+            }
+            tally.counts[3] += found.is_ok() as u64;
+        }
+        let model = coap_in::location(options, error).map(|cri| encoded(&cri.canonical(revision)));
+        let found = output(|out| cri::from_coap_location(revision, data, out));
+        if !fits(&model, &found) {
+            return Some(format!("{revision:?} location: model {model:02x?}, library {found:02x?}"));
+        }
+        tally.counts[4] += found.is_ok() as u64;
+    }
+    None
+}
+
+/// The same, option by option.
+fn composed(
+    revision: Revision,
+    options: &[(u16, &[u8])],
+    error: Option<Error>,
+    destination: Option<Endpoint<'_>>,
+) -> Result<Vec<u8>, Error> {
+    let mut buffer = [0xa5; 2048];
+    let mut composer = Composer::new(revision, 0, destination, &mut buffer)?;
+    for (number, value) in options {
+        composer.option(*number, value)?;
+    }
+    error.map_or(Ok(()), Err)?;
+    let length = composer.finish()?;
+    Ok(buffer[..length].to_vec())
+}
+
+pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Option<String> {
+    let model = coap_in::path(options, error);
+    let own = model.as_ref().ok().filter(|(_, asks)| !asks).map(|(path, _)| path);
+    let refused = |found: Error| model.as_ref().is_err_and(|errors| errors.contains(&found));
+    // Only the form of options counts for that.
+    let asks = options.iter().any(|option| [35, 39, 235, 239].contains(&option.0));
+    if asks_proxy(data) != error.map_or(Ok(asks), Err) {
+        return Some(format!("asks a proxy: {:?}", asks_proxy(data)));
+    }
+    for (segments, prefix) in PREFIXES.iter().zip(&KNOWN.prefixes) {
+        let segments: Vec<&[u8]> = segments.iter().map(|text| text.as_bytes()).collect();
+        let expected = own.and_then(|path| under(path, &segments));
+        let found = cri::coap_path_under(data, prefix);
+        let same = match found {
+            Ok(found) => model.is_ok() && found.map(Iterator::collect) == expected,
+            Err(error) => refused(error),
+        };
+        if !same {
+            return Some(format!("under {segments:02x?}: model {expected:02x?}"));
+        }
+    }
+    for (text, segments) in PATTERNS {
+        let expected = own.and_then(|path| captured(path, segments));
+        let same = match Pattern::new(text).expect("a pattern").match_coap(data) {
+            Ok(found) => {
+                model.is_ok() && found.map(|found| (found.captures().collect(), found.rest().collect())) == expected
+            }
+            Err(error) => refused(error),
+        };
+        if !same {
+            return Some(format!("{}: model {expected:02x?}", String::from_utf8_lossy(text)));
+        }
+    }
+    None
+}
+
+const AIF_COUNTERS: [&str; 2] = ["strings", "authorization information"];
+const BEGINNINGS: [&[u8]; 6] =
+    [&[], &[0x81], &[0x81, 0x82], &[0x81, 0x82, 0x81], &[0x81, 0x82, 0x81, 0x81], &[0x81, 0x82, 0x82, 0x80, 0x81]];
+
+/// Authorization information: strings of up to 3 bytes behind each beginning. A job for each revision, beginning and byte.
+pub fn authorization() -> Part {
+    let run = |job: u64, tally: &mut Tally| {
+        let revision = REVISIONS[(job & 1) as usize];
+        let mut data = [BEGINNINGS[(job >> 9) as usize], &[(job >> 1) as u8]].concat();
+        let length = data.len();
+        allows(revision, &data, tally);
+        for b in 0..=255 {
+            data.push(b);
+            allows(revision, &data, tally);
+            for c in 0..=255 {
+                data.push(c);
+                allows(revision, &data, tally);
+                data.pop();
+            }
+            data.truncate(length);
+        }
+    };
+    Part { jobs: BEGINNINGS.len() as u64 * 512, counters: &AIF_COUNTERS, run: Box::new(run) }
+}
+
+pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
+    /// Requests: for no path, an empty segment, a segment, a parameter.
+    const REQUESTS: [&[u8]; 4] = [
+        &[0x82, 0xf5, 0x80],
+        &[0x82, 0xf5, 0x81, 0x60],
+        &[0x82, 0xf5, 0x81, 0x61, b'a'],
+        &[0x83, 0xf5, 0x80, 0x81, 0x60],
+    ];
+    tally.counts[0] += 1;
+    let model = aif::entries(data);
+    let found: Result<Vec<(Cri<'_>, u64)>, Error> = Aif::new(revision, data).and_then(Iterator::collect);
+    let (model, found) = match (model, found) {
+        (None, Err(error)) => {
+            let request = parse(revision, REQUESTS[0]);
+            let refused = aif_allows(data, &request, 1) == Err(error);
+            tally.note((!refused).then(|| format!("{}: malformed, but allows something", hex(data))));
+            return;
+        }
+        (Some(model), Ok(found)) => (model, found),
+        (model, found) => {
+            tally.note(Some(format!("{revision:?} {}: model {model:?}, library {found:?}", hex(data))));
+            return;
+        }
+    };
+    tally.counts[1] += 1;
+    let same = model.len() == found.len()
+        && model.iter().zip(&found).all(|(((path, query), methods), (cri, found))| {
+            let own = read(cri);
+            own.path.as_ref() == Some(path)
+                && own.query.unwrap_or_default() == *query
+                && methods == found
+                && parse(revision, &encode(cri)).equal(cri) == Ok(true)
+        });
+    let requests_fit = REQUESTS.iter().all(|bytes| {
+        let request = parse(revision, bytes);
+        let own = read(&request);
+        let sum = aif::allowed(&model, &own.path.unwrap_or_default(), &own.query.unwrap_or_default());
+        [1, 2, 3, 7, 32]
+            .into_iter()
+            .all(|method| aif_allows(data, &request, method) == Ok(sum >> (method - 1) & 1 != 0))
+    });
+    tally.note(
+        (!same || !requests_fit).then(|| format!("{revision:?} {}: model {model:?}, library {found:?}", hex(data))),
+    );
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoAP options both ways, proxies, and authorization information.
+
+use super::cris::{as_read, revision};
+use crate::options;
+use crate::run::Tally;
+use crate::support::cbor::{self, Value, encoded};
+use crate::support::coap::{self, come_back};
+use crate::support::coap_in;
+use crate::support::from_uri::from_uri;
+use crate::support::lib::{output, parse};
+use crate::support::model::{Abstract, Leading};
+use crate::support::random::{self, Random};
+use crate::support::random_coap::coap_cri;
+use crate::support::{hex, model_ops, rfc3986};
+use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
+use cri::{Endpoint, Revision};
+
+const ADDRESSES: [&[u8]; 3] = [&[192, 0, 2, 1], &[0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], &[]];
+
+fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
+    let port = random.pick(&[5683, 5684, 80, 443, 61616]);
+    let address = random.pick(&ADDRESSES);
+    if random.one_in(3) { None } else { Some(Endpoint { address, zone: &[], port }) }
+}
+
+fn some(random: &mut Random, revision: Revision) -> (Abstract, Vec<u8>) {
+    let cri = if random.one_in(8) { random::cri(random, revision, true) } else { coap_cri(random, revision) };
+    let data = encoded(&cri.canonical(revision));
+    (as_read(revision, &data), data)
+}
+
+pub fn outward(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let (cri, data) = some(random, revision);
+    let destination = destination(random).filter(|destination| !destination.address.is_empty());
+    let after = random.pick(&[0, 0, 1, 3]);
+    let view = parse(revision, &data);
+    let found = output(|out| view.to_coap(destination.as_ref(), after, out));
+    let mut scratch = [0xa5; SCRATCH_MAX];
+    let listed = view.coap_options(destination.as_ref(), &mut scratch);
+    let listed = listed.map(|options| options.map(|(number, value)| (number, value.to_vec())).collect::<Vec<_>>());
+    let same = match coap::to_coap(revision, &cri, destination.as_ref()) {
+        Err(errors) => {
+            found.as_ref().is_err_and(|error| errors.contains(error))
+                && listed.is_err_and(|error| errors.contains(&error))
+        }
+        Ok(options) => {
+            tally.counts[1] += 1;
+            let expected = coap::encode(&options, after);
+            let back =
+                || output(|out| cri::from_coap(revision, scheme(&cri), &coap::encode(&options, 0), destination, out));
+            let again = encoded(&come_back(revision, &cri).canonical(revision));
+            found.as_ref() == Ok(&expected) && listed == Ok(options.clone()) && back() == Ok(again)
+        }
+    };
+    tally.note((!same).then(|| format!("{revision:?} {} {destination:?}: {found:02x?}", hex(&data))));
+}
+
+fn scheme(cri: &Abstract) -> u64 {
+    match cri.scheme {
+        Some(crate::support::model::Scheme::Number(number)) => number,
+        _ => 0,
+    }
+}
+
+/// Options of a request or a response, in order, sometimes malformed.
+pub fn inward(random: &mut Random, tally: &mut Tally) {
+    const NUMBERS: [u16; 24] =
+        [3, 3, 3, 7, 7, 11, 11, 11, 11, 15, 15, 15, 8, 8, 20, 35, 39, 235, 239, 1, 12, 128, 140, 65000];
+    const VALUES: [&[u8]; 26] = [
+        b"",
+        b"a",
+        b"b",
+        b"a/b",
+        b"%41",
+        b".",
+        b"..",
+        b"...",
+        b"\xff",
+        b"\xc3\xbc",
+        b"h.example",
+        b"H.B",
+        b"1.2.3.4",
+        b"01.2.3.4",
+        b"[2001:db8::1]",
+        b"[::1",
+        b"[::1]",
+        b"a:b",
+        b"\x16\x33",
+        b"\x00",
+        b"\x01\xbb",
+        b"coap://h/x?y",
+        b"http://[::2]:80/%2e%2E/a",
+        b"coap",
+        b"x-Y.z",
+        b"0123456789012",
+    ];
+    let mut options: Vec<(u16, Vec<u8>)> = Vec::new();
+    for _ in 0..random.below(6) {
+        let number = random.pick(&NUMBERS);
+        let value = if number == 235 && !random.one_in(4) {
+            let revision = revision(random);
+            some(random, revision).1
+        } else if random.one_in(20) {
+            vec![b'a'; random.pick(&[12, 13, 14, 255, 256, 268, 269, 270, 1023, 1024, 1034, 1035])]
+        } else {
+            random.pick(&VALUES).to_vec()
+        };
+        options.push((number, value));
+    }
+    options.sort_by_key(|option| option.0);
+    let mut data = coap::encode(&options, 0);
+    if random.one_in(10) {
+        random::mutate(random, &mut data);
+    }
+    let (options, error) = coap_in::decode(&data);
+    let mut own = Tally::new(5);
+    let what = options::requests(&data, &options, error, &mut own).or_else(|| options::paths(&data, &options, error));
+    tally.counts[1] += (own.counts[3] > 0) as u64;
+    tally.note(what.map(|what| format!("{}: {what}", hex(&data))));
+}
+
+pub fn location(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let mut reference =
+        if random.one_in(3) { coap_cri(random, revision) } else { random::cri(random, revision, false) };
+    if random.one_in(2) {
+        (reference.scheme, reference.authority) = (None, Leading::NotSet);
+        reference.discard = random.one_in(4).then_some(0);
+        reference.path = if reference.discard.is_some() { None } else { reference.path };
+        reference.fragment = None;
+    }
+    let data = encoded(&reference.canonical(revision));
+    let found = output(|out| parse(revision, &data).to_coap_location(0, out));
+    let same = match coap::location_options(&reference) {
+        Err(errors) => found.as_ref().is_err_and(|error| errors.contains(error)),
+        Ok(options) => {
+            tally.counts[1] += 1;
+            let bytes = coap::encode(&options, 0);
+            let (decoded, error) = coap_in::decode(&bytes);
+            let back = coap_in::location(&decoded, error).map(|cri| encoded(&cri.canonical(revision)));
+            found.as_ref() == Ok(&bytes)
+                && output(|out| cri::from_coap_location(revision, &bytes, out)).ok() == back.ok()
+        }
+    };
+    tally.note((!same).then(|| format!("{revision:?} {}: {found:02x?}", hex(&data))));
+}
+
+/// What goes to a proxy comes back by the model, and by the library.
+pub fn proxy(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let (cri, data) = some(random, revision);
+    let destination = destination(random).filter(|destination| !destination.address.is_empty());
+    let kind = random.pick(&[Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber]);
+    let view = parse(revision, &data);
+    let found = output(|out| view.to_coap_proxy(kind, destination.as_ref(), 0, out));
+    let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
+    let listed = view.coap_proxy_options(kind, destination.as_ref(), &mut scratch);
+    let listed = listed.map(|options| options.map(|(number, value)| (number, value.to_vec())).collect::<Vec<_>>());
+    let found = match (found, listed) {
+        (Err(error), Err(other)) if error == other => return,
+        (Ok(found), Ok(listed)) if coap::encode(&listed, 0) == found => found,
+        (found, listed) => {
+            return tally.note(Some(format!("{revision:?} {} {kind:?}: {found:02x?}, {listed:02x?}", hex(&data))));
+        }
+    };
+    tally.counts[1] += 1;
+    let (options, error) = coap_in::decode(&found);
+    let model = coap_in::from_coap(revision, 0, &options, error, destination);
+    let back = output(|out| cri::from_coap(revision, 0, &found, destination, out));
+    let own = cri.numbered(revision);
+    let same = model.as_ref().is_ok_and(|model| {
+        let as_asked = match kind {
+            Proxy::Cri => *model == cri,
+            Proxy::Uri => by_uri(revision, &cri).as_ref() == Some(model),
+            Proxy::Scheme | Proxy::SchemeNumber => come_back(revision, model) == come_back(revision, &own),
+        };
+        as_asked && back == Ok(encoded(&model.canonical(revision)))
+    });
+    tally.note((!same).then(|| {
+        format!(
+            "{revision:?} {} {kind:?} {destination:?}: {}, model {model:?}, library {back:02x?}",
+            hex(&data),
+            hex(&found)
+        )
+    }));
+}
+
+/// What comes back of a CRI from its URI.
+fn by_uri(revision: Revision, cri: &Abstract) -> Option<Abstract> {
+    let uri = model_ops::to_uri(revision, cri)?;
+    from_uri(revision, &rfc3986::parse(&uri)?)
+}
+
+pub fn authorization(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let mut items = Vec::new();
+    for _ in 0..random.below(4) {
+        let cri = if random.one_in(3) { random::cri(random, revision, true) } else { coap_cri(random, revision) };
+        let pieces = |pieces: Option<Vec<_>>| {
+            Value::Array(pieces.unwrap_or_default().iter().map(crate::support::model::Piece::value).collect())
+        };
+        let mut local = vec![pieces(cri.path)];
+        if random.one_in(2) {
+            local.push(pieces(cri.query));
+        }
+        let methods = Value::Uint(random.pick(&[0, 1, 5, 0x7f, 1 << 32, u64::MAX]));
+        items.push(Value::Array(vec![Value::Array(local), methods]));
+    }
+    let mut data = Vec::new();
+    let wide = random.one_in(4);
+    cbor::put(&mut data, &Value::Array(items), &mut || if wide && random.one_in(4) { 2 } else { 0 });
+    if random.one_in(3) {
+        random::mutate(random, &mut data);
+    }
+    let mut own = Tally::new(2);
+    options::allows(revision, &data, &mut own);
+    tally.counts[1] += own.counts[1];
+    tally.note(own.findings.pop());
+}

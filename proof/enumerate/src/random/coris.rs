@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoRI, against the reference code of its draft.
+
+use crate::cori_model::{self as model, Href, PATH, PORT, Val};
+use crate::run::Tally;
+use crate::support::cbor::Decoder;
+use crate::support::hex;
+use crate::support::lib::output;
+use crate::support::random::{self, Random};
+use cri::cori::{Cori, CoriKind, SILENT, TO_PROXY};
+
+fn bytes(random: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
+    let href = model::random(random, absolute);
+    let bytes = if random.one_in(4) { model::encode_wide(&href, random) } else { model::encode(&href) };
+    (href, bytes)
+}
+
+/// Without a lone empty path segment after a port, which resolving drops (R19).
+fn without_lone(href: &Href) -> Href {
+    let is_lone = |i: usize| {
+        href[i] == (PATH, Val::Text(String::new()))
+            && i > 0
+            && href[i - 1].0 == PORT
+            && href.get(i + 1).is_none_or(|next| next.0 != PATH)
+    };
+    (0..href.len()).filter(|i| !is_lone(*i)).map(|i| href[i].clone()).collect()
+}
+
+/// What is read is what is well-formed and has values in range (R18).
+pub fn parsing(random: &mut Random, tally: &mut Tally) {
+    let absolute = random.one_in(2);
+    let (_, mut data) = bytes(random, absolute);
+    if !random.one_in(4) {
+        random::mutate(random, &mut data);
+    }
+    let mut decoder = Decoder::new(&data);
+    let whole = decoder.value().is_ok();
+    let model = if whole { model::decode(&data[..decoder.pos]) } else { None };
+    let model = model.filter(|href| model::is_well_formed(href) && model::has_valid_values(href));
+    let found = Cori::parse(&data);
+    let same = match (&model, &found) {
+        (None, Err(_)) => true,
+        (Some(href), Ok((cori, length))) => {
+            tally.counts[1] += 1;
+            *length == decoder.pos && output(|out| cori.encode(out)) == Ok(model::encode(&without_lone(href)))
+        }
+        _ => false,
+    };
+    tally.note(
+        (!same).then(|| format!("CoRI {}: model {model:?}, library {:?}", hex(&data), found.map(|found| found.1))),
+    );
+}
+
+pub fn operations(random: &mut Random, tally: &mut Tally) {
+    let relation = random.pick(&[0, 9, 10, 9000, u32::MAX]);
+    let (base, base_bytes) = bytes(random, true);
+    let absolute = random.one_in(4);
+    let (href, href_bytes) = bytes(random, absolute);
+    let (one, other) = (Cori::parse(&base_bytes), Cori::parse(&href_bytes));
+    let (Ok((one, _)), Ok((other, _))) = (one, other) else {
+        return tally.note(Some(format!("CoRI {} {} refused", hex(&base_bytes), hex(&href_bytes))));
+    };
+    tally.counts[1] += 1;
+    let kind = match absolute {
+        false => CoriKind::Relative,
+        true if model::normalized(&href) == href => CoriKind::Normalized,
+        true => CoriKind::Absolute,
+    };
+    let resolved = one.resolve(&other, relation).and_then(|view| output(|out| view.encode(out)));
+    let expected = model::resolve(&base, &href, relation).map(|href| model::encode(&href));
+    let text = output(|out| one.recompose(out)).ok().map(|text| String::from_utf8(text).expect("ASCII"));
+    let coap = [(SILENT, false), (SILENT | TO_PROXY, true)]
+        .iter()
+        .all(|(flags, proxy)| output(|out| one.to_coap(*flags, out)).ok() == model::coap(&base, *proxy));
+    let same = resolved.as_ref().ok() == expected.as_ref()
+        && text == model::recompose(&base)
+        && other.kind() == kind
+        && coap
+        && returns(&base, &base_bytes, random);
+    tally.note((!same).then(|| {
+        format!(
+            "CoRI {} {}: model {expected:02x?}, library {resolved:02x?}, {text:?}",
+            hex(&base_bytes),
+            hex(&href_bytes)
+        )
+    }));
+}
+
+/// A reference to a near target resolves to it, by the model.
+fn returns(base: &Href, base_bytes: &[u8], random: &mut Random) -> bool {
+    let mut target = model::random(random, true);
+    if random.one_in(2) {
+        // More of it shared.
+        let start = base.iter().take_while(|option| option.0 <= PORT).cloned();
+        target = start.chain(target.iter().filter(|option| option.0 > PORT).cloned()).collect();
+    }
+    let bytes = model::encode(&target);
+    let (Ok((one, _)), Ok((other, _))) = (Cori::parse(base_bytes), Cori::parse(&bytes)) else { return false };
+    let Ok(reference) = one.relativize(&other).and_then(|view| output(|out| view.encode(out))) else { return false };
+    let back = model::decode(&reference).and_then(|href| model::resolve(base, &href, 0));
+    back == Some(model::normalized(&target))
+        && reference.len() <= bytes.len().max(model::encode(&model::normalized(&target)).len())
+        && matches!(target.first(), Some((1, Val::Text(_))))
+}

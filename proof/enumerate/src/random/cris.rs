@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs in CBOR: reading, documents, and operations on views.
+
+use crate::run::Tally;
+use crate::support::cbor::encoded;
+use crate::support::lib::{REVISIONS, encode, output, parse, read};
+use crate::support::model::{Abstract, Leading, Verdict, judge};
+use crate::support::model_ops::{self, normalized};
+use crate::support::random::{self, Random};
+use crate::support::{documents as model_documents, hex, judged};
+use cri::{Cri, Error, Revision};
+
+pub fn revision(random: &mut Random) -> Revision {
+    random.pick(&REVISIONS)
+}
+
+fn bytes(revision: Revision, cri: &Abstract) -> Vec<u8> {
+    encoded(&cri.canonical(revision))
+}
+
+/// An encoding in any form, and the CRI that it is of.
+pub fn any(random: &mut Random, revision: Revision, full: bool) -> (Abstract, Vec<u8>) {
+    let cri = random::cri(random, revision, full);
+    let data = random::encoding(random, revision, &cri);
+    // The empty host has two forms (R5): as it is read.
+    (as_read(revision, &data), data)
+}
+
+pub fn as_read(revision: Revision, data: &[u8]) -> Abstract {
+    match judge(revision, data).0 {
+        Verdict::Cri(cri, _) => cri,
+        verdict => panic!("{} is {verdict:?}", hex(data)),
+    }
+}
+
+pub fn parsing(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let full = random.one_in(2);
+    let (_, mut data) = any(random, revision, full);
+    if !random.one_in(4) {
+        random::mutate(random, &mut data);
+        data.extend((0..random.below(3)).map(|_| random.next() as u8));
+    }
+    tally.counts[1] += Cri::parse(revision, &data).is_ok() as u64;
+    tally.note(judged::difference(revision, &data));
+}
+
+pub fn documents(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let mut data = Vec::new();
+    let count = random.below(4);
+    let array = [0x80 + count as u8];
+    let opening: &[u8] = random.pick(&[&[][..], &[], &[0x9f], &array, &[0xa1, 0x00, 0x82], &[0xd8, 0x63]]);
+    data.extend(opening);
+    for _ in 0..count {
+        let full = random.one_in(2);
+        let (_, mut item) = any(random, revision, full);
+        if random.one_in(2) && revision == Revision::Href27 {
+            data.extend([0xd8, 0x63]);
+        }
+        if random.one_in(4) {
+            random::mutate(random, &mut item);
+        }
+        data.extend(item);
+    }
+    if opening == [0x9f] {
+        data.push(0xff);
+    }
+    if random.one_in(4) {
+        random::mutate(random, &mut data);
+    }
+    tally.counts[1] += (cri::CriItems::sequence(revision, &data).next().is_some()) as u64;
+    tally.note(model_documents::difference(revision, &data));
+}
+
+/// A full CRI that has some of another one's sections.
+fn near(random: &mut Random, revision: Revision, other: &Abstract) -> Abstract {
+    loop {
+        let mut cri = random::cri(random, revision, true);
+        if !random.one_in(4) {
+            cri.scheme = other.scheme.clone();
+            cri.authority = other.authority.clone();
+            let own = cri.path.take().unwrap_or_default();
+            let path = other.path.as_deref().unwrap_or(&[]);
+            let kept = random.below(path.len() + 1);
+            cri.path = Some(path[..kept].iter().cloned().chain(own.into_iter().take(random.below(4))).collect());
+            if random.one_in(2) {
+                cri.query = other.query.clone();
+            }
+            if random.one_in(2) {
+                cri.fragment = other.fragment.clone();
+            }
+        }
+        if cri.has_uri() {
+            return as_read(revision, &bytes(revision, &cri));
+        }
+    }
+}
+
+pub fn resolving(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let (base, base_data) = any(random, revision, true);
+    let full = random.one_in(8);
+    let (reference, data) = any(random, revision, full);
+    let (more, more_data) = any(random, revision, false);
+    let expected = model_ops::resolve(&base, &reference);
+    let (one, other, third) = (parse(revision, &base_data), parse(revision, &data), parse(revision, &more_data));
+    let found = one.resolve(&other);
+    let written = output(|out| one.resolve_to(&other, out));
+    let same = match (&expected, &found) {
+        (None, Err(error)) => *error == Error::NotValid && written == Err(Error::NotValid),
+        (Some(expected), Ok(view)) => {
+            tally.counts[1] += 1;
+            let then = model_ops::resolve(expected, &more).map(|cri| bytes(revision, &cri));
+            let again = view.resolve(&third).map(|view| encode(&view));
+            read(view) == *expected
+                && encode(view) == bytes(revision, expected)
+                && written.as_ref() == Ok(&bytes(revision, expected))
+                && output(|out| view.resolve_to(&third, out)).ok() == then
+                && (again == Err(Error::Limit) || again.ok() == then)
+        }
+        _ => false,
+    };
+    tally.note((!same).then(|| format!("{revision:?} {} with {}, {}", hex(&base_data), hex(&data), hex(&more_data))));
+}
+
+/// The references that discard some of the base's path, or all, and say what is then missing.
+fn candidates(base: &Abstract, target: &Abstract) -> Vec<Abstract> {
+    let (own, path) = (base.path.as_deref().unwrap_or(&[]), target.path.as_deref().unwrap_or(&[]));
+    let mut leading = vec![(target.authority.clone(), None, 0), (Leading::NotSet, None, 0)];
+    for discard in 0..=own.len().min(127) {
+        let kept = own.len() - discard;
+        if path.len() >= kept && path[..kept] == own[..kept] {
+            leading.push((Leading::NotSet, Some(discard as u8), kept));
+        }
+    }
+    let mut all = Vec::new();
+    for (authority, discard, kept) in leading {
+        // A full CRI has no reference without scheme that begins with two nulls.
+        if authority == Leading::Rooted {
+            continue;
+        }
+        let rest = path[kept..].to_vec();
+        let paths = if rest.is_empty() { vec![None, Some(rest)] } else { vec![Some(rest)] };
+        for path in paths {
+            for query in [None, target.query.clone()] {
+                for fragment in [None, target.fragment.clone()] {
+                    let (authority, path) = (authority.clone(), path.clone());
+                    let scheme = None;
+                    all.push(Abstract { scheme, authority, discard, path, query: query.clone(), fragment });
+                }
+            }
+        }
+    }
+    all
+}
+
+pub fn relativizing(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let (base, base_data) = any(random, revision, true);
+    let target = near(random, revision, &base);
+    let data = random::encoding(random, revision, &target);
+    let found = parse(revision, &base_data).relativize(&parse(revision, &data)).map(|reference| encode(&reference));
+    let mut shortest = bytes(revision, &target).len();
+    if base.scheme == target.scheme {
+        for candidate in candidates(&base, &target) {
+            let length = bytes(revision, &candidate).len();
+            if length < shortest && model_ops::resolve(&base, &candidate).as_ref() == Some(&target) {
+                shortest = length;
+            }
+        }
+    }
+    let at = || format!("{revision:?} from {} to {}", hex(&base_data), hex(&data));
+    let Ok(found) = found else { return tally.note(Some(format!("{}: {found:?}", at()))) };
+    let reference = read(&parse(revision, &found));
+    tally.counts[1] += !reference.is_full() as u64;
+    let back = model_ops::resolve(&base, &reference);
+    let fits = back.as_ref() == Some(&target) && found.len() == shortest;
+    tally.note((!fits).then(|| format!("{}: {}, shortest has {shortest}, back {back:?}", at(), hex(&found))));
+}
+
+pub fn comparing(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let full = random.one_in(2);
+    let (a, a_data) = any(random, revision, full);
+    let mut b = a.clone();
+    match random.below(4) {
+        0 => b = random::cri(random, revision, full),
+        1 => b.fragment = random::cri(random, revision, full).fragment,
+        2 if full => b = near(random, revision, &a),
+        _ => {}
+    }
+    let b_data = random::encoding(random, revision, &b);
+    let b = as_read(revision, &b_data);
+    let (one, other) = (parse(revision, &a_data), parse(revision, &b_data));
+    let same = a == b;
+    let plain = |cri: &Abstract| Abstract { fragment: None, ..cri.clone() };
+    tally.counts[1] += same as u64;
+    let order = one.compare(&other);
+    let fits = one.equal(&other) == Ok(same)
+        && one.equal_ignoring_fragment(&other) == Ok(plain(&a) == plain(&b))
+        && cri::equal_encoded(revision, &a_data, &b_data) == Ok(same)
+        && order.map(|order| order.is_eq()) == Ok(same)
+        && order.map(|order| order.reverse()) == other.compare(&one)
+        && (!same || one.hash() == other.hash())
+        && encode(&one.without_fragment()) == bytes(revision, &plain(&a));
+    tally.note((!fits).then(|| format!("{revision:?} {} and {}: same {same}, {order:?}", hex(&a_data), hex(&b_data))));
+}
+
+pub fn normalizing(random: &mut Random, tally: &mut Tally) {
+    let revision = revision(random);
+    let full = !random.one_in(4);
+    let (cri, data) = any(random, revision, full);
+    let expected = bytes(revision, &normalized(revision, &cri));
+    let found = output(|out| parse(revision, &data).normalize(out));
+    tally.counts[1] += found.is_ok() as u64;
+    // A name that becomes an address is no CRI; the model says so with the name.
+    let fits = found.as_ref() == Ok(&expected) || (found.is_err() && normalized(revision, &cri).is_disguised());
+    tally.note((!fits).then(|| format!("{revision:?} {}: model {}, library {found:02x?}", hex(&data), hex(&expected))));
+}

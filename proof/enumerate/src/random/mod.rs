@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Structured random cases for each reader and writer, compared with the models. A case depends on the seed, the reader and its
+//! number only.
+
+mod coap;
+#[cfg(feature = "cori")]
+mod coris;
+mod cris;
+mod texts;
+
+use crate::run::{Part, Tally};
+use crate::support::random::Random;
+
+/// Makes one case and checks it. Counts it in `counts[0]`; in `counts[1]`, where the input is one that is not refused.
+type Reader = fn(&mut Random, &mut Tally);
+
+pub const READERS: &[(&str, Reader)] = &[
+    ("parse", cris::parsing),
+    ("documents", cris::documents),
+    ("resolve", cris::resolving),
+    ("relativize", cris::relativizing),
+    ("compare", cris::comparing),
+    ("normalize", cris::normalizing),
+    ("from_uri", texts::converting),
+    ("uri_resolve", texts::resolving),
+    ("iri", texts::iris),
+    ("to_edn", texts::writing_edn),
+    ("from_edn", texts::reading_edn),
+    ("to_coap", coap::outward),
+    ("from_coap", coap::inward),
+    ("location", coap::location),
+    ("proxy", coap::proxy),
+    ("aif", coap::authorization),
+    #[cfg(feature = "cori")]
+    ("cori_parse", coris::parsing),
+    #[cfg(feature = "cori")]
+    ("cori", coris::operations),
+];
+
+const COUNTERS: [&str; 2] = ["cases", "not refused"];
+
+/// The cases of a job.
+const CHUNK: u64 = 10_000;
+
+/// So many cases of the reader of that number.
+pub fn reader(number: usize, seed: u64, count: u64) -> Part {
+    let run = move |job: u64, tally: &mut Tally| {
+        let mut random = Random::new(seed);
+        let mixed = random.next() ^ (number as u64) << 56 ^ job;
+        let mut random = Random::new(mixed);
+        for _ in 0..CHUNK.min(count - job * CHUNK) {
+            tally.counts[0] += 1;
+            READERS[number].1(&mut random, tally);
+        }
+    };
+    Part { jobs: count.div_ceil(CHUNK), counters: &COUNTERS, run: Box::new(run) }
+}

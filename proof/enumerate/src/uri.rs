@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Texts as URI references: all over a small alphabet, split, normalised, compared, converted and resolved.
+
+use crate::run::{Part, Tally};
+use crate::support::cbor::encoded;
+use crate::support::from_uri::from_uri;
+use crate::support::lib::{REVISIONS, encode, output, parse, read, to_uri};
+use crate::support::model::Abstract;
+use crate::support::model_ops;
+use crate::support::rfc3986::{self, HostForm, Reference};
+use cri::uri::{self, HostKind, Level, Uri};
+use cri::{Error, Output, Revision};
+
+pub const ALPHABET: &[u8; 12] = b"a:/?#[]@%2e.";
+
+/// Texts; URI references; those of them that have a CRI, in both revisions; resolved texts; resolved CRIs.
+pub const COUNTERS: [&str; 5] =
+    ["texts", "URI references", "CRIs of them, both revisions", "resolved texts", "resolved CRIs"];
+
+/// What texts are resolved against: an authority alone, one with a path and a query, paths with and without root, dot segments and
+/// empty segments in a path, an empty query, a default port.
+pub const BASES: [&str; 8] =
+    ["a://a", "z://h/x/y?q", "e:/x//y", "a:x/y", "a://e:2/e/../e?#f", "coap://[::2]:5683/a/b", "e:", "a:/.//e"];
+
+/// A base as text and as CRI.
+pub struct Base {
+    text: Reference<'static>,
+    cri: [Option<(Vec<u8>, Abstract)>; 2],
+}
+
+pub fn bases() -> Vec<Base> {
+    let base = |text| {
+        let text = rfc3986::parse(text).expect("a URI");
+        let cri =
+            REVISIONS.map(|revision| from_uri(revision, &text).map(|cri| (encoded(&cri.canonical(revision)), cri)));
+        Base { text, cri }
+    };
+    BASES.into_iter().map(base).collect()
+}
+
+/// A job for each beginning of 3 characters; the first has the shorter texts, too.
+pub fn texts(most: usize) -> Part {
+    let bases = bases();
+    let run = move |job: u64, tally: &mut Tally| {
+        let mut checker = Checker { bases: &bases, before: None };
+        if job == 0 {
+            (0..3).for_each(|length| checker.all(&mut Vec::new(), length, tally));
+        }
+        let mut start = [job / 144, job / 12 % 12, job % 12].map(|at| ALPHABET[at as usize]).to_vec();
+        (0..=most - 3).for_each(|length| checker.all(&mut start, length, tally));
+    };
+    Part { jobs: 1728, counters: &COUNTERS, run: Box::new(run) }
+}
+
+/// Checks texts; each reference is compared with the one before.
+pub struct Checker<'b> {
+    pub bases: &'b [Base],
+    pub before: Option<(String, [String; 2])>,
+}
+
+fn written(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<String, Error> {
+    output(run).map(|text| String::from_utf8(text).expect("ASCII"))
+}
+
+impl Checker<'_> {
+    /// All texts of so many characters after a beginning.
+    fn all(&mut self, text: &mut Vec<u8>, left: usize, tally: &mut Tally) {
+        if left == 0 {
+            self.text(std::str::from_utf8(text).expect("ASCII"), tally);
+            return;
+        }
+        for character in ALPHABET {
+            text.push(*character);
+            self.all(text, left - 1, tally);
+            text.pop();
+        }
+    }
+
+    pub fn text(&mut self, text: &str, tally: &mut Tally) {
+        tally.counts[0] += 1;
+        let model = rfc3986::parse(text);
+        let found = Uri::split(text.as_bytes());
+        let (lenient, invalid) = Uri::split_lenient(text.as_bytes());
+        if model.is_some() != found.is_ok() || model.is_some() != (invalid == 0) {
+            let found = found.map(|_| ());
+            tally.note(Some(format!("{text}: model {model:?}, library {found:?}, invalid {invalid:#b}")));
+            return;
+        }
+        let Some(model) = model else {
+            let refused = REVISIONS.iter().all(|revision| written_cri(*revision, text).is_err());
+            let placed = found.is_err_and(|error| error.offset <= text.len());
+            tally.note((!refused || !placed).then(|| format!("{text}: no reference, but converted, or {found:?}")));
+            return;
+        };
+        tally.counts[1] += 1;
+        tally.note(parts(&model, &found.expect("it was split")).or_else(|| parts(&model, &lenient)));
+        tally.note(self.normal_forms(&model));
+        let conversions = REVISIONS.map(|revision| conversion(revision, &model));
+        let mut converted = [None, None];
+        for (slot, conversion) in converted.iter_mut().zip(conversions) {
+            match conversion {
+                Ok(cri) => *slot = cri,
+                Err(difference) => tally.note(Some(difference)),
+            }
+        }
+        tally.counts[2] += converted.iter().flatten().count() as u64;
+        for base in self.bases {
+            tally.counts[3] += 1;
+            tally.note(resolution(&base.text, &model));
+            for (i, revision) in REVISIONS.into_iter().enumerate() {
+                let (Some(base), Some(reference)) = (&base.cri[i], &converted[i]) else { continue };
+                tally.counts[4] += 1;
+                tally.note(cri_resolution(revision, base, reference).map(|what| format!("{text}: {what}")));
+            }
+        }
+    }
+
+    /// Normal forms, and whether references have the same one.
+    fn normal_forms(&mut self, model: &Reference<'_>) -> Option<String> {
+        let text = model.text;
+        let normalize = |text: &str, level| written(|out| uri::normalize(text.as_bytes(), level, out));
+        let equal = |a: &str, b: &str, level| uri::equal(a.as_bytes(), b.as_bytes(), level);
+        let mut found = (normalize(text, Level::Simple).as_deref() != Ok(text)).then(|| "simple".to_string());
+        let forms = [model.normal(false), model.normal(true)];
+        for (level, expected) in [Level::Syntax, Level::Scheme].into_iter().zip(&forms) {
+            let normal = normalize(text, level);
+            if normal.as_ref() != Ok(expected) {
+                found = Some(format!("{level:?}: model {expected}, library {normal:?}"));
+            } else if normalize(expected, level).as_ref() != Ok(expected) {
+                found = Some(format!("{level:?}: {expected} has another normal form"));
+            } else if equal(text, expected, level) != Ok(true) {
+                found = Some(format!("{level:?}: not equal to {expected}"));
+            }
+        }
+        if let Some((before, of)) = &self.before {
+            for (level, same) in [
+                (Level::Simple, before == text),
+                (Level::Syntax, of[0] == forms[0]),
+                (Level::Scheme, of[1] == forms[1]),
+            ] {
+                if equal(before, text, level) != Ok(same) || equal(text, before, level) != Ok(same) {
+                    found = Some(format!("{level:?}: equal to {before} should be {same}"));
+                }
+            }
+        }
+        self.before = Some((text.to_string(), forms));
+        found.map(|what| format!("{text}: normal forms: {what}"))
+    }
+}
+
+fn written_cri(revision: Revision, text: &str) -> Result<Vec<u8>, Error> {
+    output(|out| cri::from_uri(revision, text.as_bytes(), out))
+}
+
+/// The components.
+fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
+    let authority = model.authority;
+    let kind = authority.map_or(HostKind::None, |authority| match authority.form {
+        HostForm::Name => HostKind::Name,
+        HostForm::Ipv4 => HostKind::Ipv4,
+        HostForm::Ipv6 => HostKind::Ipv6,
+        HostForm::Zone => HostKind::Ipv6Zone,
+        HostForm::Future => HostKind::Future,
+    });
+    let expected = [
+        model.scheme,
+        authority.and_then(|authority| authority.userinfo),
+        authority.map(|authority| authority.host),
+        authority.and_then(|authority| authority.port),
+        Some(model.path),
+        model.query,
+        model.fragment,
+    ];
+    let path = Some(found.path());
+    let parts = [found.scheme(), found.userinfo(), found.host(), found.port(), path, found.query(), found.fragment()];
+    let segments = model.path.strip_prefix('/').unwrap_or(model.path).split('/');
+    let none = model.path.is_empty() as usize;
+    let same = kind == found.host_kind()
+        && expected.iter().zip(parts).all(|(expected, part)| expected.map(str::as_bytes) == part)
+        && found.segments().eq(segments.skip(none).map(str::as_bytes))
+        && found.parameters().eq(model.query.iter().flat_map(|query| query.split('&')).map(str::as_bytes));
+    (!same).then(|| format!("{}: model {model:?}, library {parts:?}", model.text))
+}
+
+/// The CRI of a reference, and its text again. None where there is no CRI.
+#[allow(clippy::type_complexity)]
+fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<(Vec<u8>, Abstract)>, String> {
+    let text = model.text;
+    let expected = from_uri(revision, model);
+    let found = written_cri(revision, text);
+    if output(|out| cri::from_iri(revision, text.as_bytes(), out)) != found {
+        return Err(format!("{revision:?} {text}: not as an IRI"));
+    }
+    let (cri, bytes) = match (expected, found) {
+        (None, Err(_)) => return Ok(None),
+        (Some(cri), Ok(bytes)) if encoded(&cri.canonical(revision)) == bytes => (cri, bytes),
+        (expected, found) => return Err(format!("{revision:?} {text}: model {expected:?}, library {found:02x?}")),
+    };
+    let view = parse(revision, &bytes);
+    if read(&view) != cri || encode(&view) != bytes {
+        return Err(format!("{revision:?} {text}: {bytes:02x?} is read as {:?}", read(&view)));
+    }
+    // R12: the text in its normal form, without a port that is empty or the default.
+    let mut normal = model.normal(false);
+    if let Some(port) = model.authority.and_then(|authority| authority.port)
+        && (port.is_empty() || Some(port) == model.default_port())
+    {
+        normal = rfc3986::parse(&model.without_port()).expect("a reference").normal(false);
+    }
+    let again = to_uri(&view);
+    if again.as_ref() != Ok(&normal) || model_ops::to_uri(revision, &cri) != Some(normal.clone()) {
+        return Err(format!("{revision:?} {text}: to-URI {again:?}, expected {normal}"));
+    }
+    Ok(Some((bytes, cri)))
+}
+
+pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String> {
+    let resolve = |strict| written(|out| uri::resolve(base.text.as_bytes(), model.text.as_bytes(), strict, out));
+    let of = |text: &str| text.split('#').next().map(str::to_string);
+    let expected = base.resolve(model, true);
+    let loose = base.resolve(model, false);
+    let same = uri::same_document(base.text.as_bytes(), model.text.as_bytes());
+    let found = (resolve(true), resolve(false), same);
+    let same = of(&expected) == of(base.text);
+    let expected = (Ok(expected), Ok(loose), Ok(same));
+    (found != expected).then(|| format!("{} with {}: model {expected:?}, library {found:?}", base.text, model.text))
+}
+
+fn cri_resolution(revision: Revision, base: &(Vec<u8>, Abstract), reference: &(Vec<u8>, Abstract)) -> Option<String> {
+    let (one, other) = (parse(revision, &base.0), parse(revision, &reference.0));
+    let expected = model_ops::resolve(&base.1, &reference.1);
+    let found = one.resolve(&other);
+    let written = output(|out| one.resolve_to(&other, out));
+    let same = match (&expected, &found) {
+        (None, Err(error)) => written == Err(*error),
+        (Some(expected), Ok(found)) => {
+            let canonical = encoded(&expected.canonical(revision));
+            read(found) == *expected && written.as_ref() == Ok(&canonical)
+        }
+        _ => false,
+    };
+    (!same).then(|| {
+        format!("{revision:?} {:02x?} {:02x?}: model {expected:?}, library {written:02x?}", base.0, reference.0)
+    })
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The model of authorization information with CRIs (RFC 9237 section 2, href-27 section 8.3): a tree of
+//! `[* [[path, ? query], methods]]`.
+
+use super::cbor::{Decoder, NULL, Value};
+use super::model::{Piece, piece, segment};
+
+/// A resource and its methods.
+pub type Entry = ((Vec<Piece>, Vec<Piece>), u64);
+
+/// The entries; None for what is none.
+pub fn entries(data: &[u8]) -> Option<Vec<Entry>> {
+    let Ok(Value::Array(items)) = Decoder::new(data).value() else { return None };
+    items.iter().map(entry).collect()
+}
+
+fn entry(value: &Value) -> Option<Entry> {
+    let Value::Array(items) = value else { return None };
+    let [Value::Array(local), Value::Uint(methods)] = &items[..] else { return None };
+    let (path, query) = match &local[..] {
+        [path] => (path, &NULL),
+        [path, query] => (path, query),
+        _ => return None,
+    };
+    let Value::Array(path) = path else { return None };
+    let path = path.iter().map(segment).collect::<Option<Vec<_>>>()?;
+    let query = match query {
+        Value::Array(query) => query.iter().map(piece).collect::<Option<Vec<_>>>()?,
+        _ if local.len() == 1 => Vec::new(),
+        _ => return None,
+    };
+    Some(((path, query), *methods))
+}
+
+/// The methods that a request for a path and a query may have: one empty segment is no path.
+pub fn allowed(entries: &[Entry], path: &[Piece], query: &[Piece]) -> u64 {
+    let lone = |path: &[Piece]| path.len() == 1 && path[0].is_empty();
+    let of = |own: &[Piece]| if lone(own) { Vec::new() } else { own.to_vec() };
+    let same = |entry: &&Entry| of(&entry.0.0) == of(path) && entry.0.1 == query;
+    entries.iter().filter(same).fold(0, |sum, entry| sum | entry.1)
+}

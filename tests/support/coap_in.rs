@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17): one option after the other,
+//! into the abstract form.
+
+use super::coap::{in_host, scheme_port};
+use super::from_uri::from_uri;
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, Verdict, judge, scheme_number};
+use super::rfc3986;
+use cri::{Endpoint, Error, Revision};
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+/// Errors of which one is expected.
+pub type Errors = &'static [Error];
+
+/// The options before the first malformed one, and its error.
+pub fn decode(mut data: &[u8]) -> (Vec<(u16, &[u8])>, Option<Error>) {
+    let (mut options, mut number) = (Vec::new(), 0);
+    while let Some((initial, rest)) = data.split_first() {
+        let nibbles = [initial >> 4, initial & 15];
+        if nibbles.contains(&15) {
+            return (options, Some(Error::CoapOption));
+        }
+        let (mut at, mut values) = (0, [0; 2]);
+        for (nibble, value) in nibbles.into_iter().zip(&mut values) {
+            let more = nibble.saturating_sub(12) as usize;
+            let Some(bytes) = rest.get(at..at + more) else { return (options, Some(Error::Truncated)) };
+            *value = match nibble {
+                13 => bytes[0] as usize + 13,
+                14 => u16::from_be_bytes([bytes[0], bytes[1]]) as usize + 269,
+                nibble => nibble as usize,
+            };
+            at += more;
+        }
+        number += values[0];
+        if number > 65535 {
+            return (options, Some(Error::CoapOption));
+        }
+        let Some(value) = rest.get(at..at + values[1]) else { return (options, Some(Error::Truncated)) };
+        options.push((number as u16, value));
+        data = &rest[at + values[1]..];
+    }
+    (options, None)
+}
+
+/// Whether an option has to do with a resource's CRI.
+pub fn is_known(number: u16) -> bool {
+    matches!(number, 3 | 7 | 8 | 11 | 15 | 20 | 35 | 39 | 128 | 132 | 136 | 140 | 235 | 239)
+}
+
+fn length(value: &[u8], least: usize, most: usize) -> Result<(), Errors> {
+    if (least..=most).contains(&value.len()) { Ok(()) } else { Err(&[Error::CoapLength]) }
+}
+
+fn text(value: &[u8]) -> Result<Piece, Errors> {
+    length(value, 0, 255)?;
+    std::str::from_utf8(value).map_err(|_| &[Error::Utf8][..])?;
+    Ok(Piece::Plain(value.to_vec()))
+}
+
+fn segment(value: &[u8]) -> Result<Piece, Errors> {
+    if [&b"."[..], b".."].contains(&value) { Err(&[Error::DotSegment]) } else { text(value) }
+}
+
+fn uint(value: &[u8]) -> u64 {
+    value.iter().fold(0, |number, byte| number << 8 | *byte as u64)
+}
+
+/// A request, while its options are read.
+struct Request<'a> {
+    revision: Revision,
+    destination: Option<Endpoint<'a>>,
+    host: Option<Host>,
+    port: Option<u16>,
+    path: Vec<Piece>,
+    query: Vec<Piece>,
+    /// Any of the Uri-* options came.
+    uri: bool,
+    scheme: Option<Scheme>,
+    whole: Option<Abstract>,
+    last: u16,
+}
+
+/// The CRI of a request's options. `error` ends them.
+pub fn from_coap(
+    revision: Revision,
+    received: u64,
+    options: &[(u16, &[u8])],
+    error: Option<Error>,
+    destination: Option<Endpoint<'_>>,
+) -> Result<Abstract, Errors> {
+    let (host, port, path, query, scheme) = (None, None, Vec::new(), Vec::new(), None);
+    let mut request =
+        Request { revision, destination, host, port, path, query, uri: false, scheme, whole: None, last: 0 };
+    for (number, value) in options {
+        request.option(*number, value)?;
+        request.last = *number;
+    }
+    match error {
+        Some(Error::Truncated) => return Err(&[Error::Truncated]),
+        Some(_) => return Err(&[Error::CoapOption]),
+        None => {}
+    }
+    request.finish(received)
+}
+
+impl Request<'_> {
+    fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Errors> {
+        self.uri |= matches!(number, 3 | 7 | 11 | 15);
+        let repeated = self.last == number && matches!(number, 3 | 7 | 35 | 39 | 235 | 239);
+        if repeated {
+            return Err(&[Error::CoapRepeated]);
+        }
+        match number {
+            3 => {
+                length(value, 1, 255)?;
+                self.host = Some(self.uri_host(value)?);
+            }
+            7 => {
+                length(value, 0, 2)?;
+                self.port = Some(uint(value) as u16);
+            }
+            11 => self.path.push(segment(value)?),
+            15 => self.query.push(text(value)?),
+            35 => self.whole = Some(self.proxy_uri(value)?),
+            39 | 235 | 239 => self.proxy(number, value)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The host if Uri-Host is missing.
+    fn own_host(&self) -> Result<Host, Errors> {
+        match (&self.host, self.destination) {
+            (Some(host), _) => Ok(host.clone()),
+            (None, Some(destination)) if !destination.address.is_empty() => {
+                let zone = (destination.address.len() == 16 && !destination.zone.is_empty())
+                    .then(|| destination.zone.to_vec());
+                Ok(Host::Address(destination.address.to_vec(), zone))
+            }
+            _ => Err(&[Error::CoapAuthority]),
+        }
+    }
+
+    fn uri_host(&self, value: &[u8]) -> Result<Host, Errors> {
+        let Ok(text) = std::str::from_utf8(value) else { return Err(&[Error::Utf8, Error::CoapHost]) };
+        if let Some(literal) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+            let address = literal.parse::<Ipv6Addr>().map_err(|_| &[Error::CoapHost][..])?.octets();
+            let own = self.destination.filter(|own| own.address == address && !own.zone.is_empty());
+            return Ok(Host::Address(address.to_vec(), own.map(|own| own.zone.to_vec())));
+        }
+        if let Ok(address) = text.parse::<Ipv4Addr>() {
+            return Ok(Host::Address(address.octets().to_vec(), None));
+        }
+        if !in_host(value) {
+            return Err(&[Error::CoapHost]);
+        }
+        Ok(Host::Name(text.split('.').map(|label| Piece::Plain(label.as_bytes().to_vec())).collect()))
+    }
+
+    fn proxy_uri(&self, value: &[u8]) -> Result<Abstract, Errors> {
+        const SYNTAX: Errors = &[Error::UriSyntax, Error::UriNotAscii, Error::UriHost, Error::NotFull];
+        length(value, 1, 1034)?;
+        if value.contains(&b'#') {
+            return Err(&[Error::CoapFragment]);
+        }
+        let Some(uri) = std::str::from_utf8(value).ok().and_then(rfc3986::parse) else { return Err(SYNTAX) };
+        if uri.scheme.is_none() {
+            return Err(&[Error::NotFull]);
+        }
+        from_uri(self.revision, &uri).ok_or(&[Error::NoCri, Error::UriPort, Error::UriHost, Error::Zone])
+    }
+
+    fn proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Errors> {
+        if self.whole.is_some() || self.scheme.is_some() || (number == 235 && self.uri) {
+            return Err(&[Error::CoapConflict]);
+        }
+        match number {
+            235 => {
+                length(value, 1, 1023)?;
+                let cri = match judge(self.revision, value).0 {
+                    Verdict::Cri(_, length) if length < value.len() => return Err(&[Error::CoapOption]),
+                    Verdict::Cri(cri, _) => cri,
+                    Verdict::Truncated => return Err(&[Error::Truncated]),
+                    Verdict::Malformed => return Err(&[Error::Cbor, Error::Limit]),
+                    Verdict::Unprocessable(_) => return Err(&[]),
+                };
+                if !cri.is_full() {
+                    return Err(&[Error::NotFull]);
+                }
+                if cri.fragment.is_some() {
+                    return Err(&[Error::CoapFragment]);
+                }
+                self.whole = Some(cri);
+            }
+            239 => {
+                length(value, 0, 3)?;
+                self.scheme = Some(Scheme::Number(uint(value)));
+            }
+            _ => {
+                length(value, 1, 255)?;
+                let name = value.to_ascii_lowercase();
+                let scheme = scheme_number(self.revision, &name).map_or(Scheme::Name(name), Scheme::Number);
+                if let Scheme::Name(name) = &scheme {
+                    let valid = name[0].is_ascii_lowercase()
+                        && name.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+-.".contains(c));
+                    if !valid {
+                        return Err(&[Error::SchemeName]);
+                    }
+                    self.own_host()?;
+                }
+                self.scheme = Some(scheme);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, received: u64) -> Result<Abstract, Errors> {
+        if let Some(whole) = self.whole {
+            return Ok(whole);
+        }
+        let host = self.own_host()?;
+        // The destination's port, if it is not the default of what the request came in by.
+        let usual = scheme_port(self.revision, &Scheme::Number(received));
+        let own = self.destination.map(|destination| destination.port).filter(|port| Some(*port) != usual);
+        let scheme = self.scheme.unwrap_or(Scheme::Number(received));
+        let default = scheme_port(self.revision, &scheme);
+        let port = self.port.or(own).filter(|port| Some(*port) != default);
+        Ok(Abstract {
+            scheme: Some(scheme),
+            authority: Leading::Host(Authority { userinfo: None, host, port }),
+            discard: None,
+            path: Some(self.path),
+            query: Some(self.query),
+            fragment: None,
+        })
+    }
+}
+
+/// The reference of a response's options (RFC 7252 section 5.10.7).
+pub fn location(options: &[(u16, &[u8])], error: Option<Error>) -> Result<Abstract, Errors> {
+    let (mut path, mut query) = (Vec::new(), Vec::new());
+    for (number, value) in options {
+        match number {
+            8 => path.push(segment(value)?),
+            20 => query.push(text(value)?),
+            128 | 132 | 136 | 140 => return Err(&[Error::CoapOption]),
+            _ => {}
+        }
+    }
+    match error {
+        Some(Error::Truncated) => return Err(&[Error::Truncated]),
+        Some(_) => return Err(&[Error::CoapOption]),
+        None => {}
+    }
+    let some = !path.is_empty() || !query.is_empty();
+    if path.is_empty() {
+        path.push(Piece::Plain(Vec::new()));
+    }
+    Ok(Abstract {
+        scheme: None,
+        authority: Leading::NotSet,
+        discard: if some { None } else { Some(0) },
+        path: some.then_some(path),
+        query: (!query.is_empty()).then_some(query),
+        fragment: None,
+    })
+}
+
+/// The path of a request, and whether it asks a proxy.
+pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Vec<&'a [u8]>, bool), Errors> {
+    let (mut path, mut asks) = (Vec::new(), false);
+    for (number, value) in options {
+        if *number == 11 {
+            segment(value)?;
+            path.push(*value);
+        }
+        asks |= [35, 39, 235, 239].contains(number);
+    }
+    match error {
+        Some(Error::Truncated) => Err(&[Error::Truncated]),
+        Some(_) => Err(&[Error::CoapOption]),
+        None => Ok((path, asks)),
+    }
+}
+
+/// What is left of a path under a prefix: a trailing slash of the prefix is ignored, but asks for a segment to follow; one
+/// empty segment is no path.
+pub fn under<'a>(path: &[&'a [u8]], prefix: &[&[u8]]) -> Option<Vec<&'a [u8]>> {
+    let (own, slash) = match prefix {
+        [own @ .., b""] => (own, true),
+        own => (own, false),
+    };
+    if !path.starts_with(own) {
+        return None;
+    }
+    let rest = &path[own.len()..];
+    if slash && !own.is_empty() && rest.is_empty() {
+        return None;
+    }
+    Some(if (slash || own.is_empty()) && rest == [b""] { Vec::new() } else { rest.to_vec() })
+}
+
+/// What a pattern of literal segments, `{}` and `{*}` captures of a path: one by one, and the rest.
+#[allow(clippy::type_complexity)]
+pub fn captured<'a>(path: &[&'a [u8]], pattern: &[&str]) -> Option<(Vec<&'a [u8]>, Vec<&'a [u8]>)> {
+    let path = if path == [b""] { &[] } else { path };
+    let mut captures = Vec::new();
+    for (i, wanted) in pattern.iter().enumerate() {
+        if *wanted == "{*}" {
+            return Some((captures, path[i..].to_vec()));
+        }
+        let segment = *path.get(i)?;
+        match *wanted {
+            "{}" if segment.is_empty() => return None,
+            "{}" => captures.push(segment),
+            wanted if wanted.as_bytes() == segment => {}
+            _ => return None,
+        }
+    }
+    (path.len() == pattern.len()).then_some((captures, Vec::new()))
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs in documents, as the library finds them and as the model does.
+
+use super::hex;
+use super::judged::LEVELS;
+use super::lib::read;
+use super::model::{Verdict, judge};
+use super::prefix::{Prefix, prefix};
+use cri::{CriFind, CriItems, Error, Revision};
+
+/// What differs in a sequence, in an array and in what tags 99 are before.
+pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
+    let found = items(revision, CriItems::sequence(revision, data), data, u64::MAX, false)
+        .or_else(|| array(revision, data))
+        .or_else(|| find(revision, data));
+    found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
+}
+
+/// The items from here on: so many, or until a break, or all.
+fn items(
+    revision: Revision,
+    mut items: CriItems<'_>,
+    mut data: &[u8],
+    mut left: u64,
+    until_break: bool,
+) -> Option<String> {
+    while left > 0
+        && !(left == u64::MAX && !until_break && data.is_empty())
+        && !(until_break && data.first() == Some(&0xff))
+    {
+        let (verdict, frames) = judge(revision, data);
+        if frames > LEVELS {
+            return None;
+        }
+        let found = items.next_item();
+        let length = match (&verdict, &found) {
+            (Verdict::Cri(model, length), Some((item, Ok(cri))))
+                if *item == &data[..*length] && cri.encoding() == Some(item) && read(cri) == *model =>
+            {
+                *length
+            }
+            (Verdict::Unprocessable(length), Some((item, Err(error))))
+                if *item == &data[..*length] && error.is_unprocessable() =>
+            {
+                *length
+            }
+            (Verdict::Truncated, None) if items.error() == Some(Error::Truncated) => return None,
+            (Verdict::Malformed, None) if items.error() == Some(Error::Cbor) => return None,
+            _ => return Some(format!("an item is {verdict:?}, library {found:?}, {:?}", items.error())),
+        };
+        data = &data[length..];
+        left = if left == u64::MAX { left } else { left - 1 };
+    }
+    match (items.next_item(), items.error()) {
+        (None, None) => None,
+        more => Some(format!("after the last item {more:?}")),
+    }
+}
+
+fn array(revision: Revision, data: &[u8]) -> Option<String> {
+    let array = CriItems::array(revision, data);
+    if data.first() == Some(&0x9f) {
+        return items(revision, array.expect("it is an array"), &data[1..], u64::MAX, true);
+    }
+    let expected = match head(data) {
+        Err(error) => Err(error),
+        Ok((4, count, length)) => Ok((count, length)),
+        Ok((_, _, _)) => Err(Error::Structure),
+    };
+    match (expected, array) {
+        (Ok((count, length)), Ok(array)) => items(revision, array, &data[length..], count, false),
+        (Err(_), Err(_)) => None,
+        (expected, array) => Some(format!("array {array:?}, expected {expected:?}")),
+    }
+}
+
+/// Major type, argument and length of a head.
+fn head(data: &[u8]) -> Result<(u8, u64, usize), Error> {
+    let initial = *data.first().ok_or(Error::Truncated)?;
+    let (major, info) = (initial >> 5, initial & 31);
+    let width = match info {
+        0..24 => return Ok((major, info as u64, 1)),
+        24..28 => 1 << (info - 24),
+        _ => return Err(Error::Cbor),
+    };
+    let argument = data.get(1..1 + width).ok_or(Error::Truncated)?;
+    Ok((major, argument.iter().fold(0, |value, byte| value << 8 | *byte as u64), 1 + width))
+}
+
+/// The length of a head and the content of a definite string, or of a break or an indefinite head.
+fn step(data: &[u8]) -> Result<usize, Error> {
+    if let Some(0x5f | 0x7f | 0x9f | 0xbf | 0xff) = data.first() {
+        return Ok(1);
+    }
+    let (major, argument, length) = head(data)?;
+    match major {
+        2 | 3 if argument > (data.len() - length) as u64 => Err(Error::Truncated),
+        2 | 3 => Ok(length + argument as usize),
+        7 if length == 2 && argument < 32 => Err(Error::Cbor),
+        _ => Ok(length),
+    }
+}
+
+fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
+    let mut find = match (revision, CriFind::new(revision, data)) {
+        (Revision::Href13, Err(Error::Revision)) => return None,
+        (Revision::Href27, Ok(find)) => find,
+        (_, other) => return Some(format!("find: {other:?}")),
+    };
+    let mut error = None;
+    while !data.is_empty() && error.is_none() {
+        let state = if data[0] >> 5 == 6 { prefix(revision, data) } else { Prefix::Dead };
+        match (step(data), state) {
+            (Err(fault), _) => error = Some(fault),
+            (_, Prefix::Open { .. }) => error = Some(Error::Truncated),
+            (Ok(length), Prefix::Dead) => data = &data[length..],
+            (_, Prefix::Whole(length)) => {
+                let found = find.next();
+                if found.and_then(|cri| cri.encoding()) != Some(&data[..length]) {
+                    return Some(format!("a tag is before {}, found {found:?}", hex(&data[..length])));
+                }
+                data = &data[length..];
+            }
+        }
+    }
+    let found = (find.next().map(|cri| cri.encoding()), find.error());
+    (found != (None, error)).then(|| format!("find ends with {found:?}, not {error:?}"))
+}

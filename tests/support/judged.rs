@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the library makes of bytes beside what the model makes of them.
+
+use super::cbor::encoded;
+use super::lib::{encode, read};
+use super::model::{Verdict, judge};
+use super::{hex, model_ops};
+use cri::{Cri, Error, Revision};
+
+/// How many indefinite-length items, and definite ones directly in those, may nest (R3).
+pub const LEVELS: usize = 16;
+
+/// Compares one judgement, and what is read of a CRI and written of it; gives what differs.
+pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
+    let (verdict, frames) = judge(revision, data);
+    difference_from(&verdict, frames, revision, data)
+}
+
+/// The same, where the model's judgement is known.
+pub fn difference_from(verdict: &Verdict, frames: usize, revision: Revision, data: &[u8]) -> Option<String> {
+    let parsed = Cri::parse(revision, data);
+    let fits = match (verdict, &parsed) {
+        (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
+        (Verdict::Unprocessable(skip), Err(refusal)) => {
+            refusal.error.is_unprocessable()
+                && (refusal.skip == Some(*skip) || (frames > LEVELS && refusal.skip.is_none()))
+                || (frames > LEVELS && refusal.error == Error::Limit && refusal.skip.is_none())
+        }
+        (Verdict::Truncated, Err(refusal)) => {
+            (refusal.error == Error::Truncated || (frames > LEVELS && refusal.error == Error::Limit))
+                && refusal.skip.is_none()
+        }
+        (Verdict::Malformed, Err(refusal)) => {
+            (refusal.error == Error::Cbor || (frames > LEVELS && refusal.error == Error::Limit))
+                && refusal.skip.is_none()
+        }
+        _ => false,
+    };
+    if !fits {
+        return Some(format!("{revision:?} {}: model {verdict:?}, library {:?}", hex(data), parsed.map(|ok| ok.1)));
+    }
+    let (Verdict::Cri(abstracted, _), Ok((cri, _))) = (verdict, &parsed) else { return None };
+    let found = read(cri);
+    if found != *abstracted {
+        return Some(format!("{revision:?} {}: model {abstracted:?}, accessors {found:?}", hex(data)));
+    }
+    let (canonical, expected) = (encode(cri), encoded(&abstracted.canonical(revision)));
+    if canonical != expected {
+        return Some(format!("{revision:?} {}: canonical {}, encode {}", hex(data), hex(&expected), hex(&canonical)));
+    }
+    let (uri, text) = (super::lib::to_uri(cri).ok(), model_ops::to_uri(revision, abstracted));
+    if uri != text {
+        return Some(format!("{revision:?} {}: model's URI {text:?}, library's {uri:?}", hex(data)));
+    }
+    None
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The grammar of RFC 3986 (appendix A) on the parts that appendix B finds, resolution as section 5.2 words it, and the
+//! normal forms of section 6.2.
+
+use super::model::unreserved;
+use super::uri::{gather_dot_segments, remove_dot_segments, triplets};
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::sync::LazyLock;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostForm {
+    Name,
+    Ipv4,
+    Ipv6,
+    Zone,
+    Future,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Authority<'a> {
+    pub userinfo: Option<&'a str>,
+    /// With its brackets.
+    pub host: &'a str,
+    pub form: HostForm,
+    pub port: Option<&'a str>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Reference<'a> {
+    pub text: &'a str,
+    pub scheme: Option<&'a str>,
+    pub authority: Option<Authority<'a>>,
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+    pub fragment: Option<&'a str>,
+}
+
+pub const SUB_DELIMS: &str = "!$&'()*+,;=";
+
+/// Whether a text is unreserved characters, triplets and characters of `more`.
+fn consists_of(text: &str, more: &[&str]) -> bool {
+    let mut rest = text.as_bytes();
+    while let [first, others @ ..] = rest {
+        rest = match rest {
+            [b'%', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => rest,
+            _ if unreserved(*first) || more.iter().any(|set| set.as_bytes().contains(first)) => others,
+            _ => return false,
+        };
+    }
+    true
+}
+
+/// The parts of any text as the regular expression of appendix B finds them, if they are as appendix A has them.
+pub fn parse(text: &str) -> Option<Reference<'_>> {
+    let (rest, fragment) = text.split_once('#').map_or((text, None), |(rest, fragment)| (rest, Some(fragment)));
+    let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
+    let scheme = rest.split_once(':').filter(|(scheme, _)| !scheme.is_empty() && !scheme.contains('/'));
+    let (scheme, rest) = scheme.map_or((None, rest), |(scheme, rest)| (Some(scheme), rest));
+    let (authority, path) = match rest.strip_prefix("//") {
+        None => (None, rest),
+        Some(rest) => {
+            let end = rest.find('/').unwrap_or(rest.len());
+            (Some(authority(&rest[..end])?), &rest[end..])
+        }
+    };
+    // path-noscheme
+    let colon_first = scheme.is_none() && authority.is_none() && path.split('/').next()?.contains(':');
+    let valid = scheme.is_none_or(is_scheme)
+        && !colon_first
+        && consists_of(path, &[SUB_DELIMS, ":@/"])
+        && query.is_none_or(|query| consists_of(query, &[SUB_DELIMS, ":@/?"]))
+        && fragment.is_none_or(|fragment| consists_of(fragment, &[SUB_DELIMS, ":@/?"]));
+    valid.then_some(Reference { text, scheme, authority, path, query, fragment })
+}
+
+/// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+}
+
+/// `[ userinfo "@" ] host [ ":" port ]`
+fn authority(text: &str) -> Option<Authority<'_>> {
+    let (userinfo, rest) = text.split_once('@').map_or((None, text), |(userinfo, rest)| (Some(userinfo), rest));
+    let end = if rest.starts_with('[') { rest.find(']')? + 1 } else { rest.find(':').unwrap_or(rest.len()) };
+    let (host, port) = rest.split_at(end);
+    let form = host_form(host)?;
+    let port = if port.is_empty() { None } else { Some(port.strip_prefix(':')?) };
+    let valid = userinfo.is_none_or(|userinfo| consists_of(userinfo, &[SUB_DELIMS, ":"]))
+        && port.is_none_or(|port| port.chars().all(|c| c.is_ascii_digit()));
+    valid.then_some(Authority { userinfo, host, form, port })
+}
+
+fn host_form(host: &str) -> Option<HostForm> {
+    let Some(literal) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) else {
+        let ipv4 = host.parse::<Ipv4Addr>().is_ok();
+        return consists_of(host, &[SUB_DELIMS]).then_some(if ipv4 { HostForm::Ipv4 } else { HostForm::Name });
+    };
+    // "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+    if let Some(future) = literal.strip_prefix(['v', 'V']) {
+        let (version, rest) = future.split_once('.')?;
+        let valid = !version.is_empty()
+            && version.chars().all(|c| c.is_ascii_hexdigit())
+            && !rest.is_empty()
+            && !rest.contains('%')
+            && consists_of(rest, &[SUB_DELIMS, ":"]);
+        return valid.then_some(HostForm::Future);
+    }
+    // RFC 6874: IPv6address "%25" 1*( unreserved / pct-encoded )
+    match literal.split_once("%25") {
+        None => literal.parse::<Ipv6Addr>().is_ok().then_some(HostForm::Ipv6),
+        Some((address, zone)) => (!zone.is_empty() && consists_of(zone, &[]) && address.parse::<Ipv6Addr>().is_ok())
+            .then_some(HostForm::Zone),
+    }
+}
+
+/// Scheme and default port.
+static PORTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let rows = include_str!("../../registry/ports.csv").lines().filter(|line| !line.starts_with('#'));
+    let row = |line: &'static str| {
+        let mut columns = line.split(',');
+        Some((columns.next()?, columns.next()?))
+    };
+    rows.filter_map(row).collect()
+});
+
+/// Percent-encoded dot segments as plain ones.
+pub fn plain_dots(path: &str) -> String {
+    let segments = path.split('/').map(|segment| match &segment.replace("%2E", ".").replace("%2e", ".")[..] {
+        "." => ".".to_string(),
+        ".." => "..".to_string(),
+        _ => segment.to_string(),
+    });
+    segments.collect::<Vec<_>>().join("/")
+}
+
+impl<'a> Reference<'a> {
+    /// The authority as it is written.
+    fn authority_text(&self) -> Option<&'a str> {
+        let Authority { userinfo, host, port, .. } = self.authority?;
+        let start = userinfo.unwrap_or(host).as_ptr() as usize - self.text.as_ptr() as usize;
+        let end = port.unwrap_or(&host[host.len()..]);
+        let end = end.as_ptr() as usize + end.len() - self.text.as_ptr() as usize;
+        Some(&self.text[start..end])
+    }
+
+    /// The default port of the scheme of a CRI, where one is known (R12).
+    pub fn default_port(&self) -> Option<&'static str> {
+        match &self.scheme?.to_ascii_lowercase()[..] {
+            "coap" | "coap+tcp" => Some("5683"),
+            "coaps" | "coaps+tcp" => Some("5684"),
+            "http" | "coap+ws" => Some("80"),
+            "https" | "coaps+ws" => Some("443"),
+            _ => None,
+        }
+    }
+
+    /// The scheme's default port, where one is known of any scheme.
+    fn known_port(&self) -> Option<&'static str> {
+        let name = self.scheme?.to_ascii_lowercase();
+        PORTS.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
+    /// Sections 5.2.2 to 5.3 word by word, this being the base. Percent-encoded dots make dot segments, too; and a path that
+    /// would begin with two slashes without an authority gets `/.` in front.
+    pub fn resolve(&self, r: &Reference<'_>, strict: bool) -> String {
+        let base_scheme = self.scheme.expect("a base has a scheme");
+        let same = r.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(base_scheme));
+        let scheme = if same && !strict { None } else { r.scheme };
+        let remove = |path: &str| remove_dot_segments(&plain_dots(path));
+        let keeps = scheme.is_none() && r.authority.is_none();
+        let path = if !keeps || r.path.starts_with('/') {
+            remove(r.path)
+        } else if r.path.is_empty() {
+            self.path.to_string()
+        } else if self.authority.is_some() && self.path.is_empty() {
+            remove(&format!("/{}", r.path))
+        } else {
+            let kept = self.path.rfind('/').map_or(0, |slash| slash + 1);
+            remove(&format!("{}{}", &self.path[..kept], r.path))
+        };
+        let query = if keeps && r.path.is_empty() { r.query.or(self.query) } else { r.query };
+        let authority = if keeps { self.authority_text() } else { r.authority_text() };
+        let mut out = format!("{}:", scheme.unwrap_or(base_scheme));
+        put_hierarchy(&mut out, authority, &path);
+        put_rest(&mut out, query, r.fragment);
+        out
+    }
+
+    /// The normal form of section 6.2.2: case, triplets, dot segments and IPv6 addresses as RFC 5952 has them. `by_scheme`:
+    /// that of 6.2.3, too.
+    pub fn normal(&self, by_scheme: bool) -> String {
+        let mut out = self.scheme.map_or(String::new(), |scheme| format!("{}:", scheme.to_ascii_lowercase()));
+        let authority = self.authority.map(|authority| {
+            let userinfo = authority.userinfo.map_or(String::new(), |userinfo| triplets(userinfo) + "@");
+            let omits = |port: &&str| by_scheme && (port.is_empty() || Some(*port) == self.known_port());
+            let port = authority.port.filter(|port| !omits(port)).map_or(String::new(), |port| format!(":{port}"));
+            userinfo + &authority.normal_host() + &port
+        });
+        let mut path = self.normal_path();
+        if by_scheme && path.is_empty() && authority.is_some() && self.known_port().is_some() {
+            path.push('/');
+        }
+        put_hierarchy(&mut out, authority.as_deref(), &path);
+        put_rest(&mut out, self.query.map(triplets).as_deref(), self.fragment.map(triplets).as_deref());
+        out
+    }
+
+    /// The reference without its port and the colon before it.
+    pub fn without_port(&self) -> String {
+        let host = self.authority.map_or("", |authority| authority.host);
+        let end = host.as_ptr() as usize + host.len() - self.text.as_ptr() as usize;
+        let port = self.authority.and_then(|authority| authority.port).map_or(0, |port| 1 + port.len());
+        format!("{}{}", &self.text[..end], &self.text[end + port..])
+    }
+
+    /// The path without dot segments, or with those at its front that only a base can remove.
+    pub fn normal_path(&self) -> String {
+        let path = triplets(self.path);
+        let whole = self.scheme.is_some() || self.authority.is_some() || path.starts_with('/') || path.is_empty();
+        if whole { remove_dot_segments(&path) } else { gather_dot_segments(&path) }
+    }
+}
+
+impl Authority<'_> {
+    fn normal_host(&self) -> String {
+        let address = |text: &str| text.parse::<Ipv6Addr>().expect("it was checked");
+        match self.form {
+            // Letters to lower case, the digits of triplets to upper case again.
+            HostForm::Name | HostForm::Ipv4 | HostForm::Future => triplets(&triplets(self.host).to_ascii_lowercase()),
+            HostForm::Ipv6 => format!("[{}]", address(&self.host[1..self.host.len() - 1])),
+            HostForm::Zone => {
+                let (text, zone) = self.host[1..].split_once("%25").expect("it has a zone");
+                format!("[{}%25{}", address(text), triplets(zone))
+            }
+        }
+    }
+}
+
+/// Section 5.3; a path that would begin an authority gets a dot segment.
+fn put_hierarchy(out: &mut String, authority: Option<&str>, path: &str) {
+    match authority {
+        Some(authority) => *out += &format!("//{authority}"),
+        None if path.starts_with("//") => *out += "/.",
+        None => {}
+    }
+    *out += path;
+}
+
+fn put_rest(out: &mut String, query: Option<&str>, fragment: Option<&str>) {
+    query.into_iter().for_each(|query| *out += &format!("?{query}"));
+    fragment.into_iter().for_each(|fragment| *out += &format!("#{fragment}"));
+}
