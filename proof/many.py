@@ -211,7 +211,7 @@ class Tree:
         work.mkdir(parents=True, exist_ok=True)
 
     def sources(self):
-        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests"]
+        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests", "proof/enumerate/src"]
         listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
         for old in self.at.glob("**/*.rs"):
