@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Seeds for the fuzz targets, out of `tests/vectors`: `seeds FOLDER` writes a folder for each target into it.
+//! Seeds for the fuzz targets, of `tests/vectors` and `corpora`: `seeds FOLDER` writes a folder for each target into it.
 //!
 //! Files are named by their content, so that every run writes the same ones.
 
@@ -166,22 +166,8 @@ fn permissions(seeds: &mut Seeds) {
     }
 }
 
-/// A pattern for the block, bytes outside of it, and choices.
-fn blocks(seeds: &mut Seeds) {
-    let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
-    let items = rows("valid.txt").into_iter().map(|row| edn::bytes(&row[2]));
-    let patterns = texts.chain(items).filter(|data| data.len() <= 40);
-    for (count, data) in patterns.enumerate() {
-        // Around it, empty arrays: an item wherever a range starts.
-        let pattern = [&data[..], &[0x80; 48][data.len()..]].concat();
-        let outside = &pattern[..40];
-        let choices: Vec<u8> = (0..64).map(|at| (count * 37 + at * at * 11) as u8).collect();
-        seeds.put("c_api", &[&pattern, &[count as u8], outside, &choices]);
-    }
-}
-
-/// Two CRIs and something else, and a script that uses them, changes a byte and uses them again.
-fn changes(seeds: &mut Seeds) {
+/// Three blocks, and a script of calls that uses them: see c/api.c.
+fn calls(seeds: &mut Seeds) {
     let coris = rows("cori.txt").into_iter().filter(|row| row[2].starts_with('[')).map(|row| edn::bytes(&row[2]));
     let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
     let requests = rows("coap-in.txt").into_iter().map(|row| options(&row[3]));
@@ -192,17 +178,30 @@ fn changes(seeds: &mut Seeds) {
         let blocks = [edn::bytes(&row[2]), edn::bytes(&row[3]), other.clone()].map(|data| first(&data));
         let [Some(base), Some(reference), Some(other)] = blocks else { continue };
         let mut script = Vec::new();
-        for round in 0..4 {
-            // Every operation, on what the next bytes choose; then a change of a byte.
-            script.extend((64..=255u8).step_by(9).flat_map(|operation| [operation, round, count as u8]));
-            script.extend([
-                0,
-                round,
-                (count as u8).wrapping_mul(5).wrapping_add(round * 3),
-                [0x9b, 0x00, 0xff, 0x5b][round as usize],
-            ]);
+        for at in count * 60..count * 60 + 60 {
+            // A call now and then with a fault, or a change of a byte; the exports in turn; arguments of every kind.
+            let [high, low] = ((at * 641) as u16).to_be_bytes();
+            let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { 32 + (at % 16) as u8 };
+            script.extend([verb, high, low]);
+            script.extend((0..7).map(|argument| (at * (argument + 3) % 48 * argument) as u8));
         }
-        seeds.both("changed", &[&base, &reference, &other, &script]);
+        seeds.both("api", &[&base, &reference, &other, &script]);
+    }
+}
+
+/// What earlier runs found, and is kept in the repository: an input a line, in hexadecimal digits.
+fn corpora(seeds: &mut Seeds) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
+        .unwrap_or_default();
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let Some(target) = file.file_stem().and_then(|name| name.to_str()) else { continue };
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            seeds.put(target, &[&edn::bytes(&format!("0x{line}"))]);
+        }
     }
 }
 
@@ -218,7 +217,7 @@ fn main() {
     requests(&mut seeds);
     coris(&mut seeds);
     permissions(&mut seeds);
-    blocks(&mut seeds);
-    changes(&mut seeds);
+    calls(&mut seeds);
+    corpora(&mut seeds);
     println!("{} seeds", seeds.count);
 }

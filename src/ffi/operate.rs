@@ -112,7 +112,7 @@ pub unsafe extern "C" fn cri_resolve_to(
         // SAFETY: so much of the buffer was written, and the result borrows it from here on.
         let (written,) = unsafe { open((input(start, used),))? };
         let mut made = Cri::empty(base.revision());
-        // Only bytes that changed during the call (R22) make what is no CRI.
+        // Only operands whose bytes changed after they were checked (R22) make what is no CRI.
         made.read(written).map_or(Ok(()), Err)?;
         resolved.store_copy(&made);
         Ok(())
