@@ -172,9 +172,11 @@ fn calls(seeds: &mut Seeds) {
     let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
     let requests = rows("coap-in.txt").into_iter().map(|row| options(&row[3]));
     let aif = edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#);
-    let others: Vec<Vec<u8>> = coris.chain(texts).chain(requests).chain([aif]).collect();
-    for (count, row) in rows("resolve.txt").into_iter().enumerate() {
-        let Some(other) = others.get(count * 7 % others.len()) else { continue };
+    let items = rows("valid.txt").into_iter().map(|row| edn::bytes(&row[2]));
+    let notations = rows("edn.txt").into_iter().map(|row| edn::notation(&row[2]));
+    let others: Vec<Vec<u8>> = coris.chain(texts).chain(requests).chain(items).chain(notations).chain([aif]).collect();
+    let pairs = rows("resolve.txt");
+    for (count, (other, row)) in others.iter().zip(pairs.iter().cycle()).enumerate() {
         let blocks = [edn::bytes(&row[2]), edn::bytes(&row[3]), other.clone()].map(|data| first(&data));
         let [Some(base), Some(reference), Some(other)] = blocks else { continue };
         let mut script = Vec::new();
@@ -183,7 +185,11 @@ fn calls(seeds: &mut Seeds) {
             let [high, low] = ((at * 641) as u16).to_be_bytes();
             let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { 32 + (at % 16) as u8 };
             script.extend([verb, high, low]);
-            script.extend((0..7).map(|argument| (at * (argument + 3) % 48 * argument) as u8));
+            script.extend((0..7).map(|argument| match (at * 7 + at / 60 + argument * 13) % 64 {
+                small @ ..48 => small as u8,
+                // Texts that c/api.c has.
+                word => word as u8 + 176,
+            }));
         }
         seeds.both("api", &[&base, &reference, &other, &script]);
     }

@@ -127,13 +127,16 @@ static const struct {
 static void choose_input(struct call *call, size_t at)
 {
     const unsigned choice = byte();
-    struct piece *from = block(choice & 15), *piece = &pieces[ARGUMENTS_AT + at];
-    if (choice >= 224 || from == NULL) {
+    const struct piece *from = block(choice & 15);
+    struct piece *piece = choice >= 224 || from == NULL ? fresh(call, MADE_AT, MADE, &made_next) : NULL;
+    if (piece != NULL) {
         const size_t word = choice % (sizeof words / sizeof *words);
         call->a[at].pointer = memcpy(memory_place(piece, words[word].len), words[word].text, words[word].len);
         call->a[at + 1].number = words[word].len;
         return;
     }
+    if (from == NULL)
+        return;
     size_t start = 0, len = from->len;
     if (choice >= 128) {
         start = byte() % (from->len + 1);
@@ -172,8 +175,8 @@ static void choose_table(struct call *call, size_t at)
     call->a[at + 1].number = count;
 }
 
-/* Chooses what the call reads. Fails where there is no object of a type yet. */
-static bool choose_inputs(struct call *call)
+/* Chooses what the call reads. Returns a type of which there is no object yet, or NONE. */
+static int choose_inputs(struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
         const struct parameter *parameter = &call->function->parameters[i];
@@ -193,7 +196,7 @@ static bool choose_inputs(struct call *call)
             if (argument->pointer == NULL || (parameter->nullable && choice % 4 == 0))
                 argument->pointer = NULL;
             if (argument->pointer == NULL && !parameter->nullable)
-                return false;
+                return parameter->of;
             break;
         case REVISION:
             argument->number = byte() < 240 ? revision : (uint8_t)(CRI_REV_13 + CRI_REV_27 - revision);
@@ -206,7 +209,7 @@ static bool choose_inputs(struct call *call)
             break;
         }
     }
-    return true;
+    return NONE;
 }
 
 /* Whether a place for the length needed follows an output buffer; else what is made borrows the buffer. */
@@ -355,14 +358,16 @@ static void drain(struct call *call)
     const size_t size = call->function->parameters[at].size;
     call->a[at].pointer = memcpy(memory_place(copy, size), call->a[at].pointer, size);
     do {
-        /* cri_aif_next() tells the end by a flag, all others by their result. */
-        if (call->function->returns == RETURNS_ERROR)
-            *(bool *)call->a[1].pointer = false;
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (call->function->parameters[i].kind == PLACE || call->function->parameters[i].kind == SLICE)
+                memset(call->a[i].pointer, 0xa5, call->function->parameters[i].size);
+        }
         call_make(call);
         if (most-- == 0)
             fail(call, "does not end");
         if (call_succeeded(call))
             keep_outputs(call);
+        /* cri_aif_next() tells the end by a flag, all others by their result. */
     } while (call_succeeded(call) && (call->function->returns != RETURNS_ERROR || *(bool *)call->a[1].pointer));
     const bool failed = !call_succeeded(call);
     call_make(call);
@@ -429,24 +434,37 @@ static void keep_finished(struct call *call)
         memcpy(memory_place(piece, len), buffer.start, len);
 }
 
-static void make_call(void)
+static bool make_call(size_t at, unsigned verb, unsigned depth);
+
+/* Makes an object of a type, by one of the exports that do. */
+static bool make_object(int type, unsigned depth)
 {
-    const unsigned verb = record.bytes[0];
-    const unsigned hash = (unsigned)byte() << 8 | byte();
-    size_t at = functions_count;
-    while (at > 1 && places[at - 1] > hash)
-        at--;
-    at--;
+    size_t makers[16], count = 0;
+    for (size_t i = 0; i < functions_count; i++) {
+        for (size_t j = 0; j < functions[i].count && count < sizeof makers / sizeof *makers; j++) {
+            if (functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type)
+                makers[count++] = i;
+        }
+    }
+    return count > 0 && depth < 3 && make_call(makers[byte() % count], FIRST_CALL, depth + 1);
+}
+
+/* A call of an export. Returns whether it succeeded. */
+static bool make_call(size_t at, unsigned verb, unsigned depth)
+{
     struct call call = {.function = &functions[at]};
-    if (!choose_inputs(&call) || !choose_outputs(&call))
-        return;
+    const int missing = choose_inputs(&call);
+    if (missing != NONE && !(make_object(missing, depth) && choose_inputs(&call) == NONE))
+        return false;
+    if (!choose_outputs(&call))
+        return false;
     const int buffer = call_buffer(&call);
     tally[at].calls++;
     if (verb >= FIRST_FAULT && call.function->count > 0) {
         make_fault(&call);
         call_make(&call);
         memory_restore();
-        return;
+        return false;
     }
     if (buffer >= 0 && stores_length(&call, (size_t)buffer))
         make_with_buffer(&call, buffer);
@@ -455,7 +473,7 @@ static void make_call(void)
     if (!call_succeeded(&call)) {
         if (buffer >= 0 && memory_of(call.a[buffer].pointer) != NULL)
             memory_place(memory_of(call.a[buffer].pointer), 0);
-        return;
+        return false;
     }
     tally[at].successes++;
     keep_outputs(&call);
@@ -463,6 +481,16 @@ static void make_call(void)
         keep_finished(&call);
     if (call.function->flags & ITERATES && verb % 4 == 0)
         drain(&call);
+    return true;
+}
+
+static void call_next(void)
+{
+    const unsigned chosen = (unsigned)byte() << 8 | byte();
+    size_t point = points_count - 1;
+    while (point > 0 && points[point].at > chosen)
+        point--;
+    (void)make_call(points[point].function, record.bytes[0], 0);
 }
 
 /* Changes a byte, or all from one on. */
@@ -546,7 +574,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (record.bytes[0] < FIRST_CALL)
             change();
         else
-            make_call();
+            call_next();
     }
     return 0;
 }

@@ -35,8 +35,6 @@ NUMBERS = {
     "scheme": "-1, -2, -7, -25, -3, -10000, 0, INT64_MIN",
     "strict": "0, 1",
 }
-# Exports that hand out texts of the library itself.
-CONSTANTS = ["cri_scheme_text", "cri_registry_name", "cri_registry_name_with", "cri_coap_options_next", "cri_coap_proxy_options"]
 # Exports that write a CRI in canonical form.
 WRITES_CRI = re.compile(r"cri_(encode|normalize|encode_nfc|cori_to_cri|(builder|composer)_finish|from_.*(?<!_where))")
 
@@ -86,9 +84,9 @@ class Headers:
         found = set(re.findall(r"@retval (CRI_ERR_\w+)", comment))
         if "unprocessable" in comment:
             found |= {error for error, number in self.errors.items() if -28 <= int(number) <= -16}
-        # "this and other errors as cri_parse()", or without a list of errors "as cri_parse()".
+        # "this and other errors as cri_parse()"; "Other errors are those of cri_parse()"; and where no error is listed any reference.
         returns = " ".join(re.findall(r"@retval(.*?)(?=\n \* *(?:@|\n)|$)", comment, re.S)) if found else comment
-        for other in re.findall(r"\b(cri_\w+)\(\)", returns):
+        for other in {*re.findall(r"\b(cri_\w+)\(\)", returns), *re.findall(r"\b(?:as|like|those of) (cri_\w+)\(\)", comment)}:
             if other != name and other not in seen:
                 found |= self.errors_of(other, (*seen, name))
         return found
@@ -172,18 +170,18 @@ def function(headers, name, result, arguments, comment):
     errors = sorted(int(headers.errors[error]) for error in headers.errors_of(name))
     print(f"static const int16_t errors_{name}[] = {{{', '.join(map(str, [*errors, 0]))}}};\n")
     returns = {"cri_err_t": "ERROR", "bool": "FLAG", "void": "NOTHING"}.get(result, "TEXT_OF_LIBRARY" if "*" in result else "VALUE")
-    flags = [flag for flag, holds in [("HANDS_OUT_CONSTANTS", name in CONSTANTS), ("WRITES_CRI", WRITES_CRI.fullmatch(name)),
-                                      ("ITERATES", "_next" in name)] if holds]
+    flags = [flag for flag, holds in [("WRITES_CRI", WRITES_CRI.fullmatch(name)), ("ITERATES", "_next" in name)] if holds]
     return (f'    {{"{name}", call_{name}, RETURNS_{returns}, {f"parameters_{name}" if rows else "NULL"}, {len(rows)}, '
             f'errors_{name}, {" | ".join(flags) or 0}}},')
 
 
-def hashed(name):
-    """Where in the range of two bytes a function is: other functions that are added or removed later do not move it."""
+def points(name):
+    """Where in the range of two bytes a function is, several times: functions that are added or removed move no other."""
     value = 0x811C9DC5
-    for byte in name.encode():
+    for byte in name.encode() + bytes(16):
         value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
-    return (value ^ value >> 16) & 0xFFFF
+        if byte == 0:
+            yield (value ^ value >> 16) & 0xFFFF
 
 
 def main():
@@ -205,14 +203,14 @@ def main():
         name = of.removeprefix("TYPE_")
         print(f'    {{"{name}", sizeof({name}), slices_{name}, sizeof slices_{name} / sizeof *slices_{name}}},')
     print("};\nconst size_t types_count = TYPES;\n")
-    functions = sorted(headers.functions, key=lambda function: hashed(function[0]))
-    table = [function(headers, *each) for each in functions]
+    table = [function(headers, *each) for each in headers.functions]
     print("const struct function functions[] = {", *table, "};", sep="\n")
     print("const size_t functions_count = sizeof functions / sizeof *functions;\n")
-    hashes = [hashed(each[0]) for each in functions]
-    if len(set(hashes)) != len(hashes):
-        die("two functions at one place")
-    print(f"const uint16_t places[] = {{{', '.join(map(str, hashes))}}};")
+    owners = {point: at for at, each in enumerate(headers.functions) for point in points(each[0])}
+    print("const struct point points[] = {")
+    for point, at in sorted(owners.items()):
+        print(f"    {{{point}, {at}}},")
+    print("};\nconst size_t points_count = sizeof points / sizeof *points;")
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ struct parameter {
 
 enum { MOST_PARAMETERS = 10 };
 enum returns { RETURNS_ERROR, RETURNS_FLAG, RETURNS_VALUE, RETURNS_TEXT_OF_LIBRARY, RETURNS_NOTHING };
-enum { HANDS_OUT_CONSTANTS = 1, WRITES_CRI = 2, ITERATES = 4 };
+enum { WRITES_CRI = 1, ITERATES = 2 };
 
 struct function {
     const char *name;
@@ -58,6 +58,12 @@ struct function {
     size_t count;
     const int16_t *errors; /* that its comment names; 0 ends them */
     int flags;
+};
+
+/* Which function two bytes of a script choose: that of the last point which is not above them. */
+struct point {
+    uint16_t at;
+    uint16_t function;
 };
 
 /* Where an object has a pointer to what it borrows, and the length of that. */
@@ -75,8 +81,8 @@ struct type {
 
 extern const struct function functions[];
 extern const size_t functions_count;
-/* Where in the range of two bytes each function begins. */
-extern const uint16_t places[];
+extern const struct point points[];
+extern const size_t points_count;
 extern const struct type types[];
 extern const size_t types_count;
 
