@@ -5,7 +5,8 @@
  * RECORD bytes, each of which is a call, or a change of bytes that may be borrowed (R22). contract.c says what is
  * checked. CRI_FUZZ_TALLY=1 prints at the end how often each export was called, and how often it succeeded.
  */
-#include "call.h"
+#include "arguments.h"
+#include "world.h"
 
 #include "cri_coap.h"
 #include "cri_cori.h"
@@ -16,310 +17,12 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum {
-    RECORD = 10,
-    /* The first byte of a record: below it a change of memory, above the other a call with a fault. */
-    FIRST_CALL = 32,
-    FIRST_FAULT = 208,
-    BLOCKS = 3,
-    MADE = 12,
-    BUILDERS = 4,
-    KEPT = 4,
-    /* Which pieces of memory are what. */
-    MADE_AT = BLOCKS,
-    BUILDERS_AT = MADE_AT + MADE,
-    ARGUMENTS_AT = BUILDERS_AT + BUILDERS,
-    COPY_AT = ARGUMENTS_AT + MOST_PARAMETERS,
-    KEPT_AT = COPY_AT + 1,
-};
+/* The first byte of a record: below it a change of memory, above the other a call with a fault. */
+enum { FIRST_CALL = 32, FIRST_FAULT = 208 };
 
-/* What is left of the record. It ends with zeros. */
-static struct {
-    uint8_t bytes[RECORD];
-    size_t at;
-} record;
-
-static uint8_t revision;
-static unsigned made_next, builders_next, kept_next[32];
 static struct {
     unsigned long calls, successes;
 } tally[512];
-
-static uint8_t byte(void) { return record.at < RECORD ? record.bytes[record.at++] : 0; }
-
-/* ---- what is kept ---- */
-
-static struct piece *kept_piece(int type, unsigned at) { return &pieces[KEPT_AT + (unsigned)type * KEPT + at % KEPT]; }
-
-/* Drops the objects that borrow from a piece of memory. */
-static void forget(const struct piece *piece)
-{
-    for (int type = 0; type < (int)types_count; type++) {
-        for (unsigned at = 0; at < KEPT; at++) {
-            struct piece *object = kept_piece(type, at);
-            for (size_t i = 0; object->len > 0 && i < types[type].slices_count; i++) {
-                const struct region slice = slice_of(type, object->start, i);
-                if (slice.len > 0 && memory_of(slice.start) == piece)
-                    memory_place(object, 0);
-            }
-        }
-    }
-}
-
-static void keep(int type, const uint8_t *object)
-{
-    struct piece *piece = kept_piece(type, kept_next[type]++);
-    memcpy(memory_place(piece, types[type].size), object, types[type].size);
-}
-
-static uint8_t *kept(int type, unsigned at)
-{
-    for (unsigned i = 0; i < KEPT; i++) {
-        const struct piece *piece = kept_piece(type, at + i);
-        if (piece->len > 0)
-            return piece->start;
-    }
-    return NULL;
-}
-
-/* A block that holds bytes, or NULL where there is none. */
-static struct piece *block(unsigned at)
-{
-    struct piece *blocks[BLOCKS + MADE];
-    unsigned count = 0;
-    for (unsigned i = 0; i < BLOCKS + MADE; i++) {
-        if (pieces[i].len > 0)
-            blocks[count++] = &pieces[i];
-    }
-    return count > 0 ? blocks[at % count] : NULL;
-}
-
-/* A piece for an output buffer, from which no argument of the call borrows. */
-static struct piece *fresh(struct call *call, unsigned first, unsigned count, unsigned *next)
-{
-    call_describe(call);
-    for (unsigned tries = 0; tries < count; tries++) {
-        struct piece *piece = &pieces[first + (*next)++ % count];
-        bool used = false;
-        for (size_t i = 0; i < call->reads_count; i++)
-            used |= call->reads[i].len > 0 && memory_of(call->reads[i].start) == piece;
-        if (!used) {
-            forget(piece);
-            return piece;
-        }
-    }
-    return NULL;
-}
-
-/* ---- arguments ---- */
-
-/* Texts and addresses that few inputs have. */
-static const struct {
-    const char *text;
-    size_t len;
-} words[] = {
-    {CRI_LIT("")},        {CRI_LIT("a")},      {CRI_LIT("coap")},    {CRI_LIT("example.com")},
-    {CRI_LIT(".")},       {CRI_LIT("..")},     {CRI_LIT("A.b")},     {CRI_LIT("%41%2f")},
-    {CRI_LIT("\x7f")},    {CRI_LIT("en1")},    {CRI_LIT("/{*}")},    {CRI_LIT("\x7f\0\0\x01")},
-    {CRI_LIT("\xc3\xa4")}, {CRI_LIT("/{}/a")}, {CRI_LIT("coap://h")}, {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
-};
-
-static void choose_input(struct call *call, size_t at)
-{
-    const unsigned choice = byte();
-    const struct piece *from = block(choice & 15);
-    struct piece *piece = choice >= 224 || from == NULL ? fresh(call, MADE_AT, MADE, &made_next) : NULL;
-    if (piece != NULL) {
-        const size_t word = choice % (sizeof words / sizeof *words);
-        call->a[at].pointer = memcpy(memory_place(piece, words[word].len), words[word].text, words[word].len);
-        call->a[at + 1].number = words[word].len;
-        return;
-    }
-    if (from == NULL)
-        return;
-    size_t start = 0, len = from->len;
-    if (choice >= 128) {
-        start = byte() % (from->len + 1);
-        len = byte() % (from->len + 1 - start);
-    }
-    call->a[at].pointer = from->start + start;
-    call->a[at + 1].number = len;
-}
-
-/* Routes and schemes: a text, its length, a number. */
-static void choose_table(struct call *call, size_t at)
-{
-    static const char *const routes[] = {"/{*}", "/{}/a", "/a/{}/{*}", "/"};
-    static const char *const schemes[] = {"a", "coap+x", "zz", "zzz"};
-    const struct parameter *parameter = &call->function->parameters[at];
-    const char *const *texts = parameter->of == type_named("cri_scheme_row_t") ? schemes : routes;
-    const unsigned choice = byte();
-    const size_t count = choice & 3;
-    uint8_t *rows = memory_place(&pieces[ARGUMENTS_AT + at], count * parameter->size);
-    memset(rows, 0, count * parameter->size);
-    for (size_t i = 0; i < count; i++) {
-        const char *text = texts[(i + (choice >> 2)) % 4];
-        size_t len = strlen(text);
-        const uint32_t number = 9999 + (uint32_t)i * (choice >> 4);
-        const struct piece *from = choice >= 192 ? block(choice + (unsigned)i) : NULL;
-        uint8_t *row = rows + i * parameter->size;
-        if (from != NULL) {
-            text = (const char *)from->start;
-            len = from->len;
-        }
-        memcpy(row, &text, sizeof text);
-        memcpy(row + sizeof text, &len, sizeof len);
-        memcpy(row + sizeof text + sizeof len, &number, sizeof number);
-    }
-    call->a[at].pointer = count > 0 ? rows : NULL;
-    call->a[at + 1].number = count;
-}
-
-/* Chooses what the call reads. Returns a type of which there is no object yet, or NONE. */
-static int choose_inputs(struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        const struct parameter *parameter = &call->function->parameters[i];
-        struct argument *argument = &call->a[i];
-        unsigned choice;
-        switch (parameter->kind) {
-        case INPUT:
-            choose_input(call, i);
-            break;
-        case TABLE:
-            choose_table(call, i);
-            break;
-        case OBJECT:
-        case CHANGED:
-            choice = byte();
-            argument->pointer = kept(parameter->of, choice);
-            if (argument->pointer == NULL || (parameter->nullable && choice % 4 == 0))
-                argument->pointer = NULL;
-            if (argument->pointer == NULL && !parameter->nullable)
-                return parameter->of;
-            break;
-        case REVISION:
-            argument->number = byte() < 240 ? revision : (uint8_t)(CRI_REV_13 + CRI_REV_27 - revision);
-            break;
-        case NUMBER:
-            choice = byte();
-            argument->number = choice < 224 ? (uint64_t)parameter->numbers[choice % parameter->numbers_count] : choice;
-            break;
-        default:
-            break;
-        }
-    }
-    return NONE;
-}
-
-/* Whether a place for the length needed follows an output buffer; else what is made borrows the buffer. */
-static bool stores_length(const struct call *call, size_t buffer)
-{
-    return buffer + 2 < call->function->count && call->function->parameters[buffer + 2].stored == STORED_BUFFER;
-}
-
-/* Chooses places for what the call writes: at the end of a page each, apart from all else. */
-static bool choose_outputs(struct call *call)
-{
-    for (size_t i = 0; i < call->function->count; i++) {
-        const struct parameter *parameter = &call->function->parameters[i];
-        struct argument *argument = &call->a[i];
-        struct piece *piece = &pieces[ARGUMENTS_AT + i];
-        if (parameter->kind == PLACE || parameter->kind == SLICE) {
-            argument->pointer = memory_place(piece, parameter->size);
-        } else if (parameter->kind == OBJECTS) {
-            argument[1].number = byte() % 4;
-            argument->pointer = memory_place(piece, argument[1].number * parameter->size);
-        } else if (parameter->kind == BUFFER || parameter->kind == TEXT) {
-            const unsigned choice = byte();
-            const size_t cap = choice < 240 ? choice : choice < 255 ? (choice - 239) * 64 : PIECE_MAX;
-            piece = !stores_length(call, i) ? fresh(call, BUILDERS_AT, BUILDERS, &builders_next)
-                             : fresh(call, MADE_AT, MADE, &made_next);
-            if (piece == NULL)
-                return false;
-            memory_place(piece, cap);
-            argument->pointer = cap > 0 ? piece->start : NULL;
-            argument[1].number = cap;
-        }
-    }
-    return true;
-}
-
-/* ---- faults ---- */
-
-/* Puts an output where it may overlap what the call reads, or another output. */
-static void put_over(struct call *call, size_t at)
-{
-    const struct parameter *parameter = &call->function->parameters[at];
-    struct argument *argument = &call->a[at];
-    const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
-    size_t size = parameter->size * (counted ? argument[1].number : 1);
-    call_describe(call);
-    const unsigned choice = byte() % (call->reads_count + call->writes_count);
-    const struct region region =
-        choice < call->reads_count ? call->reads[choice] : call->writes[choice - call->reads_count];
-    const struct piece *piece = memory_of(region.start);
-    if (piece == NULL || region.len == 0)
-        return;
-    uintptr_t start = (uintptr_t)region.start + region.len / 2 + byte() - 128;
-    if (start < (uintptr_t)piece->start)
-        start = (uintptr_t)piece->start;
-    if (parameter->size > 1) {
-        const uintptr_t align = parameter->size < 8 ? parameter->size : 8;
-        start = (start + align - 1) / align * align;
-    }
-    const uintptr_t end = (uintptr_t)piece->start + piece->len;
-    if (start > end)
-        return;
-    if (counted && size > end - start) {
-        argument[1].number = (end - start) / parameter->size;
-        size = argument[1].number * parameter->size;
-    }
-    if (size <= end - start)
-        argument->pointer = (void *)start;
-}
-
-/* Makes one of the arguments one that no call may have, or an output overlap. */
-static void make_fault(struct call *call)
-{
-    const unsigned choice = byte();
-    const size_t at = choice % call->function->count;
-    const struct parameter *parameter = &call->function->parameters[at];
-    struct argument *argument = &call->a[at];
-    const unsigned how = choice / call->function->count % 4;
-    switch (parameter->kind) {
-    case REVISION:
-        argument->number = (uint8_t[]){0, 14, 26, 255}[how];
-        break;
-    case OBJECT:
-    case CHANGED:
-        argument->pointer = NULL;
-        if (how > 1 && !parameter->nullable)
-            argument->pointer = memset(memory_place(&pieces[ARGUMENTS_AT + at], parameter->size), 0, parameter->size);
-        break;
-    case INPUT:
-    case TABLE:
-    case BUFFER:
-    case TEXT:
-    case OBJECTS:
-        if (how == 0)
-            argument->pointer = NULL;
-        else if (how == 1)
-            argument[1].number = SIZE_MAX / 2 + 1 + byte();
-        else if (parameter->kind > CHANGED)
-            put_over(call, at);
-        break;
-    case PLACE:
-    case SLICE:
-        if (how == 0)
-            argument->pointer = NULL;
-        else
-            put_over(call, at);
-        break;
-    default:
-        break;
-    }
-}
 
 /* ---- calls ---- */
 
@@ -396,14 +99,14 @@ static void make_with_buffer(struct call *call, int buffer)
 {
     const size_t cap = call->a[buffer + 1].number;
     const size_t nul = call->function->parameters[buffer].kind == TEXT;
-    struct piece *piece = cap > 0 ? memory_of(call->a[buffer].pointer) : &pieces[MADE_AT + (made_next - 1) % MADE];
+    struct piece *piece = cap > 0 ? memory_of(call->a[buffer].pointer) : fresh_block(call);
     call_make(call);
     if (call->result != CRI_OK && call->result != CRI_ERR_BUFFER)
         return;
     const size_t len = length(call, buffer), needed = len + nul;
     if ((call->result == CRI_OK) != (needed <= cap))
         fail(call, "does not say truly how much it needs");
-    if (needed > PIECE_MAX)
+    if (piece == NULL || needed > PIECE_MAX)
         return;
     if (needed > 0 && call->result == CRI_OK) {
         make_with(call, buffer, piece, needed - 1);
@@ -417,7 +120,8 @@ static void make_with_buffer(struct call *call, int buffer)
         fail(call, "does not end its text");
     if (call->result == CRI_OK && !changed && (call->function->flags & WRITES_CRI)) {
         const int rev = call_parameter(call, REVISION);
-        call_check_cri(call, piece->start, len, rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer));
+        call_check_cri(call, piece->start, len,
+                       rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer));
     }
 }
 
@@ -429,7 +133,7 @@ static void keep_finished(struct call *call)
     memcpy(&len, call->a[1].pointer, sizeof len);
     if (len > buffer.len)
         fail(call, "says that it wrote more than there is");
-    struct piece *piece = fresh(call, MADE_AT, MADE, &made_next);
+    struct piece *piece = fresh_block(call);
     if (piece != NULL)
         memcpy(memory_place(piece, len), buffer.start, len);
 }
@@ -540,8 +244,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    if (functions_count > sizeof tally / sizeof *tally || types_count > sizeof kept_next / sizeof *kept_next ||
-        KEPT_AT + types_count * KEPT > PIECES)
+    if (functions_count > sizeof tally / sizeof *tally)
         abort();
     memory_init();
     if (getenv("CRI_FUZZ_TALLY") != NULL)
@@ -552,9 +255,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     size_t at = 0;
-    memory_clear();
-    memset(kept_next, 0, sizeof kept_next);
-    made_next = builders_next = 0;
+    world_clear();
     changed = false;
     if (size == 0)
         return 0;

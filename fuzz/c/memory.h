@@ -12,8 +12,8 @@ enum { PIECES = 128, PIECE_MAX = 4096 };
 struct piece {
     uint8_t *start;
     size_t len;
-    uint8_t *end;              /* of the page; fixed */
-    uint8_t saved[PIECE_MAX];  /* the content at the last memory_save() */
+    uint8_t *end;             /* of the page; fixed */
+    uint8_t saved[PIECE_MAX]; /* the content at the last memory_save() */
 };
 
 extern struct piece pieces[PIECES];

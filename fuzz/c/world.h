@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a script has to work with: blocks of bytes, and objects that earlier calls made. */
+#ifndef WORLD_H
+#define WORLD_H
+
+#include "call.h"
+
+enum {
+    BLOCKS = 3,
+    MADE = 12,
+    BUILDERS = 4,
+    KEPT = 4,
+    /* Which pieces of memory are what: blocks of the input; blocks that calls wrote; buffers that builders borrow;
+     * arguments of a call; the copy of an iterator; objects, KEPT of each type. */
+    MADE_AT = BLOCKS,
+    BUILDERS_AT = MADE_AT + MADE,
+    ARGUMENTS_AT = BUILDERS_AT + BUILDERS,
+    COPY_AT = ARGUMENTS_AT + MOST_PARAMETERS,
+    KEPT_AT = COPY_AT + 1,
+};
+
+/* Makes all of it empty. */
+void world_clear(void);
+/* Keeps a copy of an object. */
+void keep(int type, const uint8_t *object);
+/* An object of a type, or NULL where there is none. */
+uint8_t *kept(int type, unsigned at);
+/* A block that holds bytes, or NULL where there is none. */
+struct piece *block(unsigned at);
+/* A piece for a new block, from which no argument of the call borrows, or NULL. What borrowed from it is dropped. */
+struct piece *fresh_block(struct call *call);
+/* The same for the buffer of a builder. */
+struct piece *fresh_buffer(struct call *call);
+
+#endif
