@@ -94,7 +94,7 @@ static void make_with(struct call *call, int buffer, struct piece *piece, size_t
     call_make(call);
 }
 
-/* A call with an output buffer: its length is true, is enough, and one less is not. */
+/* A call with an output buffer: its length is true, is enough, and one less is not; a text ends in NUL (R23). */
 static void make_with_buffer(struct call *call, int buffer)
 {
     const size_t cap = call->a[buffer + 1].number;
