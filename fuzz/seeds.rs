@@ -183,7 +183,7 @@ fn calls(seeds: &mut Seeds) {
         for at in count * 60..count * 60 + 60 {
             // A call now and then with a fault, or a change of a byte; the exports in turn; arguments of every kind.
             let [high, low] = ((at * 641) as u16).to_be_bytes();
-            let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { 32 + (at % 16) as u8 };
+            let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { (at % 16) as u8 };
             script.extend([verb, high, low]);
             script.extend((0..7).map(|argument| match (at * 7 + at / 60 + argument * 13) % 64 {
                 small @ ..48 => small as u8,
