@@ -195,6 +195,46 @@ fn calls(seeds: &mut Seeds) {
     }
 }
 
+/// Scripts of calls that must come in an order, by name, with the bytes that choose their arguments.
+fn flows(seeds: &mut Seeds) {
+    const NAME: u8 = 224 + 3; // of the texts of c/arguments.c
+    const SEGMENT: u8 = 224 + 1;
+    const URI: u8 = 224 + 14;
+    let build: [(&str, &[u8]); 9] = [
+        ("cri_builder_init", &[0, 0, 200]),
+        ("cri_builder_scheme_id", &[0, 0]),
+        ("cri_builder_host_name", &[0, NAME]),
+        ("cri_builder_port", &[0, 4]),
+        ("cri_builder_segment", &[0, SEGMENT]),
+        ("cri_builder_query", &[0]),
+        ("cri_builder_parameter", &[0, SEGMENT]),
+        ("cri_builder_fragment", &[0, SEGMENT]),
+        ("cri_builder_finish", &[0]),
+    ];
+    let compose: [(&str, &[u8]); 4] = [
+        ("cri_composer_init", &[0, 0, 1, 200]),
+        ("cri_composer_option", &[0, 9, URI]),
+        ("cri_composer_asks_proxy", &[0]),
+        ("cri_composer_finish", &[0]),
+    ];
+    for flow in [&build[..], &compose[..]] {
+        let mut script = Vec::new();
+        for (name, choices) in flow {
+            // The first point of the export, as c/calls.py has it.
+            let hash = name
+                .bytes()
+                .chain([0])
+                .fold(0x811c_9dc5u32, |hash, byte| (hash ^ byte as u32).wrapping_mul(0x0100_0193));
+            let mut record = vec![0];
+            record.extend(((hash ^ hash >> 16) as u16).to_be_bytes());
+            record.extend(*choices);
+            record.resize(10, 0);
+            script.extend(record);
+        }
+        seeds.both("api", &[&[0, 0, 0], &script]);
+    }
+}
+
 /// What earlier runs found, and is kept in the repository: an input a line, in hexadecimal digits.
 fn corpora(seeds: &mut Seeds) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora");
@@ -224,6 +264,7 @@ fn main() {
     coris(&mut seeds);
     permissions(&mut seeds);
     calls(&mut seeds);
+    flows(&mut seeds);
     corpora(&mut seeds);
     println!("{} seeds", seeds.count);
 }
