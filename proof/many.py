@@ -98,6 +98,10 @@ class Function(typing.NamedTuple):
     end: int
 
 
+class BuildFailed(Exception):
+    """The tests do not build."""
+
+
 # ---- sources --------------------------------------------------------------------------------------------------------
 
 
@@ -281,7 +285,7 @@ class Tree:
             if name.startswith("src/") and name.endswith(".rs"):
                 text = self.instrumented(name, text.decode(), by_file[name])
             if name == "src/lib.rs":
-                text = text.replace("\nmod cbor;", "\n#[doc(hidden)]\npub mod mutant;\nmod cbor;")
+                text = text.replace("\nmod cbor;", "\nextern crate std;\n#[doc(hidden)]\npub mod mutant;\nmod cbor;")
             write(self.at / name, text)
         write(self.at / "src" / "mutant.rs", MODULE.replace("FUNCTIONS", str(self.number + 1)))
 
@@ -388,14 +392,14 @@ class Tree:
                 tests += ["--test", name]
         code, lines, errors = self.cargo("test", "--no-run", *tests)
         if code:
-            sys.exit(errors)
+            raise BuildFailed(errors)
         return {line["target"]["name"]: line["executable"] for line in lines if line["reason"] == "compiler-artifact" and line.get("executable")}
 
-    def c_programs(self):
-        """The programs of c-tests/CMakeLists.txt that need the library alone."""
+    def c_programs(self, names=None):
+        """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
         code, _, errors = self.cargo("rustc", "--lib", "--crate-type", "staticlib")
         if code:
-            sys.exit(errors)
+            raise BuildFailed(errors)
         tests = self.at / "c-tests"
         version = re.search(r'(?m)^version = "(.*)"', (ROOT / "Cargo.toml").read_text())[1]
         out, tables = self.work / "c", self.work / "tables"
@@ -408,9 +412,11 @@ class Tree:
         c = {}
         for path in sorted(tests.glob("*.c")):
             libraries = {"support": None, "header": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
-            if libraries is not None:
+            if libraries is not None and path.stem in (names or path.stem.split()):
                 optimise = ["-O2"] if path.stem == "changed" else []
                 run("gcc", "-std=gnu11", *optimise, *include, "-o", out / path.stem, path, out / "support.o", archive, *libraries, "-lm")
                 c[path.stem] = str(out / path.stem)
+        if names:
+            return c
         run("g++", "-std=c++17", "-fno-exceptions", "-fno-rtti", *include, "-o", out / "cpp", tests / "cpp.cpp", archive, "-lm")
         return {**c, "cpp": str(out / "cpp")}
