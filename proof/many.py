@@ -68,7 +68,7 @@ FLAGS = {
     "CARGO_PROFILE_TEST_DEBUG": "0",
     "CARGO_PROFILE_DEV_DEBUG": "0",
     "CARGO_INCREMENTAL": "1",
-    "CARGO_PROFILE_DEV_OPT_LEVEL": "1",
+    "CARGO_PROFILE_DEV_OPT_LEVEL": "0",
     "CARGO_PROFILE_DEV_OVERFLOW_CHECKS": "false",
     "CARGO_PROFILE_DEV_DEBUG_ASSERTIONS": "false",
     "CARGO_PROFILE_TEST_OPT_LEVEL": "1",
@@ -411,7 +411,7 @@ class Tree:
         run("gcc", "-std=gnu11", *include, "-c", "-o", out / "support.o", tests / "support.c")
         c = {}
         for path in sorted(tests.glob("*.c")):
-            libraries = {"support": None, "header": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
+            libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
             if libraries is not None and path.stem in (names or path.stem.split()):
                 optimise = ["-O2"] if path.stem == "changed" else []
                 run("gcc", "-std=gnu11", *optimise, *include, "-o", out / path.stem, path, out / "support.o", archive, *libraries, "-lm")

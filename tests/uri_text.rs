@@ -337,6 +337,7 @@ fn goes_through_segments_and_parameters() {
     let decoded = |piece: &str| Decoded::new(piece.as_bytes()).collect::<Vec<u8>>();
     assert_eq!(decoded("a%2Fb%c3%A9%00%ff%"), b"a/b\xc3\xa9\0\xff%");
     assert_eq!(decoded("%4%41%4g"), b"%4A%4g");
+    assert_eq!(decoded("%g4%gg"), b"%g4%gg");
     // Once.
     assert_eq!(decoded("%2541%25%32%35"), b"%41%25");
 }
