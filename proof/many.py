@@ -14,7 +14,6 @@ Changes with one id are made together. `build` leaves out what does not compile 
 """
 
 import collections
-import functools
 import json
 import os
 import pathlib
@@ -25,6 +24,8 @@ import sys
 import time
 import typing
 import zlib
+
+from sources import changed, closing, function_at, functions, masked  # noqa: F401, both scripts use them
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -76,8 +77,6 @@ FLAGS = {
     "CARGO_PROFILE_TEST_DEBUG_ASSERTIONS": "true",
     "CARGO_BUILD_JOBS": "1",
 }
-# Comments, strings and characters; a lifetime, such as `'a`, is none.
-TOKENS = re.compile(r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL)
 
 
 class Change(typing.NamedTuple):
@@ -89,70 +88,8 @@ class Change(typing.NamedTuple):
     text: str
 
 
-class Function(typing.NamedTuple):
-    """Offsets of `fn`, of the opening brace and behind the closing one."""
-
-    name: str
-    start: int
-    opening: int
-    end: int
-
-
 class BuildFailed(Exception):
     """The tests do not build."""
-
-
-# ---- sources --------------------------------------------------------------------------------------------------------
-
-
-def masked(text):
-    """The text with spaces for what comments, strings and characters contain."""
-
-    return TOKENS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-
-
-def closing(code, opening):
-    """The offset behind the brace that closes the one at `opening`."""
-    depth = 0
-    for match in re.compile(r"[{}]").finditer(code, opening):
-        depth += 1 if match[0] == "{" else -1
-        if depth == 0:
-            return match.end()
-    raise ValueError("a brace is not closed")
-
-
-@functools.cache
-def functions(text):
-    """The functions that are in no other function."""
-    code = masked(text)
-    found = []
-    for match in re.finditer(r"\bfn\s+(\w+)", code):
-        if found and match.start() < found[-1].end:
-            continue
-        at, depth = match.end(), 0
-        while code[at] not in "{;" or depth:
-            depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[at], 0)
-            at += 1
-        if code[at] == "{":
-            found.append(Function(match[1], match.start(), at, closing(code, at)))
-    return found
-
-
-def function_at(text, span):
-    """The function whose body has this span, or None."""
-    for function in functions(text):
-        if function.opening <= span[0] and span[1] <= function.end:
-            return function
-    return None
-
-
-def changed(text, changes, start=0, end=None):
-    """The text from `start` to `end` with the changes made."""
-    out = []
-    for change in sorted(changes, key=lambda change: change.span):
-        out += [text[start : change.span[0]], change.text]
-        start = change.span[1]
-    return "".join(out) + text[start:end]
 
 
 # ---- running --------------------------------------------------------------------------------------------------------
@@ -383,12 +320,12 @@ class Tree:
         """The Rust tests' programs by name ("cri" has the unit tests), and the C tests'."""
         return self.rust_programs() if rust else {}, self.c_programs() if c else {}
 
-    def rust_programs(self):
-        """All but tests/linear.rs, which counts steps and takes long."""
+    def rust_programs(self, names=None):
+        """All but tests/linear.rs, which counts steps and takes long; or the unit tests and these."""
         tests = ["--lib"]
         for path in sorted((self.at / "tests").glob("*.rs")) + sorted((self.at / "tests").glob("*/main.rs")):
             name = path.parent.name if path.name == "main.rs" else path.stem
-            if name != "linear":
+            if name in names if names else name != "linear":
                 tests += ["--test", name]
         code, lines, errors = self.cargo("test", "--no-run", *tests)
         if code:
