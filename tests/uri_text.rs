@@ -657,7 +657,7 @@ fn normalising_is_idempotent_and_as_conversion() {
 /// (RFC 3986 6.1, 6.2.1)
 #[test]
 fn equality_is_that_of_normal_forms() {
-    const TEXTS: [&str; 52] = [
+    const TEXTS: [&str; 54] = [
         "",
         ".",
         "./",
@@ -710,6 +710,8 @@ fn equality_is_that_of_normal_forms() {
         "//%31.2.3.4",
         "?%2f",
         "?%2F",
+        "../a",
+        "../../a",
     ];
     let mut equal_pairs = 0;
     for level in LEVELS {
