@@ -14,7 +14,6 @@ Changes with one id are made together. `build` leaves out what does not compile 
 """
 
 import collections
-import functools
 import json
 import os
 import pathlib
@@ -25,6 +24,8 @@ import sys
 import time
 import typing
 import zlib
+
+from sources import changed, closing, function_at, functions, masked  # noqa: F401, both scripts use them
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -68,7 +69,7 @@ FLAGS = {
     "CARGO_PROFILE_TEST_DEBUG": "0",
     "CARGO_PROFILE_DEV_DEBUG": "0",
     "CARGO_INCREMENTAL": "1",
-    "CARGO_PROFILE_DEV_OPT_LEVEL": "1",
+    "CARGO_PROFILE_DEV_OPT_LEVEL": "0",
     "CARGO_PROFILE_DEV_OVERFLOW_CHECKS": "false",
     "CARGO_PROFILE_DEV_DEBUG_ASSERTIONS": "false",
     "CARGO_PROFILE_TEST_OPT_LEVEL": "1",
@@ -76,8 +77,6 @@ FLAGS = {
     "CARGO_PROFILE_TEST_DEBUG_ASSERTIONS": "true",
     "CARGO_BUILD_JOBS": "1",
 }
-# Comments, strings and characters; a lifetime, such as `'a`, is none.
-TOKENS = re.compile(r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL)
 
 
 class Change(typing.NamedTuple):
@@ -89,66 +88,8 @@ class Change(typing.NamedTuple):
     text: str
 
 
-class Function(typing.NamedTuple):
-    """Offsets of `fn`, of the opening brace and behind the closing one."""
-
-    name: str
-    start: int
-    opening: int
-    end: int
-
-
-# ---- sources --------------------------------------------------------------------------------------------------------
-
-
-def masked(text):
-    """The text with spaces for what comments, strings and characters contain."""
-
-    return TOKENS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-
-
-def closing(code, opening):
-    """The offset behind the brace that closes the one at `opening`."""
-    depth = 0
-    for match in re.compile(r"[{}]").finditer(code, opening):
-        depth += 1 if match[0] == "{" else -1
-        if depth == 0:
-            return match.end()
-    raise ValueError("a brace is not closed")
-
-
-@functools.cache
-def functions(text):
-    """The functions that are in no other function."""
-    code = masked(text)
-    found = []
-    for match in re.finditer(r"\bfn\s+(\w+)", code):
-        if found and match.start() < found[-1].end:
-            continue
-        at, depth = match.end(), 0
-        while code[at] not in "{;" or depth:
-            depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[at], 0)
-            at += 1
-        if code[at] == "{":
-            found.append(Function(match[1], match.start(), at, closing(code, at)))
-    return found
-
-
-def function_at(text, span):
-    """The function whose body has this span, or None."""
-    for function in functions(text):
-        if function.opening <= span[0] and span[1] <= function.end:
-            return function
-    return None
-
-
-def changed(text, changes, start=0, end=None):
-    """The text from `start` to `end` with the changes made."""
-    out = []
-    for change in sorted(changes, key=lambda change: change.span):
-        out += [text[start : change.span[0]], change.text]
-        start = change.span[1]
-    return "".join(out) + text[start:end]
+class BuildFailed(Exception):
+    """The tests do not build."""
 
 
 # ---- running --------------------------------------------------------------------------------------------------------
@@ -281,7 +222,7 @@ class Tree:
             if name.startswith("src/") and name.endswith(".rs"):
                 text = self.instrumented(name, text.decode(), by_file[name])
             if name == "src/lib.rs":
-                text = text.replace("\nmod cbor;", "\n#[doc(hidden)]\npub mod mutant;\nmod cbor;")
+                text = text.replace("\nmod cbor;", "\nextern crate std;\n#[doc(hidden)]\npub mod mutant;\nmod cbor;")
             write(self.at / name, text)
         write(self.at / "src" / "mutant.rs", MODULE.replace("FUNCTIONS", str(self.number + 1)))
 
@@ -379,23 +320,23 @@ class Tree:
         """The Rust tests' programs by name ("cri" has the unit tests), and the C tests'."""
         return self.rust_programs() if rust else {}, self.c_programs() if c else {}
 
-    def rust_programs(self):
-        """All but tests/linear.rs, which counts steps and takes long."""
+    def rust_programs(self, names=None):
+        """All but tests/linear.rs, which counts steps and takes long; or the unit tests and these."""
         tests = ["--lib"]
         for path in sorted((self.at / "tests").glob("*.rs")) + sorted((self.at / "tests").glob("*/main.rs")):
             name = path.parent.name if path.name == "main.rs" else path.stem
-            if name != "linear":
+            if name in names if names else name != "linear":
                 tests += ["--test", name]
         code, lines, errors = self.cargo("test", "--no-run", *tests)
         if code:
-            sys.exit(errors)
+            raise BuildFailed(errors)
         return {line["target"]["name"]: line["executable"] for line in lines if line["reason"] == "compiler-artifact" and line.get("executable")}
 
-    def c_programs(self):
-        """The programs of c-tests/CMakeLists.txt that need the library alone."""
+    def c_programs(self, names=None):
+        """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
         code, _, errors = self.cargo("rustc", "--lib", "--crate-type", "staticlib")
         if code:
-            sys.exit(errors)
+            raise BuildFailed(errors)
         tests = self.at / "c-tests"
         version = re.search(r'(?m)^version = "(.*)"', (ROOT / "Cargo.toml").read_text())[1]
         out, tables = self.work / "c", self.work / "tables"
@@ -407,10 +348,12 @@ class Tree:
         run("gcc", "-std=gnu11", *include, "-c", "-o", out / "support.o", tests / "support.c")
         c = {}
         for path in sorted(tests.glob("*.c")):
-            libraries = {"support": None, "header": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
-            if libraries is not None:
+            libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
+            if libraries is not None and path.stem in (names or path.stem.split()):
                 optimise = ["-O2"] if path.stem == "changed" else []
                 run("gcc", "-std=gnu11", *optimise, *include, "-o", out / path.stem, path, out / "support.o", archive, *libraries, "-lm")
                 c[path.stem] = str(out / path.stem)
+        if names:
+            return c
         run("g++", "-std=c++17", "-fno-exceptions", "-fno-rtti", *include, "-o", out / "cpp", tests / "cpp.cpp", archive, "-lm")
         return {**c, "cpp": str(out / "cpp")}

@@ -180,6 +180,15 @@ fn proxies() {
 
 /// What has Location-* options resolves to the same as what they give back; all else is refused, for its reason. Options that
 /// were made come back as they are.
+/// The scratch receives Uri-Host, here of two bytes, and not the name of the scheme.
+#[test]
+fn proxy_scheme_needs_no_more_scratch() {
+    let bytes = notation::bytes(r#"[-1, ["h"]]"#);
+    let cri = parse(Revision::Href27, &bytes);
+    let wanted = proxy_bytes(&cri, Proxy::Scheme, None, 0);
+    assert_eq!(iterated(cri.coap_proxy_options(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
+}
+
 #[test]
 fn locations_there_and_back() {
     let mut random = Random::new(57);

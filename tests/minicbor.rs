@@ -7,6 +7,7 @@ use cri::{Cri, Error, Revision};
 use minicbor::data::Tagged;
 use minicbor::encode::write::Cursor;
 use minicbor::{CborLen, Decode, Encode};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 /// `[-1, ["example"], ["a"]]`
 const FULL: &[u8] = b"\x83\x20\x81\x67example\x81\x61a";
@@ -165,6 +166,15 @@ fn owned_from_views_and_uris() {
     let [newer, older] = [Revision::Href27, Revision::Href13].map(|revision| CriBuf::<16>::from_uri(revision, b"a"));
     assert_eq!(newer.as_ref().unwrap().as_bytes(), older.as_ref().unwrap().as_bytes());
     assert_ne!(newer, older);
+}
+
+#[test]
+fn equal_ones_hash_alike() {
+    let hash = |uri: &[u8]| {
+        BuildHasherDefault::<DefaultHasher>::new().hash_one(CriBuf::<16>::from_uri(Revision::Href27, uri).unwrap())
+    };
+    assert_eq!(hash(b"coap://example"), hash(b"COAP://EXAMPLE"));
+    assert_ne!(hash(b"coap://example"), hash(b"coap://another"));
 }
 
 #[test]

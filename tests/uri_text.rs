@@ -337,6 +337,7 @@ fn goes_through_segments_and_parameters() {
     let decoded = |piece: &str| Decoded::new(piece.as_bytes()).collect::<Vec<u8>>();
     assert_eq!(decoded("a%2Fb%c3%A9%00%ff%"), b"a/b\xc3\xa9\0\xff%");
     assert_eq!(decoded("%4%41%4g"), b"%4A%4g");
+    assert_eq!(decoded("%g4%gg"), b"%g4%gg");
     // Once.
     assert_eq!(decoded("%2541%25%32%35"), b"%41%25");
 }
@@ -656,7 +657,7 @@ fn normalising_is_idempotent_and_as_conversion() {
 /// (RFC 3986 6.1, 6.2.1)
 #[test]
 fn equality_is_that_of_normal_forms() {
-    const TEXTS: [&str; 52] = [
+    const TEXTS: [&str; 54] = [
         "",
         ".",
         "./",
@@ -709,6 +710,8 @@ fn equality_is_that_of_normal_forms() {
         "//%31.2.3.4",
         "?%2f",
         "?%2F",
+        "../a",
+        "../../a",
     ];
     let mut equal_pairs = 0;
     for level in LEVELS {

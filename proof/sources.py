@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Where the functions of a Rust source are, and changes of its text."""
+
+import functools
+import re
+import typing
+
+# Comments, strings and characters; a lifetime, such as `'a`, is none.
+TOKENS = re.compile(r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL)
+
+
+class Function(typing.NamedTuple):
+    """Offsets of `fn`, of the opening brace and behind the closing one."""
+
+    name: str
+    start: int
+    opening: int
+    end: int
+
+
+def masked(text):
+    """The text with spaces for what comments, strings and characters contain."""
+    return TOKENS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+
+
+def closing(code, opening):
+    """The offset behind the brace that closes the one at `opening`."""
+    depth = 0
+    for match in re.compile(r"[{}]").finditer(code, opening):
+        depth += 1 if match[0] == "{" else -1
+        if depth == 0:
+            return match.end()
+    raise ValueError("a brace is not closed")
+
+
+@functools.cache
+def functions(text):
+    """The functions that are in no other function."""
+    code = masked(text)
+    found = []
+    for match in re.finditer(r"\bfn\s+(\w+)", code):
+        if found and match.start() < found[-1].end:
+            continue
+        at, depth = match.end(), 0
+        while code[at] not in "{;" or depth:
+            depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[at], 0)
+            at += 1
+        if code[at] == "{":
+            found.append(Function(match[1], match.start(), at, closing(code, at)))
+    return found
+
+
+def function_at(text, span):
+    """The function whose body has this span, or None."""
+    for function in functions(text):
+        if function.opening <= span[0] and span[1] <= function.end:
+            return function
+    return None
+
+
+def changed(text, changes, start=0, end=None):
+    """The text from `start` to `end` with the changes made."""
+    out = []
+    for change in sorted(changes, key=lambda change: change.span):
+        out += [text[start : change.span[0]], change.text]
+        start = change.span[1]
+    return "".join(out) + text[start:end]
