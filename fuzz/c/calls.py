@@ -186,7 +186,9 @@ def points(name):
 
 def main():
     headers = Headers(sys.argv[1])
+    # REUSE-IgnoreStart
     print("/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/* Made by calls.py. */")
+    # REUSE-IgnoreEnd
     print("".join(f'#include "{"cri" if name == "cri" else f"cri_{name}"}.h"\n' for name in HEADERS))
     objects = sorted({of for name, _, arguments, comment in headers.functions
                       for kind, of, *_ in kinds(headers, name, arguments, comment) if of != "NONE"})
