@@ -217,7 +217,11 @@ fn flows(seeds: &mut Seeds) {
         ("cri_composer_asks_proxy", &[0]),
         ("cri_composer_finish", &[0]),
     ];
-    for flow in [&build[..], &compose[..]] {
+    let walk: [(&str, &[u8]); 3] =
+        [("cri_parse", &[0, 1]), ("cri_coap_path_match", &[0, 0]), ("cri_coap_path_next", &[0])];
+    // Uri-Path: a; and [-1, ["h"]], which has no path to match.
+    let request: &[u8] = &[2, 0xb1, b'a', 5, 0x82, 0x20, 0x81, 0x61, b'h', 0];
+    for (blocks, flow) in [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk)] {
         let mut script = Vec::new();
         for (name, choices) in flow {
             // The first point of the export, as c/calls.py has it.
@@ -231,7 +235,7 @@ fn flows(seeds: &mut Seeds) {
             record.resize(10, 0);
             script.extend(record);
         }
-        seeds.both("api", &[&[0, 0, 0], &script]);
+        seeds.both("api", &[blocks, &script]);
     }
 }
 
