@@ -152,12 +152,12 @@ def function_bounds(board, archive):
     where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0"]
     made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted, *clients, archive,
                    "-lc")
-    odd = 0 if is_risc_v(board) else 1
+    isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()
     symbols = {}
     for line in run(binutil(board, "nm"), made).splitlines():
         *address, kind, name = line.split()
         if kind in "tTwW" and not name.startswith("$"):
-            symbols[name] = int(address[0], 16) & ~odd
+            symbols[name] = int(address[0], 16) & ~isa.odd
     # The object has a section for each function, by the function's name.
     section = r"^ \.text\.(\S+)\s+0x0*([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*libcri\.a\("
     for function, address, size in re.findall(section, link_map.read_text(), re.M):
@@ -168,7 +168,6 @@ def function_bounds(board, archive):
     dump = run(binutil(board, "objdump"), "-s", "-j", constants, made)
     words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
     words = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
-    isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()
     return bound.bounds(isa, run(binutil(board, "objdump"), "-d", made), words, symbols)
 
 

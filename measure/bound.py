@@ -87,6 +87,9 @@ class RiscV:
 
     def taken(self, mnemonic, operands):
         found = re.fullmatch(r"sp,sp,(-?\d+)", operands)
+        if self.gave_back and (mnemonic.startswith("b") or mnemonic == "jal"):
+            # Else a jump through a register that is the last act could be taken for one by a table.
+            no_bound(mnemonic, operands)
         if found or mnemonic.startswith(("b", "ret")) or mnemonic in ("j", "jal"):
             self.gave_back = bool(found) and int(found.group(1)) > 0
         if found and mnemonic in ("add", "addi"):

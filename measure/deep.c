@@ -6,6 +6,8 @@
 #include "raw.h"
 #include "stack.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static uint8_t options[3 * GROWTH_MAX + 64], out[3 * GROWTH_MAX + 64];
@@ -67,10 +69,13 @@ static void watch_classes(void)
 /* What searches have found, by whatever reads it. */
 static void watch_found(void)
 {
-    prepare_raw_operations();
+    if (!prepare_raw_operations()) {
+        printf("FAILED: an operation on the benchmark's base\n");
+        exit(1);
+    }
     for (const struct raw_input *input = raw_inputs; input < raw_inputs + raw_input_count; input++) {
         for (const struct raw_operation *op = raw_operations; op < raw_operations + raw_operation_count; op++) {
-            op->run((const uint8_t *)input->bytes, input->len);
+            run_raw_operation(op, (const uint8_t *)input->bytes, input->len);
         }
     }
 }

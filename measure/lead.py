@@ -3,6 +3,7 @@
 
 import boards
 import plots
+from rows import STACK_BUDGET
 from tables import as_table
 
 LIBCRI = "libcri"
@@ -48,9 +49,9 @@ def bounds_table(found):
     for name, bounds in found["bounds"].items():
         of_it = sorted(((bound, function) for function, bound in boards.exported_only(bounds).items()), reverse=True)
         median = of_it[len(of_it) // 2][0]
-        lines.append([name, len(of_it), median, sum(bound <= 600 for bound, _ in of_it),
+        lines.append([name, len(of_it), median, sum(bound <= STACK_BUDGET for bound, _ in of_it),
                       ", ".join(f"`{function}` {bound}" for bound, function in of_it[:3])])
-    return as_table(["Processor", "Functions:", "Median:", "At most 600:", "Most"], lines)
+    return as_table(["Processor", "Functions:", "Median:", f"At most {STACK_BUDGET}:", "Most"], lines)
 
 
 def plot(found):

@@ -13,8 +13,8 @@ from tools import run
 FEW_STEPS, MANY_STEPS = 1000, 100_000
 FIELDS = ["operation", "bytes", "instructions", "result", "input"]
 HEAD = """# SPDX-License-Identifier: MIT OR Apache-2.0
-# Inputs on which operations take most instructions for each byte, on a Cortex-M3, in hex: made by script/measure --worst, which
-# begins with them.
+# Inputs on which operations take most instructions for each byte, on a Cortex-M3, in hex: made by script/measure, which looks on
+# from them, and by script/measure --worst, which looks for longer.
 """
 
 
