@@ -201,6 +201,8 @@ impl<'a> Reader<'a> {
         }
         left = if left > 0 && self.peek()? >> 5 == 2 { self.address(left)? } else { self.labels(left)? };
         if left > 0 {
+            // Where nothing follows, the items that are too many do not count.
+            self.peek()?;
             unless(left > 1)?;
             self.head(&[0], 65535)?;
         }
@@ -223,11 +225,8 @@ impl<'a> Reader<'a> {
     fn labels(&mut self, mut left: u64) -> Step<u64> {
         let (mut count, mut octets) = (0, 0);
         while left > 0 && self.peek()? >> 5 != 0 {
-            let start = self.pos;
-            let plain = self.piece()?;
-            if self.revision == Revision::Href27 {
-                unless(plain.map_or_else(|| self.data[start..self.pos].contains(&b'.'), |text| text.contains(&b'.')))?;
-            }
+            let dots = self.revision == Revision::Href13;
+            let plain = self.piece_of(|text| dots || !text.contains(&b'.'))?;
             count += 1;
             octets += plain.is_some_and(is_octet) as u64;
             left -= 1;
@@ -259,10 +258,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A `text-or-pet`; the text, if it is one.
     fn piece(&mut self) -> Step<Option<&'a [u8]>> {
+        self.piece_of(|_| true)
+    }
+
+    /// A `text-or-pet` whose texts are all valid; the text, if it is one.
+    fn piece_of(&mut self, valid: impl Fn(&[u8]) -> bool) -> Step<Option<&'a [u8]>> {
+        let text = |known: &[u8], whole| is_utf8(known, whole) && valid(known);
         if self.peek()? >> 5 == 3 {
-            return self.text().map(Some);
+            let (_, length) = self.head(&[3], u64::MAX)?;
+            return self.content(length, text).map(Some);
         }
         let count = self.array(u64::MAX)?;
         let (mut last, mut octets) = (0, false);
@@ -273,7 +278,7 @@ impl<'a> Reader<'a> {
             octets |= major == 2;
             match major {
                 2 => self.content(length, |known, whole| !whole || minimal(known))?,
-                _ => self.content(length, is_utf8)?,
+                _ => self.content(length, text)?,
             };
         }
         unless(!octets)?;
