@@ -6,7 +6,7 @@ mod support;
 
 use cri::uri::{self, HostKind, Uri};
 use cri::{Error, Output};
-use support::random::Random;
+use support::random::{Random, rounds};
 use support::rows::{Failures, outcome, text_rows};
 
 /// What is found in a text, one after the other.
@@ -118,7 +118,7 @@ const PIECES: [&str; 44] = [
 fn what_is_found_is_a_uri() {
     let mut random = Random::new(0x5eed);
     let mut count = 0;
-    for _ in 0..200_000 {
+    for _ in 0..rounds(200_000) {
         let text = random_text(&mut random, &PIECES);
         for range in found(&text) {
             count += 1;
@@ -143,7 +143,7 @@ fn what_is_found_is_a_uri() {
             assert!(!host_only || !after.starts_with(['@', '\\', '%', 'é', '[', '{', '-', '+', '&']), "{text:?}");
         }
     }
-    assert!(count > 10_000, "{count}");
+    assert!(count > rounds(10_000), "{count}");
 }
 
 /// What delimiters enclose is found whole, if it is a URI, or not at all.
@@ -151,7 +151,7 @@ fn what_is_found_is_a_uri() {
 fn what_is_enclosed_is_found_whole_or_not() {
     let mut random = Random::new(0xe5c1);
     let mut counts = [0; 4];
-    for _ in 0..200_000 {
+    for _ in 0..rounds(200_000) {
         let text = random_text(&mut random, &PIECES).replace(['<', '>', '"'], " ");
         let text = ["coap:", "coap://"][random.below(2)].to_string() + &text;
         let plain: String = text.split_ascii_whitespace().collect();
@@ -168,14 +168,14 @@ fn what_is_enclosed_is_found_whole_or_not() {
             assert_eq!(found(&(enclosed + " a1:b")).len(), wanted.len() + 1, "{text:?}");
         }
     }
-    assert!(counts.iter().all(|count| *count > 5_000), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > rounds(5_000)), "{counts:?}");
 }
 
 /// Any bytes, from anywhere.
 #[test]
 fn any_bytes_are_searched() {
     let mut random = Random::new(7);
-    for _ in 0..20_000 {
+    for _ in 0..rounds(20_000) {
         let text: Vec<u8> = (0..random.below(40)).map(|_| random.next() as u8).collect();
         for from in 0..=text.len() + 1 {
             if let Some(range) = uri::find(&text, from) {
@@ -193,7 +193,7 @@ fn any_bytes_are_searched() {
 fn lenient_and_strict_agree() {
     let mut random = Random::new(0x1e91e47);
     let (mut valid, mut others) = (0, 0);
-    for _ in 0..200_000 {
+    for _ in 0..rounds(200_000) {
         let text = random_text(&mut random, &PIECES);
         let (uri, invalid) = Uri::split_lenient(text.as_bytes());
         match Uri::split(text.as_bytes()) {
@@ -225,7 +225,7 @@ fn lenient_and_strict_agree() {
             }
         }
     }
-    assert!(valid > 10_000 && others > 10_000, "{valid} {others}");
+    assert!(valid > rounds(10_000) && others > rounds(10_000), "{valid} {others}");
 }
 
 /// The same as resolving and comparing.
@@ -234,7 +234,7 @@ fn same_document_is_what_resolving_says() {
     let mut random = Random::new(44);
     let pieces = ["a", "b", "/", "//", ".", "..", "./", "../", "?", "#", "x:", "h", ":1", "%2e", ";p"];
     let mut same = 0;
-    for _ in 0..300_000 {
+    for _ in 0..rounds(300_000) {
         let base = format!("x:{}", random_text(&mut random, &pieces));
         let reference = match random.below(3) {
             0 => base.clone() + "#",
@@ -251,5 +251,5 @@ fn same_document_is_what_resolving_says() {
         same += (wanted == Ok(true)) as usize;
         assert_eq!(uri::same_document(base.as_bytes(), reference.as_bytes()), wanted, "{base} {reference}");
     }
-    assert!(same > 10_000, "{same}");
+    assert!(same > rounds(10_000), "{same}");
 }

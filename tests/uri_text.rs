@@ -9,7 +9,7 @@ use cri::{Error, Output, Revision};
 use fluent_uri::UriRef;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use std::time::{Duration, Instant};
-use support::random::Random;
+use support::random::{Random, rounds};
 use support::rfc3986::{self, plain_dots};
 use support::uri as model;
 
@@ -404,7 +404,7 @@ fn near(random: &mut Random) -> String {
 fn splits_as_others_do() {
     let mut random = Random::new(301);
     let (mut accepted, mut refused) = (0, 0);
-    for round in 0..150_000 {
+    for round in 0..rounds(150_000) {
         let input = if round % 2 == 0 { near(&mut random) } else { model::random(&mut random, Revision::Href27) };
         if input.contains("%25e]") {
             continue;
@@ -439,7 +439,7 @@ fn splits_as_others_do() {
         assert!(same, "{input}: {kind:?}");
     }
     println!("{accepted} accepted, {refused} refused");
-    assert!(accepted > 40_000 && refused > 20_000);
+    assert!(accepted > rounds(40_000) && refused > rounds(20_000));
 }
 
 /// (RFC 3986 5.2.2, 5.2.3, 5.2.4, 5.3)
@@ -458,7 +458,7 @@ fn resolve_by_the_book(base: &str, reference: &str) -> String {
 fn resolves_as_others_do() {
     let mut random = Random::new(302);
     let (mut same_fluent, mut same_iri, mut total) = (0, 0, 0);
-    for _ in 0..300_000 {
+    for _ in 0..rounds(300_000) {
         let base = model::random(&mut random, Revision::Href27);
         let reference = model::random(&mut random, Revision::Href27);
         let base_parts = model::split(&base);
@@ -503,7 +503,7 @@ fn resolves_as_others_do() {
 fn normalising_and_resolving_commute() {
     let mut random = Random::new(303);
     let mut count = 0;
-    while count < 50_000 {
+    while count < rounds(50_000) {
         let base = model::random(&mut random, Revision::Href27);
         let reference = model::random(&mut random, Revision::Href27);
         let parts = model::split(&base);
@@ -629,7 +629,7 @@ fn normalises() {
 fn normalising_is_idempotent_and_as_conversion() {
     let mut random = Random::new(304);
     let (mut converted, mut same) = (0, 0);
-    for _ in 0..300_000 {
+    for _ in 0..rounds(300_000) {
         let text = model::random(&mut random, Revision::Href27);
         for level in LEVELS {
             let once = normalize(&text, level);
@@ -650,7 +650,7 @@ fn normalising_is_idempotent_and_as_conversion() {
         }
     }
     println!("{converted} as from-URI and to-URI, {same} as fluent-uri");
-    assert!(converted > 100_000 && same > 20_000);
+    assert!(converted > rounds(100_000) && same > rounds(20_000));
 }
 
 /// Two references are equal at a level if their normal forms are: among many that are nearly so.
@@ -725,7 +725,7 @@ fn equality_is_that_of_normal_forms() {
     }
     assert!(equal_pairs > 50);
     let mut random = Random::new(305);
-    for _ in 0..200_000 {
+    for _ in 0..rounds(200_000) {
         let (a, b) = (near(&mut random), near(&mut random));
         for level in LEVELS {
             let [x, y] = [&a, &b].map(|text| written(|output| uri::normalize(text.as_bytes(), level, output)));

@@ -5,12 +5,13 @@
 use crate::lib::*;
 use crate::model::{self, Href, PATH, Val};
 use crate::support::lib::{REVISIONS, encode as encode_cri, from_uri, parse as parse_cri};
-use crate::support::random::{self, Random};
+use crate::support::random::{self, Random, rounds};
 use crate::support::{cbor, hex, uri};
 use cri::cori::{Cori, CoriKind, SILENT, TO_PROXY};
 use cri::{Cri, Error, Revision};
 
-const ROUNDS: usize = 5_000;
+/// How often most laws are tried.
+const TRIES: usize = 5_000;
 
 fn bytes(random: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
     let href = model::random(random, absolute);
@@ -21,7 +22,7 @@ fn bytes(random: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
 #[test]
 fn agrees_with_the_model() {
     let mut random = Random::new(1);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(TRIES) {
         let relation = random.pick(&[0, 9, 10, 9000, u32::MAX]);
         let (base, base_bytes) = bytes(&mut random, true);
         let absolute = random.one_in(4);
@@ -55,7 +56,7 @@ fn agrees_with_the_model() {
 #[test]
 fn views_are_as_good_as_their_encodings() {
     let mut random = Random::new(2);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(TRIES) {
         let absolute = random.one_in(4);
         let (_, base) = bytes(&mut random, true);
         let (_, href) = bytes(&mut random, absolute);
@@ -93,7 +94,7 @@ fn views_are_as_good_as_their_encodings() {
 #[test]
 fn relative_and_resolve_are_inverse() {
     let mut random = Random::new(3);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(TRIES) {
         let (target, target_bytes) = bytes(&mut random, true);
         let (mut base, mut base_bytes) = bytes(&mut random, true);
         if random.one_in(2) {
@@ -136,7 +137,7 @@ fn relative_to_deep_paths() {
 #[test]
 fn recompose_and_decompose_are_inverse() {
     let mut random = Random::new(4);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(TRIES) {
         let (href, stored) = bytes(&mut random, true);
         let text = recompose(&stored).unwrap();
         let again = decompose(&text).unwrap();
@@ -161,7 +162,7 @@ fn recompose_and_decompose_are_inverse() {
 fn decompose_random_uris() {
     let mut random = Random::new(5);
     let (mut decomposed, mut refused) = (0, 0);
-    for _ in 0..4 * ROUNDS {
+    for _ in 0..rounds(4 * TRIES) {
         let text = uri::random(&mut random, Revision::Href27);
         match decompose(&text) {
             Ok(cori) => {
@@ -196,14 +197,14 @@ fn decompose_random_uris() {
         }
     }
     println!("{decomposed} URIs decomposed, {refused} refused");
-    assert!(decomposed > ROUNDS / 5);
+    assert!(decomposed > rounds(TRIES) / 5);
 }
 
 /// The CRI of an absolute CoRI is that of the URI that it recomposes to, and leads back.
 #[test]
 fn absolute_to_cri_and_back() {
     let mut random = Random::new(6);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(TRIES) {
         let (href, stored) = bytes(&mut random, true);
         for revision in REVISIONS {
             let cri = to_cri(revision, &stored).unwrap();
@@ -222,7 +223,7 @@ fn absolute_to_cri_and_back() {
 fn random_cris_to_cori_and_back() {
     let mut random = Random::new(7);
     let mut counts = [0; 4];
-    for _ in 0..2 * ROUNDS {
+    for _ in 0..rounds(2 * TRIES) {
         for revision in REVISIONS {
             let full = random.one_in(2);
             let cri = random::cri(&mut random, revision, full);
@@ -251,7 +252,7 @@ fn random_cris_to_cori_and_back() {
         }
     }
     println!("references, full CRIs, and those of them with a CoRI: {counts:?}");
-    assert!(counts[2] > ROUNDS / 2 && counts[3] > ROUNDS / 5);
+    assert!(counts[2] > rounds(TRIES) / 2 && counts[3] > rounds(TRIES) / 5);
 }
 
 /// Resolving, then converting, is converting, then resolving, where a CRI reference can say the same.
@@ -259,7 +260,7 @@ fn random_cris_to_cori_and_back() {
 fn resolution_agrees_with_that_of_cris() {
     let mut random = Random::new(8);
     let mut compared = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(TRIES) {
         let (base, base_bytes) = bytes(&mut random, true);
         let (href, href_bytes) = bytes(&mut random, false);
         // A fragment of the base is kept by the empty CRI reference (R7); an appended path stands behind the
@@ -291,13 +292,13 @@ fn resolution_agrees_with_that_of_cris() {
         }
     }
     println!("{compared} resolutions compared");
-    assert!(compared > ROUNDS);
+    assert!(compared > rounds(TRIES));
 }
 
 #[test]
 fn every_truncation_is_an_error() {
     let mut random = Random::new(9);
-    for _ in 0..ROUNDS / 10 {
+    for _ in 0..rounds(TRIES / 10) {
         let absolute = random.one_in(2);
         let (_, stored) = bytes(&mut random, absolute);
         for end in 0..stored.len() {
@@ -313,7 +314,7 @@ fn every_truncation_is_an_error() {
 fn mutations_are_judged_as_the_model_does() {
     let mut random = Random::new(10);
     let (mut accepted, mut refused) = (0, 0);
-    for _ in 0..5 * ROUNDS {
+    for _ in 0..rounds(5 * TRIES) {
         let absolute = random.one_in(2);
         let (_, mut data) = bytes(&mut random, absolute);
         random::mutate(&mut random, &mut data);
