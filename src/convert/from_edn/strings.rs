@@ -14,7 +14,7 @@ pub(super) struct Characters<'e> {
     pub(super) rest: &'e [u8],
     /// What is left of the last character, its first byte lowest.
     pending: u32,
-    /// The quote that ends them; 0 for blank space, which the end of the notation ends.
+    /// The quote that ends them; 0 in blank space, which nothing does.
     quote: u8,
     pub(super) error: Option<Error>,
 }
@@ -119,7 +119,7 @@ impl<'e> Characters<'e> {
             }
             last = byte;
         }
-        if end != b'\n' || self.quote == 0 {
+        if end != b'\n' {
             self.fail(Error::Syntax);
         }
     }
@@ -135,10 +135,8 @@ impl Iterator for Characters<'_> {
             return Some(byte);
         }
         loop {
-            let (first, rest) = match self.rest.split_first() {
-                Some(split) => split,
-                None if self.quote == 0 => return None,
-                None => return self.fail(Error::Syntax),
+            let Some((first, rest)) = self.rest.split_first() else {
+                return self.fail(Error::Syntax);
             };
             match first {
                 b'\r' => self.rest = rest,
