@@ -137,11 +137,19 @@ def write(path, text):
         path.write_bytes(text)
 
 
+def with_std(lib):
+    """src/lib.rs with the standard library, which has the panic handler of the C tests' programs."""
+    text = lib.decode() if isinstance(lib, bytes) else lib
+    return text.replace("\nmod cbor;", "\nextern crate std;\nmod cbor;")
+
+
 class Tree:
     """A copy of the tree in `work`, and what is built of it."""
 
-    def __init__(self, work, features="nfc"):
+    def __init__(self, work, features="nfc", longest=1800):
         self.work = work
+        # How long cargo may take: what makes the compiler go on for ever does not build.
+        self.longest = str(longest)
         self.at = work / "tree"
         self.features = features
         self.unviable = {}  # id -> the compiler's message
@@ -163,8 +171,7 @@ class Tree:
     def cargo(self, *arguments):
         """The exit code, cargo's messages and the errors."""
         variables = environment(CARGO_TARGET_DIR=str(self.work / "target"), **FLAGS)
-        # What makes the compiler go on for ever does not build.
-        command = ["timeout", "1800", "cargo", *arguments, "--features", self.features, "--message-format=json"]
+        command = ["timeout", self.longest, "cargo", *arguments, "--features", self.features, "--message-format=json"]
         found = subprocess.run(command, cwd=self.at, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         lines = [json.loads(line) for line in found.stdout.decode().splitlines() if line.startswith("{")]
         return found.returncode, lines, found.stderr.decode()
@@ -175,7 +182,8 @@ class Tree:
         for name in self.sources():
             of = [change for change in changes if change.file == name]
             text = (ROOT / name).read_bytes()
-            write(self.at / name, changed(text.decode(), of) if of else text)
+            text = changed(text.decode(), of) if of else text
+            write(self.at / name, with_std(text) if name == "src/lib.rs" else text)
 
     def build(self, changes):
         """Writes the tree with all changes that can be chosen at run time, and checks that it compiles."""
@@ -222,7 +230,7 @@ class Tree:
             if name.startswith("src/") and name.endswith(".rs"):
                 text = self.instrumented(name, text.decode(), by_file[name])
             if name == "src/lib.rs":
-                text = text.replace("\nmod cbor;", "\nextern crate std;\n#[doc(hidden)]\npub mod mutant;\nmod cbor;")
+                text = with_std(text).replace("\nmod cbor;", "\n#[doc(hidden)]\npub mod mutant;\nmod cbor;")
             write(self.at / name, text)
         write(self.at / "src" / "mutant.rs", MODULE.replace("FUNCTIONS", str(self.number + 1)))
 
