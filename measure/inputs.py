@@ -26,9 +26,9 @@ def literal(data):
 
 
 def c_table(more=()):
-    """What is recorded, for its operation, and other inputs, for any, as a table for raw.h."""
-    inputs = [(row["operation"], bytes.fromhex(row["input"])) for row in recorded()] + [("", data) for data in more]
+    """What is recorded, and other inputs, as a table for raw.h."""
+    inputs = [bytes.fromhex(row["input"]) for row in recorded()] + list(more)
     # Never empty, which C does not allow.
-    lines = [f'    {{"{name}", {len(data)}, "{literal(data)}"}},' for name, data in [*inputs, ("", b"")]]
+    lines = [f'    {{{len(data)}, "{literal(data)}"}},' for data in [*inputs, b""]]
     return ('#include "raw.h"\n\nconst struct raw_input raw_inputs[] = {\n' + "\n".join(lines)
             + "\n};\nconst size_t raw_input_count = sizeof raw_inputs / sizeof *raw_inputs;\n")

@@ -22,9 +22,8 @@ cri_err_t run_raw_operation(const struct raw_operation *op, const uint8_t *data,
 /* Makes the base that they resolve against. Returns false if one on CRIs fails with it. */
 bool prepare_raw_operations(void);
 
-/* Inputs that searches have found: for one operation, or for any (""). Made by worst.py. */
+/* Inputs that searches have found (inputs.py). */
 struct raw_input {
-    const char *operation;
     size_t len;
     const char *bytes;
 };

@@ -6,7 +6,7 @@ use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
 use cri::Revision;
 
-/// How often a law is tried. Where another run has tried it as often with other settings, `CRI_TEST_SHARE` divides it.
+/// How often something is tried with random input. `CRI_TEST_SHARE` divides it, for runs beside one that tries all.
 pub fn rounds(all: usize) -> usize {
     let share = std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"));
     all / share
