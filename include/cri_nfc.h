@@ -49,8 +49,9 @@ cri_err_t cri_encode_nfc(const cri_t *cri,
                          size_t *len);
 
 /**
- * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. To normalise it
- * instead, call cri_from_uri(), cri_parse() and cri_encode_nfc(), with a second buffer.
+ * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. The result is what is
+ * checked: a buffer that is too small for it is reported first. To normalise it instead, call cri_from_uri(), cri_parse()
+ * and cri_encode_nfc(), with a second buffer.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri,uri_len ASCII
