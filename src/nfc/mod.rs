@@ -293,6 +293,20 @@ mod tests {
     }
 
     #[test]
+    fn pairs_within_and_beside_hangul() {
+        let jamo = ['\u{10ff}', '\u{1100}', '\u{1112}', '\u{1113}'];
+        let syllables = ['\u{abff}', '\u{ac00}', '\u{ac01}', '\u{d788}', '\u{d7a3}', '\u{d7a4}'];
+        let vowels = ['\u{1160}', '\u{1161}', '\u{1175}', '\u{1176}'];
+        let trails = ['\u{11a7}', '\u{11a8}', '\u{11c2}', '\u{11c3}'];
+        for first in jamo.into_iter().chain(syllables) {
+            for second in vowels.into_iter().chain(trails) {
+                let text = String::from_iter([first, second]);
+                assert_eq!(nfc(&text), text.nfc().collect::<String>(), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
     fn rows_of_characters_that_may_compose_or_change_places() {
         let mut pool: Vec<char> = Vec::new();
         for character in '\0'..='\u{1ffff}' {
