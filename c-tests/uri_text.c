@@ -312,6 +312,11 @@ static const struct normalize_row normalize_rows[] = {
     {"//[2001:DB8:0:0:1:0:0:0]", "//[2001:db8:0:0:1::]", "//[2001:db8:0:0:1::]"},
     {"a/../b:c", "./b:c", "./b:c"},
     {"../%2e/%2E%2e/x", "../../x", "../../x"},
+    {"b/../.%2E/x", "../x", "../x"},
+    {"./x", "x", "x"},
+    {"/../x", "/x", "/x"},
+    {"a/..", "./", "./"},
+    {"/.", "/", "/"},
     {"", "", ""},
 };
 
@@ -335,6 +340,24 @@ static void normalizes(void **state)
                 row_ok(equal == wanted, row->text, "equal");
             }
         }
+    }
+    rows_end();
+}
+
+/* Two texts are equal where their normal forms are the same. */
+static void compares_as_it_normalizes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(normalize_rows) * COUNT(normalize_rows); i++) {
+        const struct normalize_row *one = &normalize_rows[i / COUNT(normalize_rows)];
+        const struct normalize_row *two = &normalize_rows[i % COUNT(normalize_rows)];
+        bool equal = false;
+        row_err(cri_uri_equal(one->text, strlen(one->text), two->text, strlen(two->text), CRI_URI_SYNTAX, &equal),
+                CRI_OK, one->text);
+        row_ok(equal == (strcmp(one->syntax, two->syntax) == 0), one->text, two->text);
+        row_err(cri_uri_equal(one->text, strlen(one->text), two->text, strlen(two->text), CRI_URI_SCHEME, &equal),
+                CRI_OK, one->text);
+        row_ok(equal == (strcmp(one->scheme, two->scheme) == 0), one->text, two->text);
     }
     rows_end();
 }
@@ -456,6 +479,7 @@ int main(void)
         cmocka_unit_test(goes_through_pieces),
         cmocka_unit_test(resolves),
         cmocka_unit_test(normalizes),
+        cmocka_unit_test(compares_as_it_normalizes),
         cmocka_unit_test(decodes),
         cmocka_unit_test(keeps_the_contract),
     };
