@@ -28,8 +28,8 @@ static const struct nfc_row rows[] = {
     {"a%CC%81%CC%A3", "a\314\201\314\243", "8201 816561cc81cca3", "8201 8165e1baa1cc81"},
     /* "a", U+0305, U+0301, "b": the first blocks the second, which is of its class */
     {"a%CC%85%CC%81b", "a\314\205\314\201b", "8201 816661cc85cc8162", NULL},
-    /* U+1F600: four bytes */
-    {"%F0%9F%98%80", "\360\237\230\200", "8201 8164f09f9880", NULL},
+    /* U+40000: four bytes */
+    {"%F1%80%80%80", "\361\200\200\200", "8201 8164f1808080", NULL},
     /* Query and fragment */
     {"?e%CC%81", "?e\314\201", "8300f6 816365cc81", "8300f6 8162c3a9"},
     {"#e%CC%81", "#e\314\201", "8400f6f6 6365cc81", "8400f6f6 62c3a9"},
