@@ -14,7 +14,7 @@ pub(super) struct Characters<'e> {
     pub(super) rest: &'e [u8],
     /// What is left of the last character, its first byte lowest.
     pending: u32,
-    /// The quote that ends them; 0 in blank space, which nothing does.
+    /// The quote that ends them; 0 in blank space, which no quote ends.
     quote: u8,
     pub(super) error: Option<Error>,
 }
