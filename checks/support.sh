@@ -10,6 +10,8 @@ cd "$root"
 if ! command -v cargo >/dev/null; then
     PATH=$HOME/.cargo/bin:$PATH
 fi
+# Where script/bootstrap puts what the system has no package of, or none that fits.
+PATH=$PATH:$root/target/tools/bin
 export CARGO_TERM_COLOR=never
 # Builds in less time.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
