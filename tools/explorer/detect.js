@@ -16,7 +16,7 @@ function hexReadings(text) {
     let start = text.slice(0, START).trim();
     if (text.length > START) start = start.replace(/[\s,:-]+[^\s,:-]*$/, "");
     const digits = start.replace(/(^|[\s,:-])0x(?=[0-9a-f])/gi, "$1"), joined = digits.replace(/\s+/g, "");
-    const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})+([,:-][0-9a-f]?)?$/i.test(joined);
+    const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})*(,[0-9a-f]?)?$/i.test(joined);
     if (!isGrouped && !/^[0-9a-f]+$/i.test(joined)) return [];
     if (/\s/.test(start)) return ["hex"];
     const begins = beginsCri(joined.replace(/[,:-]/g, "")), isWhole = isGrouped || joined.length % 2 === 0 || text.length > START;

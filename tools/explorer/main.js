@@ -77,7 +77,7 @@ function draw(answer) {
 function drawInput(subject, other) {
     const { kind, otherKind } = subject, isDetected = state.as === "detect" && kind !== undefined;
     byId("detected").textContent = isDetected ? `Detected: ${KIND_NAMES[kind]}` : "";
-    byId("other-kind").textContent = isDetected && otherKind ? `If you meant ${OTHER_KINDS[otherKind]}.` : "";
+    byId("other-kind").textContent = isDetected && otherKind ? `. If you meant ${OTHER_KINDS[otherKind]}.` : "";
     byId("input").setAttribute("aria-invalid", String(Boolean(subject.error)));
     fill(byId("verdict"), verdict(subject, other));
 }

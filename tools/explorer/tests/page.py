@@ -4,7 +4,7 @@ import json
 import pathlib
 import time
 
-from browser import ROOT
+from browser import PAGE, READY, ROOT
 
 AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
 REFERENCE = "../hallway/lamp?on=1"
@@ -18,6 +18,7 @@ VIEWS = [
     {"in": "832081676578616d706c6582612e6161"},
     {"in": "coap://exa mple/", "base": "relative"},
     {"in": "[-1, null, [\"\\u202e\"]]"},
+    {"in": "82,20,8x", "base": "coap://h/%zz"},
 ]
 
 
@@ -50,25 +51,84 @@ def revisions(browser):
 
 
 def unseen_characters(browser):
-    """Controls and bidirectional formats are shown as their numbers, and do not act."""
-    browser.open(**{"in": "[-1, [\"h\"], [\"a\\u202eb\\u0007\"]]"})
-    text = browser.run("return document.getElementById('results').textContent")
-    assert "\\u202e" in text and "\u202e" not in text and "\x07" not in text, text
+    """What R25 names is shown escaped, and does not act: in each component, in what is refused, and in the start of a long text."""
+    codes = [*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029, 0xFEFF]
+    results = "return ['verdict', 'input-long', 'bytes', 'forms', 'components', 'normal', 'base-verdict', 'resolution', 'coap'].map((id) => document.getElementById(id).textContent).join('')"
+    browser.open()
+    for code in codes:
+        utf8 = chr(code).encode()
+        item = f"{0x60 + len(utf8):02x}{utf8.hex()}"
+        rows = [{"as": "hex", "input": f"852083f4{item}{item}81{item}81{item}{item}"}, {"as": "hex", "input": f"82208250fe8{0:029x}{item}"},
+                {"as": "hex", "input": f"8201817901{0x2c + len(utf8):02x}{utf8.hex()}" + "61" * 300}, {"as": "hex", "input": f"820181{item}81"}]
+        if code not in (0x0A, 0x0D):  # a field has them at the ends of lines
+            rows += [{"as": kind, "input": text} for kind in ("uri", "iri") for text in (f"/{chr(code)}a", f"/a {chr(code)}", f"/{chr(code)}a b", f"/{chr(code)}" + "a" * 50000)]
+            rows += [{"as": "uri", "input": "/", "base": f"coap://h/{chr(code)}a"}]
+        for row in rows:
+            browser.answers([{"rev": "27", "base": BASE, **row}])
+            text = browser.run(results)
+            assert chr(code) not in text, f"U+{code:04X} itself is shown: {row}"
+            assert f"\\u{code:04x}" in text, f"U+{code:04X} is not shown escaped: {row}"
+
+
+def line_ends(browser):
+    """A final line end is ignored, whether typed or linked; another one is not."""
+    for end in ("\n", "\r\n"):
+        for text, kind in (("coap://h", "uri"), ("/ä", "iri"), ("[0]", "edn"), ("80", "hex"), ("gA==", "base64")):
+            for way in ("detect", kind):
+                browser.open(**{"in": text + end, "as": way})
+                equal((text, end, way, None), (text, end, way, browser.read()["error"]))
+    browser.open(**{"in": "coap://h\n\n"})
+    equal(("uri_syntax", "8"), (browser.read()["error"], browser.read()["offset"]))
 
 
 def detection(browser):
+    """A text is read as what it looks like; if it could be something else, the page says how to choose."""
+    rows = [("coap://h", "URI", ""), ("", "URI", ""), ("https://exämple.com", "IRI", ""), ("[0]", "diagnostic notation", ""), ("cri'a'", "diagnostic notation", ""),
+            ("99([])", "diagnostic notation", ""), ("<<[0]>>", "diagnostic notation", ""), ("h32'g0'", "diagnostic notation", ""),
+            ("80", "hex", "URI"), ("82 20 81 61 68", "hex", ""), ("0x80", "hex", "URI"), ("D86380", "hex", "URI"), ("0x80,", "hex", "URI"), ("0x20", "hex", "URI"), ("0x,", "URI", ""), ("82,20", "hex", "URI"), ("82,20,8", "hex", "URI"),
+            ("beef", "URI", "Hex"), ("a8", "URI", "Hex"), ("808", "URI", "Hex"), ("20,21", "URI", "Hex"), ("be-a", "URI", ""), ("abc", "URI", ""), ("2024-01-02", "URI", ""), ("82,2020", "URI", ""),
+            ("gyCBYWg=", "base64", "URI"), ("giCBYWg", "base64", "URI"), ("wxyzWXYZ0123wxyz", "URI", "Base64"), ("YWI=", "URI", "Base64"),
+            ("hallway", "URI", ""), ("gate/lamp-1", "URI", ""), ("giCBYWg/", "URI", "")]
     browser.open()
-    kinds = {"coap://h": "URI", "beef": "URI", "": "URI", "https://exämple.com": "IRI", "[0]": "diagnostic notation", "cri'a'": "diagnostic notation",
-             "99([])": "diagnostic notation", "80": "hex", "82 20 81 61 68": "hex", "0x80": "hex", "D86380": "hex", "a8": "URI", "808": "URI"}
-    for (text, kind), answer in zip(kinds.items(), browser.answers([{"rev": "27", "input": text} for text in kinds])):
-        equal((text, kind), (text, answer["detected"]))
+    for text, kind, other in rows:
+        browser.answers([{"rev": "27", "input": text}])
+        equal((text, kind, other), (text, *browser.run("return [document.getElementById('detected').textContent.replace('Detected: ', ''), document.getElementById('other-kind').textContent.replace(/^.*choose |[.]$/g, '')]")))
+        browser.answers([{"rev": "27", "as": "iri", "input": text}])
+        equal("", browser.run("return document.getElementById('other-kind').textContent"))
+    texts = ["h'8220816168'", "h'82 20 81 61 68'", " H'8220\n816168' ", "82,20,81,61,68", "0x82,0x20,0x81,0x61,0x68", "0x82, 0x20, 0x81,\n0x61, 0x68,\n", "0x82 0x20 0x81 0x61 0x68", "0X8220816168", "82:20:81:61:68",
+             "82-20-81-61-68", "b64'giCBYWg='", "b64'giCBYWg'", "b64'giCB\nYWg='", "giCBYWg=", "giCBYWg", "giCB\nYWg="]
+    for text, answer in zip(texts, browser.answers([{"rev": "27", "input": text} for text in texts])):
+        equal((text, "8220816168"), (text, answer["cbor"]))
+    answer, = browser.answers([{"rev": "27", "as": "uri", "input": "82,20,81,61,68"}])
+    equal("8201816e" + b"82,20,81,61,68".hex(), answer["cbor"])
+    long = "8320816168" + "9a0000afc8" + "6161" * 45000  # 45000 segments
+    pairs = [long[i : i + 2] for i in range(0, len(long), 2)]
+    for text in (long, ",".join(pairs), ":".join(pairs), ", ".join("0x" + pair for pair in pairs)):
+        answer, = browser.answers([{"rev": "27", "input": text}])
+        equal((text[:12], "hex", None), (text[:12], answer["detected"], answer["error"]))
+    wrong = {"h'82zz'": ("bad_hex", "z"), "h'8220": ("bad_hex", "end"), "h'822'": ("bad_hex", "'"), "0x82,0x2x": ("bad_hex", "x"), "b64'gi*'": ("bad_base64", "*"), "b64'gi": ("bad_base64", "end"),
+             "b64'giCBY'": ("bad_base64", "'"), "b64'giC='": ("bad_base64", "'"), "b64'gi=C'": ("bad_base64", "C")}
+    for text, place in wrong.items():
+        way = {"b": "base64"}.get(text[0], "hex")
+        answer, = browser.answers([{"rev": "27", "as": way, "input": text}])
+        equal((text, place), (text, (answer["error"], browser.run("return document.querySelector('#verdict mark').firstChild.data"))))
 
 
 def refused_place(browser):
-    """The character at fault is marked in a text, the item in bytes."""
+    """The character or triplet at fault is marked in a text and in a base, the item in bytes."""
     browser.open(**{"in": "coap://exämple.com/a b"})
     equal("␣", browser.run("return document.querySelector('mark').firstChild.data"))
     equal("21", browser.read()["offset"])
+    places = {"%zz": (0, "path", "%zz"), "a/%4": (2, "path", "%4"), "coap://h/a?%zz#f": (11, "query", "%zz"), "coap://h/a#%": (11, "fragment", "%"), "coap://%zz/": (7, "host", "%zz"),
+              "coap://h:1x/": (10, "port", "x"), "/ä/%g0/": (4, "path", "%g0"), "\ufeffa b": (4, "path", "␣"), "coap://[::1": (7, "host", "["), "1:b": (1, "path", ":")}
+    for text, place in places.items():
+        for name in ("verdict", "base-verdict"):
+            row = {"input": text} if name == "verdict" else {"input": "/", "base": text}
+            browser.answers([{"rev": "27", "base": BASE, **row}])
+            offset, part, marked = place
+            equal((name, text, marked), (name, text, browser.run("return document.querySelector(`#${arguments[0]} mark`)?.firstChild.data", name)))
+            said = browser.run("return document.getElementById(arguments[0]).textContent", name)
+            assert f"Refused at byte {offset}, {part}" in said, f"{text}: {said}"
     browser.type("832081676578616d706c6582612e6161")
     equal("61 2e", browser.run("return document.querySelector('.strip .wrong').textContent"))
     equal("true", browser.run("return document.getElementById('input').getAttribute('aria-invalid')"))
@@ -127,7 +187,6 @@ def megabyte(browser):
     for name, text in texts.items():
         start = time.monotonic()
         browser.type(text)
-        browser.wait("return document.getElementById('input-clear').hidden === false && document.getElementById('input').value === ''", 20)
         browser.run("return document.body.offsetHeight")  # laid out
         seconds = time.monotonic() - start
         elements = browser.run("return document.querySelectorAll('*').length")
@@ -137,8 +196,67 @@ def megabyte(browser):
         answer = browser.read()
         assert (answer["error"] is None) == (name not in ("dots", "open arrays", "bad")), f"{name}: {answer['error']}"
         assert len(browser.driver.current_url) < 100000, "a megabyte in the address"
-        browser.run("document.getElementById('input-clear').click()")
-    equal("", browser.run("return document.getElementById('input').value"))
+    browser.run("document.getElementById('input-clear').click()")
+    equal("80", browser.read()["cbor"])
+
+
+def after_a_long_paste(browser):
+    """The field can be edited: what is pasted or typed is read in the place of the long text. So too the base's."""
+    for field, result in (("input", "cbor"), ("base", "target")):
+        browser.open(**{"in": "coap://h/b" if field == "input" else "b"})
+        for text in ("coap://h/b", "coap://h/b\n"):
+            browser.type("coap://h/" + "a" * 30000, field)
+            note = browser.run("return document.getElementById(arguments[0] + '-long').textContent", field)
+            assert note.startswith("30,009 characters that begin with coap://h/aaa"), note
+            equal([False, True], browser.run("const field = document.getElementById(arguments[0]); return [field.readOnly, !field.disabled]", field))
+            browser.command("Input.insertText", text=text)  # nothing is selected before
+            equal("8320816168816162", browser.read()[result])
+            equal(["", True], browser.run("return [document.getElementById(arguments[0] + '-long').textContent, document.getElementById(arguments[0] + '-clear').hidden]", field))
+        browser.type("coap://h/" + "a" * 30000, field)
+        browser.keys("/", "b")
+        equal("/b", browser.run("return document.getElementById(arguments[0]).value", field))
+    browser.open(**{"in": "/"})
+    browser.type("/" + "a" * 19999)
+    browser.run("const field = document.getElementById('input'); field.setSelectionRange(field.value.length, field.value.length)")
+    browser.keys("b", "c")
+    equal(20002, browser.run("return document.getElementById('input').value.length"))
+
+
+# Has the page read texts, one after the other before the one before is answered. Measures its longest pause and the time of all.
+PASTED = f"""
+const field = document.getElementById('input'), paste = (text) => field.dispatchEvent(new InputEvent('beforeinput', {{data: text, cancelable: true, inputType: 'insertFromPaste'}}));
+let pause = 0, said = '', last = performance.now();
+const start = last;
+for (const [text, times] of arguments[0]) {{
+    const long = text.repeat(times);
+    last = performance.now();
+    if (long.length > 20000) paste(long);
+    else (field.value = long), field.dispatchEvent(new Event('input'));
+    do {{
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        pause = Math.max(pause, performance.now() - last);
+        last = performance.now();
+        if (document.getElementById('results').getAttribute('aria-busy') === 'true') said = document.getElementById('verdict').textContent;
+    }} while (text === arguments[0].at(-1)[0] && !({READY}));
+}}
+return [pause, performance.now() - start, said];
+"""
+
+
+def megabytes_at_work(browser):
+    """While seven megabytes are read, the page pauses for moments only. A change ends the work."""
+    browser.open()
+    times, texts = {}, {"segments": "/a", "triplets": "%41%ff", "letters": "ä"}
+    for name, text in texts.items():
+        pause, times[name], said = browser.run(PASTED, [[text, 7000000 // len(text)]])
+        assert pause < max(250, times[name] / 4), f"{name}: a pause of {pause:.0f} ms"
+        assert times[name] < 600 or said == "Reading…", f"{name}: {times[name]:.0f} ms, and {said!r}"
+    slowest = max(times, key=times.get)
+    text = texts[slowest]
+    _, total, _ = browser.run(PASTED, [[text, 7000000 // len(text)], ["coap://h", 1]])
+    equal("8220816168", browser.read()["cbor"])
+    assert total < times[slowest] / 2, f"the text after it was read after {total:.0f} ms; it alone takes {times[slowest]:.0f}"
+    equal("false", browser.run("return document.getElementById('results').getAttribute('aria-busy')"))
 
 
 def long_copied(browser):
@@ -154,6 +272,35 @@ def long_copied(browser):
 
 
 # ---- the page -----------------------------------------------------------------------------------------------------
+
+
+def to_the_address(browser):
+    """Options are those of a request to the address that the CRI names, with or without a port; a name needs its option."""
+    browser.open()
+    for text, options, to in (("coap://[2001:db8::1]/a", "b161", "address"), ("coap://192.0.2.1:61616/a", "b161", "address"), ("coaps://[::1]", "", "address"),
+                              ("[-1, [h'fe800000000000000000000000000001', \"en0\", 1], [\"a\"]]", "b161", "address"), ("coap://h/a", "3168" + "8161", "name"),
+                              ("coap://h:61616/a", "3168" + "42f0b0" + "4161", "name")):
+        answer, = browser.answers([{"rev": "27", "input": text}])
+        equal((text, options), (text, answer["coap"]))
+        said = browser.run("return document.getElementById('coap').textContent")
+        sentences = {"address": "Sent to the address and the port in the CRI", "name": "Sent to an address of that name"}
+        equal((text, [to]), (text, [way for way, sentence in sentences.items() if sentence in said]))
+
+
+def without_scripts(browser):
+    """Where scripts do not run, the page says what it needs, and shows nothing else."""
+    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.driver.get("about:blank")
+        browser.command("Page.navigate", url=PAGE)
+        end, text = time.monotonic() + 10, ""
+        while "JavaScript" not in text and time.monotonic() < end:
+            nodes = browser.command("Accessibility.getFullAXTree")["nodes"]
+            text = " ".join(node.get("name", {}).get("value", "") for node in nodes if not node.get("ignored"))
+    finally:
+        browser.command("Emulation.setScriptExecutionDisabled", value=False)
+    assert "This page needs JavaScript and WebAssembly." in text, text
+    assert "Loading" not in text and "Resolution" not in text, text
 
 
 def linked(browser):
@@ -212,7 +359,7 @@ def accessible(browser):
     if not AXE.is_file():
         return "axe-core is not in target/tools/explorer (script/bootstrap --explorer)"
     source = AXE.read_text()
-    for theme, width, views in (("light", 1200, VIEWS[:3]), ("dark", 1200, VIEWS[1:3]), ("dark", 360, VIEWS[3:4])):
+    for theme, width, views in (("light", 1200, VIEWS[:3]), ("dark", 1200, VIEWS[1:3]), ("light", 360, VIEWS[5:]), ("dark", 360, VIEWS[3:4] + VIEWS[5:])):
         browser.resize(width, 900, theme, width < 600)
         for view in views:
             browser.open(**view)
@@ -244,10 +391,13 @@ def narrow(browser):
     """The page does not scroll sideways, at 360 pixels and less."""
     for width in (320, 360):
         browser.resize(width, 740, "light", True)
-        for view in VIEWS[:3] + [{"in": "coap://h/" + "a" * 3000}]:
+        for view in VIEWS[:3] + VIEWS[5:] + [{"in": "coap://h/" + "a" * 3000}]:
             browser.open(**view)
             wide = browser.run("return document.documentElement.scrollWidth")
             assert wide <= width, f"{wide} pixels at {width}: {view['in'][:60]}"
+            lines = browser.run("""return [...document.querySelectorAll('.choice')].map((choice) =>
+                [Math.max(...[...choice.querySelectorAll('label')].map((label) => label.getBoundingClientRect().bottom)) - choice.querySelector('label').getBoundingClientRect().top])""")
+            assert max(lines)[0] < 30, f"a choice is broken into lines at {width}: {lines}"
     browser.resize(1200, 900)
 
 
@@ -289,5 +439,6 @@ def quiet(browser):
 
 
 TESTS = [(function.__name__.replace("_", " "), function) for function in (
-    bad_input, revisions, unseen_characters, detection, refused_place, bytes_drawn, sizes_shown, resolution_drawn, megabyte, long_copied, linked, keyboard, accessible, tree, narrow, themes,
+    bad_input, revisions, unseen_characters, line_ends, detection, refused_place, bytes_drawn, sizes_shown, resolution_drawn, megabyte, after_a_long_paste, megabytes_at_work, long_copied,
+    to_the_address, without_scripts, linked, keyboard, accessible, tree, narrow, themes,
     pictured, quiet)]
