@@ -67,6 +67,12 @@ for (const {{rev, as, base, input}} of arguments[0]) {{
 return answers;
 """
 
+BASE = "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now"
+
+
+def equal(wanted, found):
+    assert wanted == found, f"wanted {wanted!r}, got {found!r}"
+
 
 class Browser:
     def __init__(self):
