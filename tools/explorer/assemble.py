@@ -44,11 +44,12 @@ def replace(page, old, new):
 def main(wasm, output):
     page = (HERE / "page.html").read_text()
     style = (HERE / "style.css").read_text()
-    script = "const modules = {};\n" + "".join(modules("main.js", set()))
+    script, worker = ("const modules = {};\n" + "".join(modules(name, set())) for name in ("main.js", "worker.js"))
     policy = "; ".join([
         "default-src 'none'",
         f"script-src {digest(script)} 'wasm-unsafe-eval'",
         f"style-src {digest(style)}",
+        "worker-src blob:",
         "img-src data:",
         "base-uri 'none'",
         "form-action 'none'",
@@ -58,6 +59,7 @@ def main(wasm, output):
                    f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n')
     page = replace(page, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
     page = replace(page, '<script type="text/plain" id="wasm"></script>', f'<script type="text/plain" id="wasm">{binary}</script>')
+    page = replace(page, '<script type="text/plain" id="worker"></script>', f'<script type="text/plain" id="worker">{worker}</script>')
     page = replace(page, '<script type="module" src="main.js"></script>', f'<script type="module">{script}</script>')
     pathlib.Path(output).write_text(page)
 

@@ -3,6 +3,7 @@
 #include "explorer.h"
 
 #include "cri_coap.h"
+#include "cri_host.h"
 #include "json.h"
 #include "memory.h"
 
@@ -25,9 +26,16 @@ static const char *option_name(uint16_t number)
     }
 }
 
+/* The endpoint that the CRI names, stored in `endpoint`; NULL if its host is a name. */
+static const cri_endpoint_t *destination(const cri_t *cri, cri_endpoint_t *endpoint)
+{
+    return cri_host_endpoint(cri, endpoint) == CRI_OK ? endpoint : NULL;
+}
+
 static cri_err_t write_options(const cri_t *cri, void *buf, size_t cap, size_t *len)
 {
-    return cri_to_coap(cri, NULL, 0, buf, cap, len);
+    cri_endpoint_t endpoint;
+    return cri_to_coap(cri, destination(cri, &endpoint), 0, buf, cap, len);
 }
 
 /* How many bytes of an option precede its value (RFC 7252 3.1): a nibble of 13 has one more byte, one of 14 two. */
@@ -60,13 +68,16 @@ static void answer_option(uint16_t number, const uint8_t *value, size_t len, con
 static void answer_options(const cri_t *cri, const struct written *wire)
 {
     uint8_t *scratch = memory_take(CRI_COAP_SCRATCH);
+    cri_endpoint_t endpoint;
+    const cri_endpoint_t *dest = destination(cri, &endpoint);
     cri_coap_options_t options;
     const uint8_t *value;
     size_t len, at = 0, count = 0, scratch_len;
     uint16_t number;
+    json_bool("toAddress", dest != NULL);
     json_number("len", wire->len);
     json_array("options");
-    if (scratch != NULL && cri_coap_options(cri, NULL, scratch, CRI_COAP_SCRATCH, &scratch_len, &options) == CRI_OK) {
+    if (scratch != NULL && cri_coap_options(cri, dest, scratch, CRI_COAP_SCRATCH, &scratch_len, &options) == CRI_OK) {
         for (; at < wire->len && cri_coap_options_next(&options, &number, &value, &len); count++) {
             size_t head = option_head(wire->bytes[at]);
             if (count < OPTIONS_MOST) {

@@ -29,14 +29,14 @@ export const count = (value, singular) => `${number(value)} ${singular}${value =
 // unassigned, and line separators.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu;
 
-// A text with such characters as their numbers.
+// A text with such characters escaped as in diagnostic notation.
 export function visible(text) {
     const nodes = [];
     let from = 0;
     for (const match of text.matchAll(UNSEEN)) {
         nodes.push(text.slice(from, match.index));
-        const code = match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-        nodes.push(el("span", { class: "control" }, `U+${code}`));
+        const code = match[0].codePointAt(0).toString(16).padStart(4, "0");
+        nodes.push(el("span", { class: "control" }, code.length > 4 ? `\\u{${code}}` : `\\u${code}`));
         from = match.index + match[0].length;
     }
     nodes.push(text.slice(from));

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The library. See explorer.h for its side.
-import { KINDS } from "./detect.js";
 
-// The numbers of enum form in explorer.h.
-export const FORMS = { uri: 0, iri: 1, edn: 2, literal: 3, cbor: 4, normal: 5, normalUri: 6 };
+import { hexOf } from "./detect.js";
+
+// The numbers of enum kind and enum form in explorer.h.
+const KINDS = { uri: 0, iri: 1, edn: 2, hex: 3, base64: 3 };
+const FORMS = { uri: 0, iri: 1, edn: 2, literal: 3, cbor: 4, normal: 5, normalUri: 6 };
 
 let wasm;
 
-export async function loadEngine(bytes) {
-    wasm = (await WebAssembly.instantiate(bytes, {})).instance.exports;
+export function loadEngine(bytes) {
+    wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
 }
 
 const view = (at, length) => new Uint8Array(wasm.memory.buffer, at, length);
@@ -16,17 +18,21 @@ const view = (at, length) => new Uint8Array(wasm.memory.buffer, at, length);
 // Copies bytes into the memory of the library; NULL stands for none.
 function pass(bytes) {
     const at = bytes.length === 0 ? 0 : wasm.explorer_take(bytes.length);
+    if (at === 0 && bytes.length > 0) throw new Error("the browser gives no more memory");
     if (at !== 0) view(at, bytes.length).set(bytes);
     return at;
+}
+
+// Whether bytes are a CRI.
+export function accepts(revision, bytes) {
+    wasm.explorer_reset();
+    return wasm.explorer_accepts(revision, pass(bytes), bytes.length) !== 0;
 }
 
 // Explains bytes of a kind, and resolves them against a base. The object is what answer_…() of the C files write.
 export function explore(revision, input, base) {
     wasm.explorer_reset();
     const inputAt = pass(input.bytes), baseAt = pass(base.bytes);
-    if ((inputAt === 0 && input.bytes.length > 0) || (baseAt === 0 && base.bytes.length > 0)) {
-        throw new Error("the browser gives no more memory");
-    }
     const at = wasm.explore(
         revision, KINDS[input.kind], inputAt, input.bytes.length, KINDS[base.kind], baseAt, base.bytes.length);
     if (at === 0) throw new Error("the answer is too long");
@@ -39,9 +45,7 @@ export function wholeForm(which, name) {
     if (at === 0) return null;
     const bytes = view(at, wasm.explorer_form_len(which, FORMS[name]));
     if (name !== "cbor" && name !== "normal") return new TextDecoder().decode(bytes);
-    const pairs = new Array(bytes.length);
-    for (let i = 0; i < bytes.length; i++) pairs[i] = bytes[i].toString(16).padStart(2, "0");
-    return pairs.join("");
+    return hexOf(bytes);
 }
 
 export function version() {

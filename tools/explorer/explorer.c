@@ -15,6 +15,8 @@ uint8_t *EXPORT(explorer_take)(size_t len);
 const char *EXPORT(explore)(uint8_t rev, uint32_t kind, const uint8_t *text, size_t len, uint32_t base_kind,
                             const uint8_t *base, size_t base_len);
 size_t EXPORT(explorer_len)(void);
+/* Whether bytes are a CRI. */
+bool EXPORT(explorer_accepts)(uint8_t rev, const uint8_t *cbor, size_t len);
 /* The whole of a form of the input (0) or of what it resolves to (1), to copy it. NULL if there is no such form. */
 const uint8_t *EXPORT(explorer_form)(uint32_t which, uint32_t form);
 size_t EXPORT(explorer_form_len)(uint32_t which, uint32_t form);
@@ -33,6 +35,12 @@ void explorer_reset(void)
 uint8_t *explorer_take(size_t len) { return memory_take(len); }
 
 size_t explorer_len(void) { return answer_len; }
+
+bool explorer_accepts(uint8_t rev, const uint8_t *cbor, size_t len)
+{
+    cri_t cri;
+    return cri_parse_exact(rev, cbor, len, &cri) == CRI_OK;
+}
 
 static const struct written *form_of(uint32_t which, uint32_t form)
 {

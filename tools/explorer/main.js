@@ -1,68 +1,62 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The page: reads what is typed, asks the library, draws the answer.
-import { KIND_NAMES, detect, toBytes } from "./detect.js";
-import { byId, count, fill, number } from "./dom.js";
-import { explore, loadEngine, version, wholeForm } from "./engine.js";
+// The page: takes what is typed, asks the library, draws the answer.
+import { byId, count, el, fill, number, visible } from "./dom.js";
+import { ask, form, load } from "./library.js";
 import { DEFAULTS, LINK_MOST, fromFragment, toFragment } from "./state.js";
 import { bytes } from "./view-bytes.js";
 import { coapOptions } from "./view-coap.js";
 import { components } from "./view-components.js";
 import { forms, normalForm, sizes } from "./view-forms.js";
-import { errorText, indexOfOffset, verdict, verdictText } from "./view-input.js";
+import { errorText, excerpt, verdict, verdictText } from "./view-input.js";
 import { resolution } from "./view-resolution.js";
 
-// A longer text is kept here and not in its field, which would take seconds to lay it out; and beyond the last limit not at all.
+// A longer text is not put into its field, which would take seconds to lay it out: its start is shown below.
 const FIELD_MOST = 20000;
-const FIELD_START = 500;
-const TEXT_MOST = 8 << 20;
+const START_SHOWN = 60;
+// After that many milliseconds without an answer the page says that it is at work.
+const SLOW = 300;
+
+const KIND_NAMES = { uri: "URI", iri: "IRI", edn: "diagnostic notation", hex: "hex", base64: "base64" };
+const OTHER_KINDS = { uri: "a URI, choose URI", hex: "hex, choose Hex", base64: "base64, choose Base64" };
 
 let state = { ...DEFAULTS };
 
-// ---- what is typed -------------------------------------------------------------------------------------------------
+// ---- asking and drawing --------------------------------------------------------------------------------------------
 
-// What the library gets for a text: its kind, its bytes, or an error of the page.
-function read(text, as) {
-    const kind = as === "detect" ? detect(text) : as;
-    if (text.length > TEXT_MOST) return { kind, bytes: new Uint8Array(), error: pageError("too_long", `it is longer than ${number(TEXT_MOST)} characters`) };
-    const { bytes: read, index } = toBytes(text, kind);
-    if (index === undefined) return { kind, bytes: read };
-    return { kind, bytes: new Uint8Array(), index, error: pageError("bad_hex", index === text.length ? "the last digit has no second one" : "not a hexadecimal digit") };
-}
+let turns = 0, slow;
 
-const pageError = (name, text) => ({ name, text });
-
-// The answer of the library, with the page's own errors in its place.
-function answerTo(input, base) {
-    const answer = explore(state.revision, input, base);
-    if (input.error) {
-        Object.assign(answer, { input: { error: input.error }, resolution: null, other: null });
-    }
-    if (base.error) Object.assign(answer, { base: { error: base.error }, resolution: null });
-    return answer;
-}
-
-// The index in the text of the character that is wrong, if the error is in the text and not in bytes.
-function faultIndex(text, read, subject) {
-    if (read.index !== undefined) return read.index;
-    if (read.kind === "hex" || subject.offset === undefined) return undefined;
-    return indexOfOffset(text, subject.offset);
-}
-
-// ---- drawing -------------------------------------------------------------------------------------------------------
-
-function draw() {
-    const input = read(state.input, state.as), base = read(state.base, "detect");
-    let answer;
+// Asks for the answer to the state, and draws it unless the state has changed meanwhile.
+async function update() {
+    const turn = ++turns;
+    delete document.documentElement.dataset.ready;
+    await null; // changes that are made together are one question
+    if (turn !== turns) return;
+    clearTimeout(slow);
+    slow = setTimeout(() => atWork(true), SLOW);
+    let failure, answer;
     try {
-        answer = answerTo(input, base);
+        answer = await ask(state);
     } catch (error) {
-        fill(byId("verdict"), `The page failed: ${error.message}`);
-        return;
+        failure = error;
     }
-    const subject = answer.input;
-    drawInput(input, subject, answer.other);
-    drawBase(base, answer.base);
-    const accepted = !subject.error;
+    if (turn !== turns) return;
+    clearTimeout(slow);
+    atWork(false);
+    if (failure) fill(byId("verdict"), `The page failed: ${failure.message}`);
+    else draw(answer);
+    document.documentElement.dataset.ready = "";
+}
+
+function atWork(isSlow) {
+    byId("results").setAttribute("aria-busy", String(isSlow));
+    if (isSlow) fill(byId("verdict"), "Reading…");
+}
+
+function draw(answer) {
+    const subject = answer.input, accepted = !subject.error;
+    byId("results").hidden = false;
+    drawInput(subject, answer.other);
+    drawBase(answer.base);
     byId("results").classList.toggle("is-refused", !accepted);
     for (const id of ["sizes", "forms", "components", "normal"]) byId(id).closest("section").hidden = !accepted;
     fill(byId("bytes"), bytes(subject));
@@ -80,17 +74,17 @@ function draw() {
     link();
 }
 
-function drawInput(read, subject, other) {
-    const field = byId("input");
-    byId("detected").textContent = state.as === "detect" ? `Detected: ${KIND_NAMES[read.kind]}` : "";
-    field.setAttribute("aria-invalid", String(Boolean(subject.error)));
-    fill(byId("verdict"), verdict(subject, other, read.kind === "hex" && read.index === undefined ? null : state.input, faultIndex(state.input, read, subject)));
+function drawInput(subject, other) {
+    const { kind, otherKind } = subject, isDetected = state.as === "detect" && kind !== undefined;
+    byId("detected").textContent = isDetected ? `Detected: ${KIND_NAMES[kind]}` : "";
+    byId("other-kind").textContent = isDetected && otherKind ? `. If you meant ${OTHER_KINDS[otherKind]}.` : "";
+    byId("input").setAttribute("aria-invalid", String(Boolean(subject.error)));
+    fill(byId("verdict"), verdict(subject, other));
 }
 
-function drawBase(read, subject) {
+function drawBase(subject) {
     byId("base").setAttribute("aria-invalid", String(Boolean(subject.error)));
-    const text = subject.error ? errorText(subject) : `Detected: ${KIND_NAMES[read.kind]}`;
-    fill(byId("base-verdict"), text);
+    fill(byId("base-verdict"), subject.error ? [el("p", {}, errorText(subject)), excerpt(subject)] : `Detected: ${KIND_NAMES[subject.kind]}`);
     byId("base-verdict").className = subject.error ? "refused" : "quiet";
 }
 
@@ -102,10 +96,15 @@ function announce(text) {
     announcing = setTimeout(() => (byId("announcement").textContent = text), 600);
 }
 
-// Copies the whole of a form, also where the page shows its start.
-const copier = (which) => async (name, button) => {
-    flash(button, (await copyText(wholeForm(which, name))) ? "Copied" : "Not allowed");
-};
+// Copies the whole of a form, also where the page shows its start. While the next answer is awaited, no form is at hand.
+function copier(which) {
+    const turn = turns;
+    return async (name, button) => {
+        if (turn !== turns) return;
+        const whole = await form(which, name);
+        flash(button, (await copyText(whole)) ? "Copied" : "Not allowed");
+    };
+}
 
 async function copyText(text) {
     try {
@@ -156,24 +155,28 @@ function follow() {
     show("base");
     for (const field of document.querySelectorAll("input[name=revision]")) field.checked = Number(field.value) === state.revision;
     for (const field of document.querySelectorAll("input[name=as]")) field.checked = field.value === state.as;
-    draw();
+    update();
 }
 
 // ---- fields --------------------------------------------------------------------------------------------------------
 
-// Shows a text in its field, or the start of a long one, which cannot be edited there.
+// Shows a text in its field. A long one leaves the field empty, for the next text.
 function show(name) {
-    const field = byId(name), text = state[name], isLong = text.length > FIELD_MOST;
-    field.value = isLong ? text.slice(0, FIELD_START) : text;
-    field.readOnly = isLong;
-    fill(byId(`${name}-long`), isLong && `${count(text.length, "character")}, of which the first ${number(FIELD_START)} are shown.`);
-    byId(`${name}-clear`).hidden = !isLong;
+    const text = state[name], isLong = text.length > FIELD_MOST;
+    byId(name).value = isLong ? "" : text;
+    showStart(name, isLong && text);
+}
+
+function showStart(name, text) {
+    const start = text && el("code", {}, visible(text.slice(0, START_SHOWN)), "…");
+    fill(byId(`${name}-long`), text && [`${count(text.length, "character")} that begin with `, start, " What you type or paste replaces them."]);
+    byId(`${name}-clear`).hidden = !text;
 }
 
 function set(name, text) {
     state[name] = text;
     show(name);
-    draw();
+    update();
 }
 
 function listen(name) {
@@ -187,8 +190,10 @@ function listen(name) {
     });
     field.addEventListener("input", () => {
         state[name] = field.value;
-        if (field.value.length > FIELD_MOST) show(name);
-        draw();
+        // Typing on does not take a text out of its field.
+        if (field.value.length > 2 * FIELD_MOST) show(name);
+        else showStart(name, "");
+        update();
     });
     byId(`${name}-clear`).addEventListener("click", () => {
         set(name, "");
@@ -198,10 +203,10 @@ function listen(name) {
 
 function listenToChoices() {
     for (const field of document.querySelectorAll("input[name=revision]")) {
-        field.addEventListener("change", () => ((state.revision = Number(field.value)), draw()));
+        field.addEventListener("change", () => ((state.revision = Number(field.value)), update()));
     }
     for (const field of document.querySelectorAll("input[name=as]")) {
-        field.addEventListener("change", () => ((state.as = field.value), draw()));
+        field.addEventListener("change", () => ((state.as = field.value), update()));
     }
     for (const button of document.querySelectorAll("[data-example]")) {
         button.addEventListener("click", () => {
@@ -237,17 +242,17 @@ function listenToTheme() {
 
 async function start() {
     listenToTheme();
+    fill(byId("verdict"), "Loading…");
     const encoded = byId("wasm").textContent.trim();
     const binary = Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0));
-    await loadEngine(binary);
-    fill(byId("about"), `libcri ${version()}, ${number(Math.round(binary.length / 1024))} KiB of WebAssembly`);
+    const version = await load(binary, byId("worker").textContent);
+    fill(byId("about"), `libcri ${version}, ${number(Math.round(binary.length / 1024))} KiB of WebAssembly`);
     listen("input");
     listen("base");
     listenToChoices();
     // Not for the link to the results, which has no fields.
     addEventListener("hashchange", () => location.hash.includes("=") && follow());
     follow();
-    document.documentElement.dataset.ready = "";
 }
 
 start().catch((error) => fill(byId("verdict"), `This browser cannot run the page: ${error.message}`));

@@ -11,7 +11,7 @@ export const DEFAULTS = {
 // Longer texts are not put into the address.
 export const LINK_MOST = 4000;
 
-const AS = ["detect", "uri", "iri", "edn", "hex"];
+const AS = ["detect", "uri", "iri", "edn", "hex", "base64"];
 
 export function fromFragment(fragment) {
     const fields = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -35,6 +35,8 @@ function proxy(coap) {
 export function coapOptions(coap, isTarget) {
     return [
         isTarget && el("p", { class: "quiet" }, "Of the CRI that the reference resolves to."),
+        !coap.error && el("p", { class: "quiet" }, coap.toAddress ? "Sent to the address and the port in the CRI, which need no option."
+            : "Sent to an address of that name, at the default port of the scheme."),
         coap.hadFragment && el("p", { class: "quiet" }, "Without the fragment, which is not part of a request."),
         options(coap), proxy(coap),
     ];

@@ -2,22 +2,14 @@
 // Whether the input is accepted, and where and why not.
 import { count, el, hidden, number, visible } from "./dom.js";
 
-// How many characters are shown before and after the one at fault.
-const AROUND = 40;
-
-// The index of a character, given its offset in UTF-8.
-export function indexOfOffset(text, offset) {
-    const bytes = new TextEncoder().encode(text);
-    return new TextDecoder().decode(bytes.subarray(0, offset)).length;
-}
-
-// The text around a character, which is marked.
-function excerpt(text, index) {
-    const from = Math.max(0, index - AROUND), to = Math.min(text.length, index + AROUND);
-    const at = text.slice(index, index + 1) === "" ? "" : String.fromCodePoint(text.codePointAt(index));
-    const fault = at === "" ? [el("mark", { class: "end" }, "end"), hidden(" of the text")] : el("mark", {}, at === " " ? ["␣", hidden(" a space")] : visible(at));
+// The text around the character that is wrong, which is marked.
+export function excerpt({ excerpt: found }) {
+    if (!found) return null;
+    const { before, fault, after } = found;
+    const mark = fault === "" ? [el("mark", { class: "end" }, "end"), hidden(" of the text")]
+        : el("mark", {}, fault === " " ? ["␣", hidden(" a space")] : visible(fault));
     return el("p", { class: "excerpt" }, hidden("The text at fault: "), el("code", {},
-        from > 0 && "…", visible(text.slice(from, index)), fault, visible(text.slice(index + at.length, to)), to < text.length && "…"));
+        !found.isFromStart && "…", visible(before), mark, visible(after), !found.isToEnd && "…"));
 }
 
 // A sentence about an error; `unit` is what its offset counts.
@@ -51,13 +43,13 @@ function otherRevision(other, subject) {
     return other.same ? `${name} has the same bytes.` : `${name} has other bytes, ${number(other.len)}.`;
 }
 
-// The lines under the input. `text` is what was typed if the offset counts its bytes, or null if it counts those of the CBOR.
-export function verdict(subject, other, text, index) {
+// The lines under the input.
+export function verdict(subject, other) {
     const lines = [];
     if (subject.error) {
         lines.push(el("p", { class: "refused", "data-error": subject.error.name, "data-offset": subject.offset, "data-part": subject.part },
             el("span", { class: "sign", "aria-hidden": "true" }, "✕"), el("strong", {}, errorText(subject)), " ", el("code", {}, subject.error.name)));
-        if (text !== null && index !== undefined) lines.push(excerpt(text, index));
+        lines.push(excerpt(subject));
     } else {
         const used = features(subject);
         lines.push(el("p", { class: "accepted" }, el("span", { class: "sign", "aria-hidden": "true" }, "✓"),

@@ -36,7 +36,8 @@ return {
 };
 """
 
-READ_AND_SELECT = "document.getElementById(arguments[0]).select();" + READ
+# The page has answered what it was asked.
+READY = "document.documentElement.dataset.ready !== undefined"
 
 # Puts texts into the fields as an edit does, and reads the answers: [{rev, as, base, input}…].
 ANSWERS = f"""
@@ -47,19 +48,30 @@ const choose = (name, value) => {{
 }};
 const enter = (id, text) => {{
     const field = document.getElementById(id);
-    if (field.value === text) return;
-    field.readOnly = false;
     field.value = text;
     field.dispatchEvent(new Event('input', {{bubbles: true}}));
 }};
-return arguments[0].map(({{rev, as, base, input}}) => {{
+const answered = () => new Promise((resolve) => {{
+    const observer = new MutationObserver(() => {READY} && (observer.disconnect(), resolve()));
+    observer.observe(document.documentElement, {{attributes: true, attributeFilter: ['data-ready']}});
+}});
+const answers = [];
+for (const {{rev, as, base, input}} of arguments[0]) {{
     choose('revision', rev);
     choose('as', as ?? 'detect');
     if (base !== undefined) enter('base', base);
     enter('input', input);
-    return read();
-}});
+    await answered();
+    answers.push(read());
+}}
+return answers;
 """
+
+BASE = "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now"
+
+
+def equal(wanted, found):
+    assert wanted == found, f"wanted {wanted!r}, got {found!r}"
 
 
 class Browser:
@@ -85,7 +97,10 @@ class Browser:
     def open(self, **state):
         self.driver.get("about:blank")
         self.driver.get(PAGE + ("#" + urllib.parse.urlencode(state) if state else ""))
-        self.wait("return document.documentElement.dataset.ready !== undefined")
+        self.settle()
+
+    def settle(self):
+        self.wait(f"return {READY}", 60)
 
     def wait(self, condition, seconds=10):
         end = time.monotonic() + seconds
@@ -95,12 +110,13 @@ class Browser:
             time.sleep(0.02)
 
     def type(self, text, field="input"):
-        """Replaces what is in a field, as an input method or a clipboard does."""
+        """Replaces what is in a field, as an input method or a clipboard does, and waits for the answer."""
         self.select(field)
         if text:
             self.command("Input.insertText", text=text)
         else:
             self.keys("\ue017")  # Delete
+        self.settle()
 
     def type_each(self, texts, field="input"):
         """Types one text after the other, and reads the answer to each."""
@@ -108,7 +124,8 @@ class Browser:
         self.select(field)
         for text in texts:
             self.command("Input.insertText", text=text)
-            answers.append(self.run(READ_AND_SELECT, field))
+            answers.append(self.read())
+            self.select(field)
         return answers
 
     def select(self, field):
@@ -121,6 +138,7 @@ class Browser:
         ActionChains(self.driver).key_down("\ue009").send_keys("a").key_up("\ue009").perform()
 
     def read(self):
+        self.settle()
         return self.run(READ)
 
     def answers(self, rows):
@@ -142,7 +160,7 @@ class Browser:
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 url = message["params"]["request"]["url"]
-                if not url.startswith((PAGE, "data:", "about:")):
+                if not url.startswith((PAGE, "data:", "about:", "blob:")):
                     said.append(f"request for {url}")
         return said
 

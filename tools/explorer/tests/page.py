@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page itself: bad input, a lot of input, keyboard, accessibility, phones, links."""
-import json
+"""What the page draws, keyboard, accessibility, phones, links."""
 import pathlib
 import time
 
-from browser import ROOT
+import texts
+from browser import BASE, PAGE, ROOT, equal
 
 AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
 REFERENCE = "../hallway/lamp?on=1"
-BASE = "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now"
-TAB, DOWN, END_KEY, SPACE, RIGHT = "\ue004", "\ue015", "\ue010", " ", "\ue014"
+TAB, DOWN, END_KEY = "\ue004", "\ue015", "\ue010"
 
 # What the page shows in each state that is looked at.
 VIEWS = [
@@ -18,63 +17,8 @@ VIEWS = [
     {"in": "832081676578616d706c6582612e6161"},
     {"in": "coap://exa mple/", "base": "relative"},
     {"in": "[-1, null, [\"\\u202e\"]]"},
+    {"in": "82,20,8x", "base": "coap://h/%zz"},
 ]
-
-
-def equal(wanted, found):
-    assert wanted == found, f"wanted {wanted!r}, got {found!r}"
-
-
-# ---- input --------------------------------------------------------------------------------------------------------
-
-
-def bad_input(browser):
-    """No text stops the page; each is either accepted or refused."""
-    browser.open()
-    texts = ["", " ", "\t", "%", "%zz", "[", "]", "[[[[[[", "99(", "cri'", "h'", "0x", "0x8", "8", "82zz", "9f", "9fff", "ff", "d863", "d86380", "\u0000",
-             "\ud83d\ude00", "\u202eabc", "://", "::::", "a:" * 500, "../" * 500, "[" * 500, "9f" * 500, "80" * 500, "9bffffffffffffffff",
-             "5bffffffffffffffff00", "<script>alert(1)</script>", "cri'<img src=x onerror=alert(1)>'", "coap://a/<b>", "\ufeff80", "[-1, [\"\\u0000\"]]"]
-    entered = [{"rev": rev, "as": kind, "input": text} for rev in ("13", "27") for kind in ("detect", "uri", "iri", "edn", "hex") for text in texts]
-    for row, answer in zip(entered, browser.answers(entered)):
-        assert (answer["error"] is None) != (answer["cbor"] is None), f"{row}: {answer}"
-    equal(0, browser.run("return document.querySelectorAll('main script, main img').length"))
-
-
-def revisions(browser):
-    """What the other revision makes of the same text is said."""
-    browser.open()
-    for text, answers in {"coap://h": [(None, "same"), (None, "same")], "coap://[fe80::1%25eth0]": [(None, "zone"), ("zone", "differs")],
-                          "coap+ws://h": [(None, "differs"), (None, "differs")], "%": [("uri_syntax", "uri_syntax")] * 2}.items():
-        found = browser.answers([{"rev": revision, "input": text} for revision in ("13", "27")])
-        equal((text, answers), (text, [(answer["error"], answer["other"]) for answer in found]))
-
-
-def unseen_characters(browser):
-    """Controls and bidirectional formats are shown as their numbers, and do not act."""
-    browser.open(**{"in": "[-1, [\"h\"], [\"a\\u202eb\\u0007\"]]"})
-    text = browser.run("return document.getElementById('results').textContent")
-    assert "U+202E" in text and "\u202e" not in text and "\x07" not in text, text
-
-
-def detection(browser):
-    browser.open()
-    kinds = {"coap://h": "URI", "beef": "URI", "": "URI", "https://exämple.com": "IRI", "[0]": "diagnostic notation", "cri'a'": "diagnostic notation",
-             "99([])": "diagnostic notation", "80": "hex", "82 20 81 61 68": "hex", "0x80": "hex", "D86380": "hex", "a8": "URI", "808": "URI"}
-    for (text, kind), answer in zip(kinds.items(), browser.answers([{"rev": "27", "input": text} for text in kinds])):
-        equal((text, kind), (text, answer["detected"]))
-
-
-def refused_place(browser):
-    """The character at fault is marked in a text, the item in bytes."""
-    browser.open(**{"in": "coap://exämple.com/a b"})
-    equal("␣", browser.run("return document.querySelector('mark').firstChild.data"))
-    equal("21", browser.read()["offset"])
-    browser.type("832081676578616d706c6582612e6161")
-    equal("61 2e", browser.run("return document.querySelector('.strip .wrong').textContent"))
-    equal("true", browser.run("return document.getElementById('input').getAttribute('aria-invalid')"))
-    browser.wait("return document.getElementById('announcement').textContent.startsWith('Refused at byte 12, path')")
-    browser.type("8320")
-    assert browser.run("return document.querySelector('.strip .missing') !== null"), "no mark where bytes are missing"
 
 
 def bytes_drawn(browser):
@@ -118,43 +62,48 @@ def resolution_drawn(browser):
     equal("coap://[2001:db8::1]/floors/2/rooms/hallway/lamp?on=1", browser.read()["targetUri"])
 
 
-def megabyte(browser):
-    """A megabyte of each kind, pasted: answered, in a page of bounded size. The limit of time allows for a busy machine."""
-    size = 1 << 20
-    texts = {"URI": "coap://h/" + "a" * size, "segments": "/".join(["coap://h"] + ["a"] * (size // 2)), "dots": "../" * (size // 3), "open arrays": "9f" * (size // 2),
-             "notation": "[-1, [\"h\"], [" + "\"a\", " * (size // 5) + "]]", "bad": "%" * size, "IRI": "coap://h/" + "ä" * (size // 2)}
-    browser.open()
-    for name, text in texts.items():
-        start = time.monotonic()
-        browser.type(text)
-        browser.wait("return document.getElementById('input-clear').hidden === false && document.getElementById('input').value.length <= 500", 20)
-        browser.run("return document.body.offsetHeight")  # laid out
-        seconds = time.monotonic() - start
-        elements = browser.run("return document.querySelectorAll('*').length")
-        assert "… -" not in browser.run("return document.body.textContent"), f"{name}: more than all is shown"
-        assert elements < 6000, f"{name}: {elements} elements"
-        assert seconds < 15, f"{name}: {seconds:.1f} s"
-        answer = browser.read()
-        assert (answer["error"] is None) == (name not in ("dots", "open arrays", "bad")), f"{name}: {answer['error']}"
-        assert len(browser.driver.current_url) < 100000, "a megabyte in the address"
-        browser.run("document.getElementById('input-clear').click()")
-    equal("", browser.run("return document.getElementById('input').value"))
-
-
 def long_copied(browser):
     """Of a long form the page shows the start and copies all."""
     browser.open()
     browser.answers([{"rev": "27", "input": "coap://h/" + "a" * 10000}])
     copied = browser.run("""
-        let copied = null;
-        document.execCommand = () => { copied = document.activeElement.value; return true; };
-        Object.defineProperty(navigator, 'clipboard', {value: {writeText: (text) => { copied = text; return Promise.resolve(); }}});
-        document.querySelector('#forms [data-form=uri] .copy').click();
-        return copied""")
+        return new Promise((copied) => {
+            Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => copied(text)}});
+            document.querySelector('#forms [data-form=uri] .copy').click();
+        })""")
     equal("coap://h/" + "a" * 10000, copied)
 
 
 # ---- the page -----------------------------------------------------------------------------------------------------
+
+
+def to_the_address(browser):
+    """Options are those of a request to the address that the CRI names, with or without a port; a name needs its option."""
+    browser.open()
+    for text, options, to in (("coap://[2001:db8::1]/a", "b161", "address"), ("coap://192.0.2.1:61616/a", "b161", "address"), ("coaps://[::1]", "", "address"),
+                              ("[-1, [h'fe800000000000000000000000000001', \"en0\", 1], [\"a\"]]", "b161", "address"), ("coap://h/a", "3168" + "8161", "name"),
+                              ("coap://h:61616/a", "3168" + "42f0b0" + "4161", "name")):
+        answer, = browser.answers([{"rev": "27", "input": text}])
+        equal((text, options), (text, answer["coap"]))
+        said = browser.run("return document.getElementById('coap').textContent")
+        sentences = {"address": "Sent to the address and the port in the CRI", "name": "Sent to an address of that name"}
+        equal((text, [to]), (text, [way for way, sentence in sentences.items() if sentence in said]))
+
+
+def without_scripts(browser):
+    """Where scripts do not run, the page says what it needs, and shows nothing else."""
+    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.driver.get("about:blank")
+        browser.command("Page.navigate", url=PAGE)
+        end, text = time.monotonic() + 10, ""
+        while "JavaScript" not in text and time.monotonic() < end:
+            nodes = browser.command("Accessibility.getFullAXTree")["nodes"]
+            text = " ".join(node.get("name", {}).get("value", "") for node in nodes if not node.get("ignored"))
+    finally:
+        browser.command("Emulation.setScriptExecutionDisabled", value=False)
+    assert "This page needs JavaScript and WebAssembly." in text, text
+    assert "Loading" not in text and "Resolution" not in text, text
 
 
 def linked(browser):
@@ -213,7 +162,7 @@ def accessible(browser):
     if not AXE.is_file():
         return "axe-core is not in target/tools/explorer (script/bootstrap --explorer)"
     source = AXE.read_text()
-    for theme, width, views in (("light", 1200, VIEWS[:3]), ("dark", 1200, VIEWS[1:3]), ("dark", 360, VIEWS[3:4])):
+    for theme, width, views in (("light", 1200, VIEWS[:3]), ("dark", 1200, VIEWS[1:3]), ("light", 360, VIEWS[5:]), ("dark", 360, VIEWS[3:4] + VIEWS[5:])):
         browser.resize(width, 900, theme, width < 600)
         for view in views:
             browser.open(**view)
@@ -245,10 +194,13 @@ def narrow(browser):
     """The page does not scroll sideways, at 360 pixels and less."""
     for width in (320, 360):
         browser.resize(width, 740, "light", True)
-        for view in VIEWS[:3] + [{"in": "coap://h/" + "a" * 3000}]:
+        for view in VIEWS[:3] + VIEWS[5:] + [{"in": "coap://h/" + "a" * 3000}]:
             browser.open(**view)
             wide = browser.run("return document.documentElement.scrollWidth")
             assert wide <= width, f"{wide} pixels at {width}: {view['in'][:60]}"
+            lines = browser.run("""return [...document.querySelectorAll('.choice')].map((choice) =>
+                [Math.max(...[...choice.querySelectorAll('label')].map((label) => label.getBoundingClientRect().bottom)) - choice.querySelector('label').getBoundingClientRect().top])""")
+            assert max(lines)[0] < 30, f"a choice is broken into lines at {width}: {lines}"
     browser.resize(1200, 900)
 
 
@@ -290,5 +242,5 @@ def quiet(browser):
 
 
 TESTS = [(function.__name__.replace("_", " "), function) for function in (
-    bad_input, revisions, unseen_characters, detection, refused_place, bytes_drawn, sizes_shown, resolution_drawn, megabyte, long_copied, linked, keyboard, accessible, tree, narrow, themes,
-    pictured, quiet)]
+    *texts.TESTS, bytes_drawn, sizes_shown, resolution_drawn, long_copied, to_the_address, without_scripts, linked, keyboard, accessible, tree, narrow,
+    themes, pictured, quiet)]

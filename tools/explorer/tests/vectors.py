@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import pathlib
+import re
 import sys
 import tempfile
 from unittest import mock
@@ -220,8 +221,15 @@ def normalize(values, answer):
     yield "normal form", bytes_of(values[1], values[0]), answer["normal"]
 
 
+ADDRESS = re.compile(r"\[-1, \[h'([0-9a-f]{8}|[0-9a-f]{32})'(?:, (\d+))?\]")
+
+
 def coap_question(values):
-    return from_hex(values) if values[1] == "-" else None
+    """A request to a name has no destination, one to an address has this."""
+    literal = ADDRESS.match(values[0])
+    named = bytes.fromhex(literal[1]) + int(literal[2] or 5683).to_bytes(2, "big") if literal else None
+    destination = None if values[1] == "-" else notation.destination(values[1])
+    return from_hex(values) if destination == named else None
 
 
 def coap(values, answer):

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Asks the worker, which has the library.
+let wasm, source, worker;
+let calls = new Map(), last = 0, answering = null;
+
+function call(name, ...values) {
+    const id = ++last;
+    worker.postMessage({ id, name, values });
+    return new Promise((resolve, reject) => calls.set(id, { resolve, reject }));
+}
+
+// A new worker. What the one before was asked is never answered.
+function startWorker() {
+    worker?.terminate();
+    calls = new Map();
+    answering = null;
+    worker = new Worker(source);
+    worker.onmessage = ({ data: { id, result, error } }) => {
+        const { resolve, reject } = calls.get(id);
+        calls.delete(id);
+        if (error === undefined) resolve(result);
+        else reject(new Error(error));
+    };
+    worker.onerror = ({ message }) => calls.forEach(({ reject }) => reject(new Error(message)));
+    return call("load", wasm);
+}
+
+// Loads the library. Returns its version.
+export function load(binary, script) {
+    wasm = binary;
+    source = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    return startWorker();
+}
+
+// The answer to what is typed. Ends the work on the question before.
+export async function ask(state) {
+    if (answering !== null) startWorker().catch(() => {});
+    const asked = (answering = call("answer", state));
+    try {
+        return await asked;
+    } finally {
+        if (answering === asked) answering = null;
+    }
+}
+
+// The whole of a form in the last answer.
+export const form = (which, name) => call("form", which, name);
