@@ -14,7 +14,9 @@ local coap = require("cri_coap")
 -- ---- preferences -------------------------------------------------------------------------------
 
 local MOST_FORMAT = 65535
-local settings = { revision = 27, formats = { single = {}, array = {}, aif = {}, tagged = {} } }
+-- What payloads are. Where a content format is in two preferences, the last one counts.
+local KINDS = { "tagged", "aif", "array", "single" }
+local settings = { revision = 27, kinds = {} }
 
 proto.prefs.revision = Pref.enum("Revision of the draft", 27, "Numbers of schemes and some rules differ: see the README",
     { { 1, "27", 27 }, { 2, "13", 13 } })
@@ -22,28 +24,27 @@ proto.prefs.udp_ports = Pref.range("UDP ports", "", "Ports whose UDP payload is 
 proto.prefs.single_formats = Pref.range("Content formats: a CRI", "", "CoAP content formats whose payload is a CRI", MOST_FORMAT)
 proto.prefs.array_formats = Pref.range("Content formats: an array of CRIs", "",
     "CoAP content formats whose payload is an array of CRIs", MOST_FORMAT)
-proto.prefs.aif_formats = Pref.range("Content formats: AIF with CRIs", "",
-    "CoAP content formats of application/aif+cbor;Toid=CRI-local-part", MOST_FORMAT)
+proto.prefs.aif_formats = Pref.range("Content formats: AIF with CRIs", "292",
+    "CoAP content formats of application/aif+cbor;toid=CRI-local-part", MOST_FORMAT)
 proto.prefs.tagged_formats = Pref.range("Content formats: CBOR", "60,63",
     "CoAP content formats in whose payload tag 99 is looked for", MOST_FORMAT)
 
--- The numbers of "1,5-7" as a set.
-local function set_of(text)
-    local set = {}
+-- Notes the numbers of "1,5-7".
+local function note(kinds, kind, text)
     for from, to in tostring(text):gmatch("(%d+)%-?(%d*)") do
         for number = tonumber(from), math.min(tonumber(to) or tonumber(from), MOST_FORMAT) do
-            set[number] = true
+            kinds[number] = kind
         end
     end
-    return set
 end
 
 local ports = ""
 
 local function read_preferences()
     settings.revision = proto.prefs.revision
-    for kind in pairs(settings.formats) do
-        settings.formats[kind] = set_of(proto.prefs[kind .. "_formats"])
+    settings.kinds = {}
+    for _, kind in ipairs(KINDS) do
+        note(settings.kinds, kind, proto.prefs[kind .. "_formats"])
     end
     if ports ~= proto.prefs.udp_ports then
         local by_port = DissectorTable.get("udp.port")
@@ -63,7 +64,7 @@ proto.init = read_preferences
 -- ---- payloads of UDP ---------------------------------------------------------------------------
 
 function proto.dissector(tvb, pinfo, root)
-    local tree = shared:packet(pinfo, root)
+    local tree = shared:packet(root)
     local bytes = shared.bytes(tvb, 0, tvb:reported_len())
     pinfo.cols.protocol = "CRI"
     coap.show.single(tree, settings.revision, bytes, "UDP")

@@ -5,9 +5,10 @@
 -- Plain Lua 5.2 to 5.4, without Wireshark. Lua 5.2 has neither integers nor bit operators, so there are none here. Positions
 -- count from 1, as Lua's strings do.
 --
--- An error is raised as a table whose `cri` is the library's name of it (cri_err_name()); cri_cbor.try() catches those.
+-- An error is raised as a table whose `cri` is the library's name of it (cri_err_name()), and `at` the position of the item at fault,
+-- if that is not the one that was read last; cri_cbor.try() catches those.
 
-local byte, floor = string.byte, math.floor
+local byte, floor, sub = string.byte, math.floor, string.sub
 
 local cbor = { UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6, SIMPLE = 7 }
 
@@ -19,18 +20,19 @@ local WIDTHS = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
 -- How deep items that need a place to come back to may nest (R3).
 local LEVELS = 16
 
-function cbor.fail(name)
-    error({ cri = name }, 0)
+function cbor.fail(name, at)
+    error({ cri = name, at = at }, 0)
 end
 local fail = cbor.fail
 
--- Calls a function. Returns its result, or nil and the name of the error that it raised.
-function cbor.try(call, ...)
-    local ok, result = pcall(call, ...)
+-- Calls a function with a reader. Returns its result, or nil, the name of the error that it raised, and the position of the item at
+-- fault.
+function cbor.try(call, reader, ...)
+    local ok, result = pcall(call, reader, ...)
     if ok then
         return result
     elseif type(result) == "table" and result.cri then
-        return nil, result.cri
+        return nil, result.cri, result.at or reader.mark
     end
     error(result, 0)
 end
@@ -40,10 +42,10 @@ end
 local Reader = {}
 Reader.__index = Reader
 
--- A reader of the string `data` from the position `at`. `argument` and `initial` are those of the last head; `high` and
--- `low` are the two halves of the argument, 32 bits each, which is exact for all arguments.
+-- A reader of the string `data` from the position `at`. `mark`, `argument` and `initial` are those of the last head, `mark` where it
+-- begins; `high` and `low` are the two halves of the argument, 32 bits each, which is exact for all arguments.
 function cbor.reader(data, at)
-    return setmetatable({ data = data, at = at, argument = 0, initial = 0xff, high = 0, low = 0 }, Reader)
+    return setmetatable({ data = data, at = at, mark = at }, Reader)
 end
 
 -- The next byte; 0xff at the end, which begins no item.
@@ -53,10 +55,12 @@ end
 
 -- Whether an item of that major type comes next.
 function Reader:is_at(major)
-    return floor(self:peek() / 32) == major
+    local initial = byte(self.data, self.at) or 0xff
+    return initial - initial % 32 == major * 32
 end
 
 function Reader:step()
+    self.mark = self.at
     self.at = self.at + 1
 end
 
@@ -75,19 +79,20 @@ end
 
 -- Reads a head and returns its major type.
 function Reader:head()
-    local initial = byte(self.data, self.at)
+    local at = self.at
+    local initial = byte(self.data, at)
+    self.mark = at
     if not initial then
         fail("truncated")
     end
-    self.initial = initial
-    self:step()
+    self.initial, self.at = initial, at + 1
     local info = initial % 32
     if info < 24 then
         self.high, self.low, self.argument = 0, info, info
     else
         self:long_argument(info)
     end
-    return floor(initial / 32)
+    return (initial - info) / 32
 end
 
 function Reader:long_argument(info)
@@ -111,7 +116,7 @@ function Reader:take()
     end
     local at = self.at
     self.at = at + self.argument
-    return self.data:sub(at, self.at - 1)
+    return sub(self.data, at, self.at - 1)
 end
 
 -- Refuses an item where none of its type may be.
@@ -125,7 +130,15 @@ end
 
 -- Reads a head of that major type and returns its argument.
 function Reader:expect(major)
-    if self:head() ~= major then
+    local at = self.at
+    local initial = byte(self.data, at) or 0xff
+    local info = initial - major * 32
+    if info >= 0 and info < 24 then
+        -- Most heads have one byte: a fast path.
+        self.mark, self.at, self.initial = at, at + 1, initial
+        self.high, self.low, self.argument = 0, info, info
+        return info
+    elseif self:head() ~= major then
         self:refuse()
     end
     return self.argument
@@ -188,11 +201,10 @@ local function enter(open, major, indefinite)
     end
 end
 
--- The position after the item at `at` (RFC 8949 section 3.2, R3). Raises `truncated`, `cbor` for what is not well-formed
--- (appendix C), `limit` where more than 16 items of indefinite length nest. Linear, and no recursion: items of definite length
--- need one counter, whatever nests.
-function cbor.skip(data, at)
-    local reader = cbor.reader(data, at)
+-- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated`, `cbor` for what is not
+-- well-formed (appendix C), `limit` where more than 16 items of indefinite length nest. Linear, and no recursion: items of definite
+-- length need one counter, whatever nests.
+function cbor.skip(reader)
     local around, open = {}, { left = 1 }
     while true do
         while open.left == 0 do
@@ -201,6 +213,7 @@ function cbor.skip(data, at)
             end
             open = table.remove(around)
         end
+        reader.mark = reader.at
         if reader:left() <= 0 then
             fail("truncated")
         end

@@ -1,136 +1,112 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- CRIs in CoAP (draft-ietf-core-href section 8): the options Proxy-Cri and Proxy-Scheme-Number, and payloads.
+-- CRIs in CoAP (draft-ietf-core-href section 8): the options Proxy-Cri, Proxy-Scheme-Number and Uri-Path-Abbrev, and payloads.
 --
 -- This reads what Wireshark's own dissector of CoAP has put into the tree, after it: a postdissector. There is no table of options to
 -- register at, and the table of media types has one place a type, which for application/cbor is Wireshark's, and none for content
 -- formats that it has no name for. The field coap.payload has a payload however it arrived: over UDP or TCP, put together from blocks,
 -- and, as oscore.payload, decrypted.
+--
+-- Most packets of a capture have nothing of this, so the way to find that out decides what the plugin costs. All three options are
+-- unknown to Wireshark: two fields say whether a message has any of those, or a content format, and options are read from the bytes.
 
 local read = require("cri_read")
 local document = require("cri_document")
+local message = require("cri_message")
+local paths = require("cri_paths")
 local schemes = require("cri_schemes")
+local uri = require("cri_uri")
+
+local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
 -- Options, by number: how they are read, and what they are to a request that asks a proxy (R17).
-local CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
+local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
+local PROXY_URI, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 235, 239
 local KINDS = { [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri", [35] = "whole", [39] = "scheme", [235] = "whole", [239] = "scheme" }
-local NAMES = { [PROXY_CRI] = "Proxy-Cri", [PROXY_SCHEME_NUMBER] = "Proxy-Scheme-Number" }
 -- application/aif+cbor, for objects of any type.
 local AIF_FORMAT = 290
 -- The longest payload that is read: blocks can be put together to much more.
 local MOST_BYTES = 1048576
 
--- ---- what Wireshark has found ------------------------------------------------------------------
-
-local FIELDS = { "coap", "coap.payload", "oscore", "oscore.payload" }
-local OPTION_FIELDS = { "coap.opt.desc", "oscore.opt.desc" }
-
--- Asks for these fields, which are in the tree only if somebody does. Returns those that this Wireshark has.
-local function ask_for(names)
-    local fields = {}
-    for _, name in ipairs(names) do
-        local ok, field = pcall(Field.new, name)
-        fields[#fields + 1] = ok and field or nil
-    end
-    return fields
-end
-
--- The number of the option of a field "Type 235, Critical, ...".
-local function number_of(info)
-    return tonumber(tostring(info.value):match("%d+"))
-end
-
--- Whether a packet has an option that matters here: most have none, and this is quick.
-local function has_options(fields)
-    for _, field in ipairs(fields) do
-        for _, info in ipairs({ field() }) do
-            local number = number_of(info)
-            if NAMES[number] or number == CONTENT_FORMAT then
-                return true
-            end
-        end
-    end
-    return false
-end
-
--- The bytes of a field. Their source may be another than the packet: blocks that were put together.
-local function bytes_of(tree, info, skipped)
-    skipped = skipped or 0
-    return tree.shared.bytes(info.source, info.offset + skipped, math.max(info.len - skipped, 0))
-end
-
--- How long the head of an option is (RFC 7252 section 3.1).
-local function head_length(bytes)
-    local initial = bytes.data:byte() or 0
-    local length = 1
-    for _, nibble in ipairs({ math.floor(initial / 16), initial % 16 }) do
-        length = length + (nibble == 13 and 1 or nibble == 14 and 2 or 0)
-    end
-    return length
-end
-
--- The option of such a field, which covers its head and its value.
-local function option_of(tree, info)
-    local number = number_of(info)
-    local is_shown = NAMES[number] or number == CONTENT_FORMAT
-    return { number = number, bytes = is_shown and bytes_of(tree, info, head_length(bytes_of(tree, info))) }
-end
-
--- The messages of a packet, each with its options and its payload, in the order of the tree.
-local function messages(tree)
-    local list = {}
-    for _, info in ipairs(tree:field_infos()) do
-        local protocol, name = info.name:match("^(%l+)%.?(.*)$")
-        local message = list[#list]
-        if protocol ~= "coap" and protocol ~= "oscore" then
-            message = nil
-        elseif name == "" then
-            list[#list + 1] = { options = {} }
-        elseif message and name == "opt.desc" then
-            table.insert(message.options, option_of(tree, info))
-        elseif message and name == "payload" then
-            message.payload = bytes_of(tree, info)
-        end
-    end
-    return list
-end
-
--- An unsigned integer in an option (RFC 7252 section 3.2).
-local function uint(data)
-    local value = 0
-    for at = 1, math.min(#data, 4) do
-        value = value * 256 + data:byte(at)
-    end
-    return value
-end
-
 -- ---- options -----------------------------------------------------------------------------------
 
--- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Returns also the error, if there is one.
+-- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Returns also the error, if there is one,
+-- and where, as read.cri() does.
 local function proxy_cri(revision, data)
     if #data < 1 or #data > 1023 then
         return nil, "coap_length"
     end
-    local cri, name = read.cri(revision, data, 1)
+    local cri, name, fault = read.cri(revision, data, 1)
     if not cri then
-        return nil, name
+        return nil, name, fault
     elseif cri.after <= #data then
-        return cri, "coap_option"
+        return cri, "coap_option", { at = cri.after }
     elseif not cri.scheme then
         return cri, "not_full"
+    elseif cri.fragment then
+        return cri, "coap_fragment", { at = cri.fragment.at }
     end
-    return cri, cri.fragment and "coap_fragment"
+    return cri
 end
 
-local function show_option(tree, revision, option, conflict)
-    local bytes, name = option.bytes, conflict
-    local cri, item
-    if option.number == PROXY_CRI then
-        local problem
-        cri, problem = proxy_cri(revision, bytes.data)
-        name = name or problem
-        item = cri and tree:cri(bytes, cri, "Proxy-Cri") or tree:item(bytes, nil, "Proxy-Cri")
-    elseif #bytes.data > 3 then
+-- The last values of Proxy-Cri without error, as { cri, text }, by revision: a capture repeats them, and each packet is read more than once.
+local MOST_KNOWN = 1000
+local known, known_count = { [13] = {}, [27] = {} }, 0
+
+local function known_proxy_cri(revision, data)
+    local found = known[revision][data]
+    if found then
+        return found
+    end
+    local cri, problem, fault = proxy_cri(revision, data)
+    found = { cri = cri, text = cri and uri.text(cri) }
+    if not problem then
+        if known_count == MOST_KNOWN then
+            known, known_count = { [13] = {}, [27] = {} }, 0
+        end
+        known[revision][data], known_count = found, known_count + 1
+    end
+    return found, problem, fault
+end
+
+-- Whether `[""]` and `[]` are one path (R16): in CoAP and HTTP.
+local function has_one_root(scheme)
+    return scheme:find("^https?$") or scheme:find("^coaps?$") or scheme:find("^coaps?%+")
+end
+
+-- The URI of a CRI with the path of Uri-Path-Abbrev; nil and the name of the error if it has a path itself (R29). Without an authority
+-- there is nothing to expand.
+local function expanded(cri, path)
+    local segments = cri.path or {}
+    local is_root = #segments == 1 and segments[1] == "" and has_one_root(uri.scheme(cri) or "")
+    if cri.authority ~= "host" then
+        return nil
+    elseif #segments > 0 and not is_root then
+        return nil, "coap_path_abbrev"
+    end
+    return uri.text(setmetatable({ path = { path:sub(2), is_encoded = true } }, { __index = cri }))
+end
+
+local function show_proxy_cri(tree, revision, bytes, name, path)
+    local found, problem, fault = known_proxy_cri(revision, bytes.data)
+    local cri, text = found.cri, found.text
+    problem = name or problem
+    if not cri then
+        tree:unprocessable(bytes, nil, "Proxy-Cri", problem, fault)
+        return
+    elseif path and not problem then
+        local whole, conflict = expanded(cri, path)
+        text, problem = whole or text, conflict == "coap_path_abbrev" and conflict or nil
+    end
+    local item = tree:cri(bytes, cri, "Proxy-Cri", problem, text)
+    if problem then
+        tree:refuse(item, bytes, nil, problem, not name and fault and fault.at)
+    end
+end
+
+local function show_scheme_number(tree, revision, bytes, name)
+    local item
+    if #bytes.data > 3 then
         name = name or "coap_length"
         item = tree:item(bytes, nil, "Proxy-Scheme-Number")
     else
@@ -142,24 +118,83 @@ local function show_option(tree, revision, option, conflict)
     end
 end
 
--- Shows the two options, with the errors of cri_composer_option(): one option that asks a proxy excludes the others, and Proxy-Cri also
--- the Uri-* options (R17).
-local function show_options(tree, revision, options)
-    local seen, last = {}, nil
+-- The URI reference that a request with Uri-Path-Abbrev is about, whose options are known by number: that of Proxy-Uri with the path, or
+-- what Uri-Host, Uri-Port, the path and Uri-Query say. Proxy-Cri is shown with the path itself, and a repeated option has none. Returns
+-- nil and the name of the error if Proxy-Uri has a path (R29).
+local function composed(bytes, options, path)
+    local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
-        local number, kind = option.number, KINDS[option.number]
-        if NAMES[number] then
-            local conflict
+        local value = bytes.data:sub(option.at, option.after - 1)
+        if option.number == PROXY_CRI or option.number == URI_PATH_ABBREV and is_repeated then
+            return nil
+        elseif option.number == URI_PATH_ABBREV then
+            is_repeated = true
+        elseif option.number == PROXY_URI then
+            whole = value
+        elseif option.number == URI_HOST then
+            host = value
+        elseif option.number == URI_PORT then
+            port = uint(value)
+        elseif option.number == URI_QUERY then
+            query = (query and query .. "&" or "?") .. uri.encoded(value, "parameter")
+        end
+    end
+    if whole then
+        local start, own_path, rest = whole:match("^(%a[%w+.-]*://[^/?#]*)([^?#]*)(.*)$")
+        if not start then
+            return nil
+        elseif own_path ~= "" and not (own_path == "/" and has_one_root(start:match("^[^:]*"):lower())) then
+            return nil, "coap_path_abbrev"
+        end
+        return uri.encoded(start .. path .. rest, "whole")
+    end
+    if not host then
+        return path .. (query or "")
+    end
+    local is_literal = host:find("^%[[%x:.]+%]$")
+    return "//" .. (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "") .. path .. (query or "")
+end
+
+-- Shows Uri-Path-Abbrev, and the URI reference that it makes of the request (R29).
+local function show_path_abbrev(tree, bytes, all, options, name)
+    local number = #bytes.data <= 4 and uint(bytes.data) or nil
+    local path = paths[number]
+    local item = tree:path_abbrev(bytes, number, path)
+    local text
+    if path and not name then
+        text, name = composed(all, options, path)
+    end
+    if text then
+        tree:composed(item, bytes, text)
+    elseif not path or name then
+        tree:refuse(item, bytes, nil, name or "coap_path_abbrev")
+    end
+    return path
+end
+
+-- Shows the options, with the errors of cri_composer_option(): one option that asks a proxy excludes the others, and Proxy-Cri also the
+-- Uri-* options (R17). Uri-Path-Abbrev is there once, without Uri-Path (R29).
+local function show_options(tree, revision, options, all)
+    local seen, last, path = {}, nil, nil
+    for _, option in ipairs(options) do
+        local number, kind, name = option.number, KINDS[option.number], nil
+        if number == PROXY_CRI or number == PROXY_SCHEME_NUMBER then
             if number == last then
-                conflict = "coap_repeated"
+                name = "coap_repeated"
             elseif seen.whole or seen.scheme or (number == PROXY_CRI and seen.uri) then
-                conflict = "coap_conflict"
+                name = "coap_conflict"
             end
-            show_option(tree, revision, option, conflict)
+            local bytes = all:part(option.at, option.after)
+            if number == PROXY_CRI then
+                show_proxy_cri(tree, revision, bytes, name, path)
+            else
+                show_scheme_number(tree, revision, bytes, name)
+            end
+        elseif number == URI_PATH_ABBREV then
+            name = (seen[URI_PATH] or seen[number]) and "coap_path_abbrev" or nil
+            path = show_path_abbrev(tree, all:part(option.at, option.after), all, options, name) or path
         end
-        if kind then
-            seen[kind] = true
-        end
+        seen[kind or number], seen[number] = true, true
         last = number
     end
 end
@@ -171,31 +206,29 @@ local show = {}
 -- Shows what `find` finds: CRIs, by `add`, and what is none; and the error at which it ends.
 local function show_all(tree, bytes, source, add, find)
     local after = 1
-    local name = find(function(part)
-        after = part.after
+    local name, at = find(function(part)
+        after = part.after or after
         if part.error then
-            tree:refuse(tree:item(bytes, part, source), bytes, part, part.error)
+            tree:unprocessable(bytes, part, source, part.error, part.fault)
         else
             add(tree, bytes, part, source)
         end
         return tree:has_room()
     end)
     if name then
-        local rest = { at = after }
-        tree:refuse(tree:item(bytes, rest, source), bytes, rest, name)
+        tree:unprocessable(bytes, { at = after }, source, name, { at = at })
     end
 end
 
 -- A payload that is a CRI, and nothing more: as cri_parse_exact().
 function show.single(tree, revision, bytes, source)
-    local cri, name = read.cri(revision, bytes.data, 1)
+    local cri, name, fault = read.cri(revision, bytes.data, 1)
     if not cri then
-        tree:refuse(tree:item(bytes, nil, source), bytes, nil, name)
-        return
-    end
-    local item = tree:cri(bytes, cri, source)
-    if cri.after <= #bytes.data then
-        tree:refuse(item, bytes, { at = cri.after }, "extra")
+        tree:unprocessable(bytes, nil, source, name, fault)
+    elseif cri.after <= #bytes.data then
+        tree:refuse(tree:cri(bytes, cri, source, true), bytes, nil, "extra", cri.after)
+    else
+        tree:cri(bytes, cri, source)
     end
 end
 
@@ -220,53 +253,72 @@ function show.tagged(tree, revision, bytes)
     end
 end
 
--- How a payload of a content format is shown; nil if it is none of ours. `formats` are the preferences.
-local function kind_of(format, data, formats)
-    for _, kind in ipairs({ "single", "array", "aif", "tagged" }) do
-        if formats[kind][format] then
-            return kind
-        end
-    end
-    return format == AIF_FORMAT and document.is_aif_of_cris(data) and "aif" or nil
+-- How a payload of a content format is shown; nil if it is none of ours. `kinds` are the preferences.
+local function kind_of(format, data, kinds)
+    return kinds[format] or format == AIF_FORMAT and document.is_aif_of_cris(data) and "aif" or nil
 end
 
-local function show_payload(tree, revision, message, formats)
-    if not message.payload then
-        return
-    end
-    for _, option in ipairs(message.options) do
-        if option.number == CONTENT_FORMAT then
-            local kind = kind_of(uint(option.bytes.data), message.payload.data, formats)
-            if kind and #message.payload.data > MOST_BYTES then
-                tree:refuse(tree:item(message.payload, nil, "payload"), message.payload, nil, "limit")
-            elseif kind then
-                show[kind](tree, revision, message.payload, "payload")
-            end
-            return
-        end
+local function show_payload(tree, settings, format, bytes)
+    local kind = kind_of(format, bytes.data, settings.kinds)
+    if kind and #bytes.data > MOST_BYTES then
+        tree:unprocessable(bytes, nil, "payload", "limit")
+    elseif kind then
+        show[kind](tree, settings.revision, bytes, "payload")
     end
 end
 
 -- ---- registration ------------------------------------------------------------------------------
 
-local coap = { show = show }
+-- The content formats by Wireshark's names of them, as far as they are known.
+local formats = {}
 
--- Registers the postdissector. `settings` has the revision, and for each kind of payload the set of its content formats.
-function coap.register(shared, settings)
-    local proto = Proto("cri_coap", "CRIs in CoAP")
-    ask_for(FIELDS)
-    local option_fields = ask_for(OPTION_FIELDS)
-    function proto.dissector(_, pinfo, root)
-        if not has_options(option_fields) then
+-- Whether nothing is to be shown of the payload of a message that is alone in its packet: most have another content format, or CBOR
+-- without tags.
+local function is_plain(shared, settings, info)
+    local name = info.value
+    local format = formats[name]
+    if not format then
+        format = uint(bytes_of(shared, info).data)
+        formats[name] = format
+    end
+    local kind = settings.kinds[format]
+    if kind ~= "tagged" then
+        return not kind and format ~= AIF_FORMAT
+    end
+    local payload, another = FIELDS["coap.payload"]()
+    return not payload or not another and document.is_untagged(bytes_of(shared, payload).data)
+end
+
+local function show_message(tree, settings, found)
+    local options, all = message.options_of(tree, found)
+    show_options(tree, settings.revision, options, all)
+    for _, option in ipairs(found.payload and options or {}) do
+        if option.number == CONTENT_FORMAT then
+            show_payload(tree, settings, uint(all.data:sub(option.at, option.after - 1)), bytes_of(tree, found.payload))
             return
         end
-        local tree = shared:packet(pinfo, root)
-        for _, message in ipairs(messages(tree)) do
-            show_options(tree, settings.revision, message.options)
-            show_payload(tree, settings.revision, message, settings.formats)
+    end
+end
+
+local coap = { show = show }
+
+-- Registers the postdissector. `settings` has the revision, and the kinds of payload by content format.
+function coap.register(shared, settings)
+    local proto = Proto("cri_coap", "CRIs in CoAP")
+    local unknown, format = FIELDS["coap.opt.unknown"], FIELDS["coap.opt.ctype"]
+    local unknown_in_oscore, format_in_oscore = FIELDS["oscore.opt.unknown"], FIELDS["oscore.opt.ctype"]
+    function proto.dissector(_, pinfo, root)
+        local option, content_format, another = unknown(), format()
+        if not option and not another and not unknown_in_oscore() and not format_in_oscore()
+            and (not content_format or is_plain(shared, settings, content_format)) then
+            return
+        end
+        local tree = shared:packet(root)
+        for _, found in ipairs(message.all(tree)) do
+            show_message(tree, settings, found)
         end
         if tree.summary then
-            pinfo.cols.info:append((" [CRI %s]"):format(tree.summary:sub(1, 256)))
+            pinfo.cols.info:append((" [%s]"):format(tree:info()))
         end
     end
     register_postdissector(proto)

@@ -3,92 +3,103 @@
 -- CRIs in larger CBOR documents: the items of an array that are CRIs, CRIs in tag 99 anywhere, and authorization information. With the
 -- errors of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without Wireshark. No recursion, linear.
 --
--- Each function calls `each` with what it finds, in order, until that returns false. It returns the name of the error at which it ended,
--- or nil.
+-- Each function calls `each` with what it finds, in order, until that returns false: CRIs, and { at, after, error, fault } for what is
+-- none, where `error` is the name of the error, and `fault` as read.cri() returns it. It returns the name of the error at which it ended and
+-- the position of the item at fault, or nil.
 
 local cbor = require("cri_cbor")
 local read = require("cri_read")
+
+local byte = string.byte
 
 local document = {}
 
 local CRI_TAG = 99
 
--- Calls `each` with what `step` returns, until one of them returns nothing or `step` raises an error. Returns its name.
-local function walk(step, each)
-    local part, name
-    repeat
-        part, name = cbor.try(step)
-    until not part or not each(part)
-    return name
+-- The error, if there is one, of a function that was called with a reader.
+local function error_of(call, reader, ...)
+    local _, name, at = cbor.try(call, reader, ...)
+    return name, at
 end
 
--- The items of the array that `data` starts with, of definite or indefinite length: CRIs, and { at, after, error } for items that
--- cannot be processed as one, which are passed over (R3). What follows the array is ignored.
-function document.items(revision, data, each)
-    local reader = cbor.reader(data, 1)
+local function items(reader, revision, each)
     local left
     if reader:peek() == 0x9f then
         reader:step()
     else
-        local name
-        left, name = cbor.try(reader.expect, reader, cbor.ARRAY)
-        if not left then
-            return name
-        end
+        left = reader:expect(cbor.ARRAY)
     end
-    return walk(function()
-        if left == 0 or (not left and reader:peek() == 0xff and reader:left() > 0) then
-            return nil
-        end
+    while left ~= 0 and (left or reader:peek() ~= 0xff or reader:left() <= 0) do
         left = left and left - 1
         local at = reader.at
-        local cri, name, after = read.cri(revision, data, at)
-        if not cri and not after then
-            cbor.fail(name)
+        local cri, name, fault = read.cri(revision, reader.data, at)
+        if not cri and not fault.after then
+            each({ at = at, error = name, fault = fault })
+            return
         end
-        reader.at = cri and cri.after or after
-        return cri or { at = at, after = after, error = name }
-    end, each)
-end
-
--- The CRIs in tag 99 at any depth, and { at, after, error } for each tag 99 that is not before a processable CRI: `after` is then
--- the position after the tag, where the search continues. Such an error is where reading stopped, so that nested tags are read once. Heads are
--- visited one after another, whatever nests. Ends at a head that is malformed, and at a string or a tagged CRI that is cut.
-function document.tagged(data, each)
-    local reader = cbor.reader(data, 1)
-    return walk(function()
-        while reader:left() > 0 do
-            local at = reader.at
-            if reader:any_head() == cbor.TAG then
-                local is_cri = reader.argument == CRI_TAG
-                local cri, name = read.cri_only(27, data, at)
-                if cri then
-                    reader.at = cri.after
-                    return cri
-                elseif name == "truncated" then
-                    cbor.fail(name)
-                elseif is_cri then
-                    return { at = at, after = reader.at, error = name }
-                end
-            end
+        reader.at = cri and cri.after or fault.after
+        if not each(cri or { at = at, after = fault.after, error = name, fault = fault }) then
+            return
         end
-        return nil
-    end, each)
-end
-
--- The entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3): references that discard
--- all, each with `permissions`, { at, after, high, low }. The place of an entry is that of both.
-function document.aif(revision, data, each)
-    local reader = cbor.reader(data, 1)
-    local left, name = cbor.try(reader.expect, reader, cbor.ARRAY)
-    if not left then
-        return name
     end
-    return walk(function()
-        if left == 0 then
-            return nil
+end
+
+-- The items of the array that `data` starts with, of definite or indefinite length. Those that cannot be processed as a CRI are passed over
+-- (R3). What follows the array is ignored.
+function document.items(revision, data, each)
+    return error_of(items, cbor.reader(data, 1), revision, each)
+end
+
+-- How many bytes each initial byte of a head says that the head and the content of a string have: of heads that are neither tags nor
+-- malformed nor of indefinite length, and of strings of up to 23 bytes.
+local STEPS = {}
+for initial = 0, 0xfb do
+    local info = initial % 32
+    local major = (initial - info) / 32
+    local width = info < 24 and 0 or info < 28 and 2 ^ (info - 24) or nil
+    local is_string = major == cbor.BYTES or major == cbor.TEXT
+    if width and major ~= cbor.TAG and initial ~= 0xf8 and not (is_string and width > 0) then
+        STEPS[initial] = 1 + width + (is_string and info or 0)
+    end
+end
+
+-- Whether there is surely neither a tag nor an error: tagged() finds nothing. Most payloads are such, and this is quick.
+function document.is_untagged(data)
+    local at, last = 1, #data
+    while at <= last do
+        local step = STEPS[byte(data, at)]
+        if not step then
+            return false
         end
-        left = left - 1
+        at = at + step
+    end
+    return at == last + 1
+end
+
+local function tagged(reader, each)
+    while reader:left() > 0 do
+        local at = reader.at
+        if reader:any_head() == cbor.TAG and reader.argument == CRI_TAG then
+            local cri, name, fault = read.cri_only(27, reader.data, at)
+            local after = cri and cri.after or name ~= "truncated" and reader.at or nil
+            local goes_on = each(cri or { at = at, after = after, error = name, fault = fault })
+            if not after or not goes_on then
+                return
+            end
+            reader.at = after
+        end
+    end
+end
+
+-- The CRIs in tag 99 at any depth. For each tag 99 that is not before a processable CRI, `after` is the position after the tag, where
+-- the search continues, and the error is where reading stopped, so that nested tags are read once. Heads are visited one after another,
+-- whatever nests. Ends at a head that is malformed, and at a string or a tagged CRI that is cut.
+function document.tagged(data, each)
+    return error_of(tagged, cbor.reader(data, 1), each)
+end
+
+local function aif(reader, revision, each)
+    for _ = 1, reader:expect(cbor.ARRAY) do
         local at = reader.at
         if reader:expect(cbor.ARRAY) ~= 2 then
             cbor.fail("structure")
@@ -98,8 +109,16 @@ function document.aif(revision, data, each)
         reader:expect(cbor.UINT)
         permissions.after, permissions.high, permissions.low = reader.at, reader.high, reader.low
         cri.at, cri.after, cri.permissions = at, reader.at, permissions
-        return cri
-    end, each)
+        if not each(cri) then
+            return
+        end
+    end
+end
+
+-- The entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3): references that discard
+-- all, each with `permissions`, { at, after, high, low }. The place of an entry is that of both.
+function document.aif(revision, data, each)
+    return error_of(aif, cbor.reader(data, 1), revision, each)
 end
 
 -- Whether authorization information is about CRIs: its first object is an array, where those of other types are texts (8.3).
@@ -108,7 +127,7 @@ function document.is_aif_of_cris(data)
     return cbor.try(function()
         reader:expect(cbor.ARRAY)
         return reader:expect(cbor.ARRAY) == 2 and reader:is_at(cbor.ARRAY)
-    end)
+    end, reader)
 end
 
 return document

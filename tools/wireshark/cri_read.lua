@@ -6,45 +6,11 @@
 -- Sections and rulings are cited as in the library's own reader, src/cri/parse.rs.
 
 local cbor = require("cri_cbor")
+local utf8 = require("cri_utf8")
 local fail = cbor.fail
+local byte, find, substring = string.byte, string.find, string.sub
 
 local read = { DISCARD_ALL = 255 }
-
--- ---- UTF-8 (RFC 3629) --------------------------------------------------------------------------
-
--- The patterns of the characters beyond ASCII: no overlong forms, no surrogates, nothing above U+10FFFF.
-local CHARACTERS = {
-    "^[\194-\223][\128-\191]()",
-    "^\224[\160-\191][\128-\191]()",
-    "^[\225-\236\238\239][\128-\191][\128-\191]()",
-    "^\237[\128-\159][\128-\191]()",
-    "^\240[\144-\191][\128-\191][\128-\191]()",
-    "^[\241-\243][\128-\191][\128-\191][\128-\191]()",
-    "^\244[\128-\143][\128-\191][\128-\191]()",
-}
-
--- The position after the character beyond ASCII at `at`; nil if there is none.
-function read.after_character(text, at)
-    for _, pattern in ipairs(CHARACTERS) do
-        local _, _, after = text:find(pattern, at)
-        if after then
-            return after
-        end
-    end
-    return nil
-end
-
-local function is_utf8(text)
-    local at = text:find("[\128-\255]")
-    while at do
-        local after = read.after_character(text, at)
-        if not after then
-            return false
-        end
-        at = text:find("[\128-\255]", after)
-    end
-    return true
-end
 
 -- ---- text or PET (7.1, C12) --------------------------------------------------------------------
 
@@ -53,11 +19,19 @@ end
 local ANY, SEGMENT, LABEL = "any", "segment", "label"
 
 local function check_characters(text, rule)
-    if not is_utf8(text) then
+    if not utf8.is_valid(text) then
         fail("utf8")
     elseif rule == LABEL and text:find(".", 1, true) then
         fail("dot_in_label")
     end
+end
+
+-- That of a text which is not part of PET.
+local function check_text(text, rule)
+    if rule == SEGMENT and (text == "." or text == "..") then
+        fail("dot_segment")
+    end
+    check_characters(text, rule)
 end
 
 -- Octets are minimal if none of them could stand as a character: no unreserved one, no character beyond ASCII (7.1).
@@ -67,7 +41,7 @@ local function check_octets(octets)
     end
     local at = octets:find("[\194-\244]")
     while at do
-        if read.after_character(octets, at) then
+        if utf8.after_character(octets, at) then
             fail("pet")
         end
         at = octets:find("[\194-\244]", at + 1)
@@ -101,47 +75,62 @@ local function pet(reader, rule)
     return chunks
 end
 
--- Reads a text-or-pet item: { at, after, plain } or { at, after, chunks }.
+-- Reads a text-or-pet item: a string, or a table with `chunks` for PET.
 local function text(reader, rule)
-    local at = reader.at
     if reader:is_at(cbor.ARRAY) then
-        local chunks = pet(reader, rule)
-        return { at = at, after = reader.at, chunks = chunks }
+        return { chunks = pet(reader, rule) }
     end
     reader:expect(cbor.TEXT)
     local content = reader:take()
-    if rule == SEGMENT and (content == "." or content == "..") then
-        fail("dot_segment")
-    end
-    check_characters(content, rule)
-    return { at = at, after = reader.at, plain = content }
+    check_text(content, rule)
+    return content
 end
 
--- Reads up to `count` texts, until an unsigned integer comes. Returns them.
-local function some_texts(reader, count, rule)
-    local texts = { at = reader.at }
-    while #texts < count and not reader:is_at(cbor.UINT) do
-        texts[#texts + 1] = text(reader, rule)
-    end
-    texts.after = reader.at
-    return texts
+-- The same for one that has a place: { at, after, text }.
+local function placed_text(reader, rule)
+    local at = reader.at
+    local content = text(reader, rule)
+    return { at = at, after = reader.at, text = content }
 end
 
--- Reads `count` texts.
-local function texts(reader, count, rule)
-    local list = some_texts(reader, count, rule)
-    if #list < count then
-        fail("structure")
+-- Reads texts into `list`, until it has `count` of them or an unsigned integer comes. It has `after` when all are read: what is decoded
+-- before an error is shown. `is_encoded` is whether they all are strings of letters, digits, `-`, `_` and `~`, which are in a URI as they
+-- are.
+local function some_texts(reader, count, rule, list)
+    local data, at, size, is_encoded = reader.data, reader.at, #reader.data, true
+    list.first = at
+    for number = 1, count do
+        local length = (byte(data, at) or 0xff) - 0x60
+        if length >= 0 and length < 24 and at + length <= size then
+            -- Most texts are short: a fast path for heads of one byte.
+            local content = substring(data, at + 1, at + length)
+            reader.mark, at = at, at + length + 1
+            if find(content, "[^A-Za-z0-9_~-]") then
+                is_encoded = false
+                check_text(content, rule)
+            end
+            list[number] = content
+        elseif length < -0x40 then
+            break
+        else
+            reader.at, is_encoded = at, false
+            list[number] = text(reader, rule)
+            at = reader.at
+        end
     end
+    reader.at, list.after, list.is_encoded = at, at, is_encoded
     return list
 end
 
--- Reads an array of texts.
-local function list(reader, rule)
-    local at = reader.at
-    local items = texts(reader, reader:expect(cbor.ARRAY), rule)
-    items.at = at
-    return items
+-- Reads an array of texts into `list`.
+local function texts(reader, rule, list)
+    list.at = reader.at
+    local count = reader:expect(cbor.ARRAY)
+    some_texts(reader, count, rule, list)
+    if #list < count then
+        list.after = nil
+        fail("structure", reader.at)
+    end
 end
 
 -- ---- authority (C2 to C7) ----------------------------------------------------------------------
@@ -149,7 +138,7 @@ end
 -- Whether four labels, joined by dots, are an IPv4address, as which the name would read back (R4).
 local function is_disguised(labels)
     for _, label in ipairs(labels) do
-        local digits = label.plain and label.plain:match("^%d%d?%d?$")
+        local digits = type(label) == "string" and label:match("^%d%d?%d?$")
         if not digits or tonumber(digits) > 255 or digits:find("^0.") then
             return false
         end
@@ -168,18 +157,18 @@ local function host_address(reader, cri, count)
     if count == 1 or not reader:is_at(cbor.TEXT) then
         return count - 1
     elseif #address == 4 and cri.revision == 13 then
-        fail("address")
+        fail("address", reader.at)
     end
-    cri.zone = text(reader, ANY)
+    cri.zone = placed_text(reader, ANY)
     return count - 2
 end
 
 local function host_name(reader, cri, count)
-    local labels = some_texts(reader, count, cri.revision == 27 and LABEL or ANY)
+    local labels = some_texts(reader, count, cri.revision == 27 and LABEL or ANY, {})
     if #labels == 4 and is_disguised(labels) then
-        fail("address")
+        fail("address", labels.first)
     end
-    cri.host = { at = labels.at, after = labels.after, labels = labels }
+    cri.host = { at = labels.first, after = labels.after, labels = labels }
     return count - #labels
 end
 
@@ -193,24 +182,24 @@ local function authority(reader, cri)
     local left = reader:expect(cbor.ARRAY)
     if left > 0 and reader:peek() == cbor.FALSE then
         if left == 1 then
-            fail("structure")
+            fail("structure", reader.at)
         end
         reader:step()
-        cri.userinfo = text(reader, ANY)
+        cri.userinfo = placed_text(reader, ANY)
         left = left - 2
     end
     cri.authority = "host"
     local is_address = left > 0 and reader:is_at(cbor.BYTES)
     left = (is_address and host_address or host_name)(reader, cri, left)
     if left > 0 then
-        cri.port = { at = reader.at }
-        cri.port.number = reader:expect(cbor.UINT)
-        cri.port.after = reader.at
-        if cri.port.number > 65535 then
+        local at = reader.at
+        local number = reader:expect(cbor.UINT)
+        if number > 65535 then
             fail("port")
         elseif left > 1 then
             fail("structure")
         end
+        cri.port = { at = at, after = reader.at, number = number }
     end
 end
 
@@ -222,18 +211,19 @@ local function enter(reader, sections)
         return false
     end
     sections.left = sections.left - 1
-    sections.null = reader:peek() == cbor.NULL
-    if sections.null then
+    local is_null = byte(reader.data, reader.at) == cbor.NULL
+    sections.null = is_null
+    if is_null then
         reader:step()
     end
-    return not sections.null
+    return not is_null
 end
 
 -- Reads what may be in the first section: a scheme, null in its place, or discard.
 local function scheme_or_discard(reader, cri, sections)
     local at = reader.at
     if reader:is_at(cbor.TEXT) then
-        local name = text(reader, ANY).plain
+        local name = text(reader, ANY)
         if not name:find("^[a-z][a-z0-9+.-]*$") then
             fail("scheme_name")
         end
@@ -284,7 +274,7 @@ end
 -- first segment that is not empty.
 local function is_valid_full(cri)
     local path = cri.path or {}
-    local starts_empty = path[1] and path[1].plain == ""
+    local starts_empty = path[1] == ""
     if cri.authority == "rooted" then
         return #path < 2 or not starts_empty
     end
@@ -298,11 +288,10 @@ local function tag(reader, revision)
     end
 end
 
-local function parse(revision, data, at)
-    local reader = cbor.reader(data, at)
-    local cri = { revision = revision, at = at }
+-- Reads the sections into `cri`.
+local function parse(reader, cri)
     if reader:is_at(cbor.TAG) then
-        tag(reader, revision)
+        tag(reader, cri.revision)
     end
     local sections = { left = reader:expect(cbor.ARRAY), null = false }
     if sections.left > 5 then
@@ -310,19 +299,22 @@ local function parse(revision, data, at)
     elseif sections.left > 0 then
         first(reader, cri, sections)
     end
+    local path_at = sections.left > 0 and reader.at
     if enter(reader, sections) then
-        cri.path = list(reader, SEGMENT)
+        cri.path = {}
+        texts(reader, SEGMENT, cri.path)
     end
     if enter(reader, sections) then
-        cri.query = list(reader, ANY)
+        cri.query = {}
+        texts(reader, ANY, cri.query)
     end
     if enter(reader, sections) then
-        cri.fragment = texts(reader, 1, ANY)[1]
+        cri.fragment = placed_text(reader, ANY)
     end
     if sections.null then
         fail("trailing")
     elseif cri.scheme and not is_valid_full(cri) then
-        fail("not_valid")
+        fail("not_valid", cri.path and cri.path[1] and cri.path.first or path_at or cri.authority_at)
     end
     cri.after = reader.at
     return cri
@@ -330,21 +322,28 @@ end
 
 -- ---- what others use ---------------------------------------------------------------------------
 
--- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts, or nil and the name of the
--- error. Each part has its place: `at`, and `after` its last byte.
+-- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts, or nil, the name of the error, and
+-- { at, cri }: the position of the item at fault, and the parts that were read before it. Each part has its place: `at`, and `after`
+-- its last byte.
 function read.cri_only(revision, data, at)
-    return cbor.try(parse, revision, data, at)
+    local cri = { revision = revision, at = at }
+    local whole, name, fault = cbor.try(parse, cbor.reader(data, at), cri)
+    if whole then
+        return whole
+    end
+    return nil, name, { at = fault, cri = cri }
 end
 
--- The same, with the errors of cri_parse(): that of the whole item, if it is not well-formed or cut. Returns after an error also the
--- position after the item, if it has an end.
+-- The same, with the errors of cri_parse(): that of the whole item, if it is not well-formed or cut. After an error the third result has
+-- also `after`, the position after the item, if it has an end.
 function read.cri(revision, data, at)
-    local cri, name = read.cri_only(revision, data, at)
+    local cri, name, fault = read.cri_only(revision, data, at)
     if cri or name == "truncated" then
-        return cri, name
+        return cri, name, fault
     end
-    local after, worse = cbor.try(cbor.skip, data, at)
-    return nil, worse or name, after
+    local after, worse, worse_at = cbor.try(cbor.skip, cbor.reader(data, at))
+    fault.after, fault.at = after, worse_at or fault.at
+    return nil, worse or name, fault
 end
 
 -- Reads a CRI-local-part, [path, ?query], as a reference that discards all (8.3).
@@ -354,9 +353,11 @@ function read.local_part(revision, reader)
     if sections ~= 1 and sections ~= 2 then
         fail("structure")
     end
-    cri.path = list(reader, SEGMENT)
+    cri.path = {}
+    texts(reader, SEGMENT, cri.path)
     if sections == 2 then
-        cri.query = list(reader, ANY)
+        cri.query = {}
+        texts(reader, ANY, cri.query)
         -- As in the full CRI of a request, an empty query is an absent one.
         if #cri.query == 0 then
             cri.query = nil

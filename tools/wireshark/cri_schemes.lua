@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Made by make-schemes from registry/*.csv: the names of schemes by scheme number, for each revision.
+-- Made by make-tables from registry/*.csv: the names of schemes by scheme number, for each revision.
 
 return {
     [13] = {

@@ -2,6 +2,9 @@
 --
 -- Shows what cri_read.lua has read: the fields of the protocol `cri`, and the items of Wireshark's tree.
 
+local cbor = require("cri_cbor")
+local edn = require("cri_edn")
+local TEXTS = require("cri_errors")
 local uri = require("cri_uri")
 local read = require("cri_read")
 
@@ -9,38 +12,10 @@ local AUTHORITIES = { rooted = 1, rootless = 2, host = 3 }
 local AUTHORITY_TEXTS = { [1] = "none, the path is rooted", [2] = "none, the path is rootless", [3] = "host" }
 local METHODS = { "GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH" }
 
+-- How much of the first CRI the column Info has.
+local MOST_CHARS = 256
 -- How many items a packet gets in the tree: Wireshark gives up on a packet with a million of them.
 local MOST_ITEMS = 20000
-
--- What each error means, as cri_err_text() has it.
-local TEXTS = {
-    truncated = "the input ends inside an item",
-    cbor = "not well-formed CBOR",
-    limit = "past a limit of the reader",
-    not_full = "the option needs a full CRI",
-    extra = "bytes follow the item",
-    structure = "an item whose type or value is not allowed in its place",
-    indefinite = "an indefinite-length item in a CRI",
-    trailing = "the last section is null",
-    scheme_name = "an invalid scheme name",
-    discard = "a discard value above 127",
-    port = "a port above 65535",
-    address = "an invalid host address",
-    utf8 = "text that is not valid UTF-8",
-    dot_segment = "a path segment . or ..",
-    dot_in_label = "a dot in a host name label",
-    pet = "invalid percent-encoded text",
-    not_valid = "a full CRI that corresponds to no valid URI",
-    feature = "a tag or simple value in place of an item",
-    no_uri = "the reference has no form as a URI reference",
-    scheme_unknown = "the scheme is not in the registry",
-    zone = "a zone identifier that cannot be converted",
-    coap_fragment = "a fragment has no CoAP option",
-    coap_length = "a value that is too long or too short for its option",
-    coap_option = "bytes follow the CRI of the option",
-    coap_repeated = "a repeated CoAP option that may occur only once",
-    coap_conflict = "CoAP options that exclude each other",
-}
 
 local function new_fields()
     return {
@@ -48,7 +23,10 @@ local function new_fields()
         revision = ProtoField.uint8("cri.revision", "Revision", base.DEC, nil, nil, "draft-ietf-core-href"),
         uri = ProtoField.string("cri.uri", "URI", base.ASCII, "URI, or URI reference"),
         uri_error = ProtoField.string("cri.uri_error", "No URI", base.ASCII, "Why there is no URI or URI reference"),
+        edn = ProtoField.string("cri.edn", "Notation", base.UNICODE, "Diagnostic notation of what has no URI"),
         error = ProtoField.string("cri.error", "Error", base.ASCII, "Why it is no CRI that can be processed"),
+        error_offset = ProtoField.uint32("cri.error_offset", "Error at byte", base.DEC, nil, nil,
+            "Offset of the item at fault in the option or the payload"),
         full = ProtoField.bool("cri.full", "Full CRI", base.NONE, nil, nil, "Whether it has a scheme"),
         scheme = ProtoField.string("cri.scheme", "Scheme", base.ASCII, "Scheme name, by the registry if it is a number"),
         scheme_number = ProtoField.uint64("cri.scheme_number", "Scheme number", base.DEC, nil, nil, "n of the scheme id -1 - n"),
@@ -56,7 +34,7 @@ local function new_fields()
         userinfo = ProtoField.string("cri.userinfo", "User information"),
         host = ProtoField.string("cri.host", "Host", base.UNICODE, "Name or address, without brackets"),
         port = ProtoField.uint16("cri.port", "Port", base.DEC),
-        discard = ProtoField.uint8("cri.discard", "Discard", base.DEC, { [255] = "all segments" }),
+        discard = ProtoField.uint8("cri.discard", "Discard", base.DEC),
         path = ProtoField.string("cri.path", "Path"),
         segment = ProtoField.string("cri.segment", "Segment"),
         query = ProtoField.string("cri.query", "Query"),
@@ -65,6 +43,7 @@ local function new_fields()
         methods = ProtoField.string("cri.aif.methods", "Methods", base.ASCII, "Methods that the entry allows"),
         permissions = ProtoField.uint64("cri.aif.permissions", "Permissions", base.HEX, nil, nil, "REST-method-set (RFC 9237)"),
         proxy_scheme = ProtoField.uint32("cri.proxy_scheme_number", "Proxy-Scheme-Number", base.DEC),
+        path_abbrev = ProtoField.uint32("cri.uri_path_abbrev", "Uri-Path-Abbrev", base.DEC),
     }
 end
 
@@ -93,29 +72,48 @@ function Tree.bytes(tvb, offset, length)
     return setmetatable({ tvb = tvb, offset = offset, data = data, is_cut = captured < length }, Bytes)
 end
 
+-- Those from a position to another, which may be after what was captured.
+function Bytes:part(at, after)
+    local data = self.data:sub(at, after - 1)
+    return setmetatable({ tvb = self.tvb, offset = self.offset + at - 1, data = data, is_cut = #data < after - at }, Bytes)
+end
+
+-- The range from a position to another.
+function Bytes:between(at, after)
+    local last = #self.data + 1
+    local length = (after > last and last or after) - at
+    return self.tvb(self.offset + at - 1, length > 0 and length or 0)
+end
+
 -- The range of a part that has a place; of all, if it has none.
 function Bytes:range(part)
-    local at, after = 1, #self.data + 1
     if part and part.at then
-        at, after = part.at, math.min(part.after or after, after)
+        return self:between(part.at, part.after or #self.data + 1)
     end
-    return self.tvb(self.offset + at - 1, math.max(after - at, 0))
+    return self:between(1, #self.data + 1)
 end
 
 -- ---- a packet ----------------------------------------------------------------------------------
 
--- The tree of a packet: `root` is Wireshark's.
-function Tree:packet(pinfo, root)
-    return setmetatable({ pinfo = pinfo, root = root, left = MOST_ITEMS, shared = self }, { __index = Tree })
+-- The tree of a packet: `root` is Wireshark's. `is_wanted` is whether a field of it is shown or asked for: else only what the column Info
+-- says is made. `count` is the number of CRIs, `errors` that
+-- of errors, `summary` what the first one is.
+function Tree:packet(root)
+    self.dissector = self.dissector or Dissector.get("cri")
+    local is_wanted = root:referenced(self.dissector)
+    return setmetatable({
+        root = root, left = MOST_ITEMS, count = 0, errors = 0, is_wanted = is_wanted,
+        proto = self.proto, fields = self.fields, experts = self.experts,
+    }, Tree)
 end
 
 -- Adds a field; nothing after too many.
 function Tree:add(parent, field, range, value)
-    self.left = self.left - 1
-    if self.left < 0 then
-        return nil
+    local left = self.left - 1
+    self.left = left
+    if left >= 0 then
+        return parent:add(self.fields[field], range, value)
     end
-    return parent:add(self.shared.fields[field], range, value)
 end
 
 -- The same for a field that is no part of the packet's bytes.
@@ -132,7 +130,7 @@ function Tree:field_infos()
         return { all_field_infos() }
     end)
     if not ok then
-        self.root:add_proto_expert_info(self.shared.experts.limit)
+        self.root:add_proto_expert_info(self.experts.limit)
     end
     return ok and infos or {}
 end
@@ -143,7 +141,7 @@ function Tree:has_room()
         return true
     elseif not self.is_full then
         self.is_full = true
-        self.root:add_proto_expert_info(self.shared.experts.limit)
+        self.root:add_proto_expert_info(self.experts.limit)
     end
     return false
 end
@@ -151,23 +149,41 @@ end
 -- Adds an item of the protocol to the root, and says where it was found.
 function Tree:item(bytes, part, source)
     local range = bytes:range(part)
-    local item = self.root:add(self.shared.proto, range)
+    local item = self.root:add(self.proto, range)
     self:generated(item, "source", range, source)
-    return item
+    return item, range
 end
 
--- Notes on an item why it cannot be processed.
-function Tree:refuse(item, bytes, part, name)
+-- Notes on an item why it cannot be processed, and at which position of the bytes, if that is known.
+function Tree:refuse(item, bytes, part, name, at)
     if name == "truncated" and bytes.is_cut then
         item:append_text(": not all of it was captured")
-        item:add_proto_expert_info(self.shared.experts.cut)
+        item:add_proto_expert_info(self.experts.cut)
         return
     end
-    item:append_text(": " .. name)
-    self:add(item, "error", bytes:range(part), name)
-    local text = TEXTS[name] and ("%s: %s"):format(name, TEXTS[name]) or name
-    item:add_proto_expert_info(self.shared.experts.unprocessable, text)
-    self.summary = self.summary or name
+    local text = name
+    if at then
+        part, text = { at = at }, ("%s at byte %d"):format(name, at - 1)
+    end
+    item:append_text(": " .. text)
+    local range = bytes:range(part)
+    self:add(item, "error", range, name)
+    if at then
+        self:generated(item, "error_offset", range, at - 1)
+    end
+    item:add_proto_expert_info(self.experts.unprocessable, TEXTS[name] and ("%s: %s"):format(text, TEXTS[name]) or text)
+    self.summary, self.errors = self.summary or name, self.errors + 1
+end
+
+-- What the column Info says: how many CRIs there are if there are several, the first one, and how many others have errors.
+function Tree:info()
+    local start = "CRI "
+    if self.count > 1 then
+        start = ("%s%d CRIs, "):format(self.is_full and "more than " or "", self.count)
+    end
+    local errors = self.count > 0 and self.errors or self.errors - 1
+    local rest = errors > 1 and (", %d errors"):format(errors) or errors == 1 and ", 1 error" or ""
+    return start .. self.summary:sub(1, MOST_CHARS) .. rest
 end
 
 -- ---- a CRI -------------------------------------------------------------------------------------
@@ -194,7 +210,7 @@ local function add_authority(self, item, bytes, cri)
     if cri.userinfo then
         self:add(item, "userinfo", bytes:range(cri.userinfo), uri.userinfo(cri))
     end
-    local host = uri.host(cri)
+    local host = cri.host and cri.host.after and uri.host(cri)
     if host then
         self:add(item, "host", bytes:range(cri.host), host)
     end
@@ -205,12 +221,25 @@ end
 
 -- Adds a list as one text, and its texts one by one.
 local function add_list(self, item, bytes, list, field, text, one, texts)
+    if not list.after and #list == 0 then
+        return
+    end
     local whole = self:add(item, field, bytes:range(list), text)
-    for i, part in ipairs(list) do
+    if whole and not list.after then
+        whole:append_text(" (incomplete)")
+    end
+    local reader = cbor.reader(bytes.data, list.first)
+    for _, text_of_one in ipairs(texts) do
         if not whole or not self:has_room() then
             return
         end
-        self:add(whole, one, bytes:range(part), texts[i])
+        local at = reader.at
+        -- Strings have one head; PET is an array of some.
+        if reader:any_head() == cbor.ARRAY then
+            reader.at = at
+            cbor.skip(reader)
+        end
+        self:add(whole, one, bytes:between(at, reader.at), text_of_one)
     end
 end
 
@@ -231,30 +260,61 @@ local function add_rest(self, item, bytes, cri)
     end
 end
 
-local function add_uri(self, item, bytes, cri)
-    local text, name = uri.text(cri)
-    self:generated(item, text and "uri" or "uri_error", bytes:range(cri), text or name)
-    if not text then
-        item:add_proto_expert_info(self.shared.experts.no_uri, ("%s: %s"):format(name, TEXTS[name]))
+-- Adds the URI of a CRI or, if it has none, its notation. Returns the text.
+local function add_uri(self, item, range, text, name, cri)
+    if text then
+        self:generated(item, "uri", range, text)
+        return text
     end
-    return text or name
+    self:generated(item, "uri_error", range, name)
+    item:add_proto_expert_info(self.experts.no_uri, ("%s: %s"):format(name, TEXTS[name]))
+    text = edn(cri)
+    self:generated(item, "edn", range, text)
+    return text
 end
 
--- Adds a CRI or CRI reference. Returns its item.
-function Tree:cri(bytes, cri, source)
-    local item = self:item(bytes, cri, source)
-    local text = add_uri(self, item, bytes, cri)
-    item:append_text(": " .. text)
-    self.summary = self.summary or text
-    self:generated(item, "full", bytes:range(cri), cri.scheme ~= nil)
-    self:generated(item, "revision", bytes:range(cri), cri.revision)
+local function add_parts(self, item, bytes, cri)
     add_scheme(self, item, bytes, cri)
     add_authority(self, item, bytes, cri)
     if cri.discard and cri.discard.at then
-        self:add(item, "discard", bytes:range(cri.discard), cri.discard.count)
+        local discard = self:add(item, "discard", bytes:range(cri.discard), cri.discard.count)
+        if discard and cri.discard.count == read.DISCARD_ALL then
+            discard:append_text(" (all segments)")
+        end
     end
     add_rest(self, item, bytes, cri)
+end
+
+-- Adds a CRI or CRI reference, unless only the column Info is wanted and nothing else is to be noted on its item, which is returned.
+-- `text` is its URI, if that is known.
+function Tree:cri(bytes, cri, source, is_noted, text)
+    local name
+    if not text then
+        text, name = uri.text(cri)
+    end
+    self.count = self.count + 1
+    if text and not self.is_wanted and not is_noted then
+        self.summary = self.summary or text
+        self.left = self.left - 1
+        return nil
+    end
+    local item, range = self:item(bytes, cri, source)
+    text = add_uri(self, item, range, text, name, cri)
+    item:append_text(": " .. text)
+    self.summary = self.summary or text
+    self:generated(item, "full", range, cri.scheme ~= nil)
+    self:generated(item, "revision", range, cri.revision)
+    add_parts(self, item, bytes, cri)
     return item
+end
+
+-- Adds what cannot be processed: the parts that were read before the item at fault, and the error. `fault` is as read.cri() returns it.
+function Tree:unprocessable(bytes, part, source, name, fault)
+    local item = self:item(bytes, part, source)
+    if fault and fault.cri then
+        add_parts(self, item, bytes, fault.cri)
+    end
+    self:refuse(item, bytes, part, name, fault and fault.at)
 end
 
 -- ---- authorization information -----------------------------------------------------------------
@@ -277,30 +337,54 @@ end
 
 -- Adds an entry of authorization information.
 function Tree:aif_entry(bytes, cri, source)
-    local item = self:item(bytes, cri, source)
+    -- The path `[]` is that of `[""]` (R16).
+    local is_root = #cri.path == 0
+    local text, name = uri.text(is_root and setmetatable({ path = { "" } }, { __index = cri }) or cri)
+    self.count = self.count + 1
+    local item, range = self:item(bytes, cri, source)
+    text = add_uri(self, item, range, text, name, cri)
     local allowed = methods(cri.permissions)
+    item:append_text((": %s: %s"):format(text, allowed))
+    self.summary = self.summary or text
     add_rest(self, item, bytes, cri)
-    local range = bytes:range(cri.permissions)
+    range = bytes:range(cri.permissions)
     self:add(item, "permissions", range, UInt64.new(cri.permissions.low, cri.permissions.high))
     self:add(item, "methods", range, allowed)
-    local query = cri.query and "?" .. table.concat(uri.parameters(cri), "&") or ""
-    item:append_text((": /%s%s: %s"):format(table.concat(uri.segments(cri), "/"), query, allowed))
 end
 
 -- Adds the option Proxy-Scheme-Number. Returns its item.
 function Tree:scheme_number(bytes, number, name)
-    local item = self:item(bytes, nil, "Proxy-Scheme-Number")
-    self:add(item, "proxy_scheme", bytes:range(), number)
+    local item, range = self:item(bytes, nil, "Proxy-Scheme-Number")
+    self:add(item, "proxy_scheme", range, number)
     if name then
-        self:generated(item, "scheme", bytes:range(), name)
+        self:generated(item, "scheme", range, name)
     end
     item:append_text(": " .. (name or number))
     return item
 end
 
+-- Adds the option Uri-Path-Abbrev: its number, if it can be one, and the path that it stands for, if it is known. Returns its item.
+function Tree:path_abbrev(bytes, number, path)
+    local item, range = self:item(bytes, nil, "Uri-Path-Abbrev")
+    if number then
+        self:add(item, "path_abbrev", range, number)
+    end
+    if path then
+        self:generated(item, "path", range, path)
+    end
+    item:append_text(": " .. (path or number or "too long"))
+    return item
+end
+
+-- Adds the URI reference that options are composed to.
+function Tree:composed(item, bytes, text)
+    self:generated(item, "uri", bytes:range(), text)
+    self.summary = self.summary or text
+end
+
 -- The fields and notes of the protocol.
 return function(proto)
-    local shared = { proto = proto, fields = new_fields(), experts = new_experts(), bytes = Tree.bytes }
+    local shared = { proto = proto, fields = new_fields(), experts = new_experts() }
     proto.fields, proto.experts = shared.fields, shared.experts
     return setmetatable(shared, Tree)
 end

@@ -5,6 +5,9 @@
 
 local read = require("cri_read")
 local schemes = require("cri_schemes")
+local utf8 = require("cri_utf8")
+
+local gsub = string.gsub
 
 local uri = {}
 
@@ -19,16 +22,27 @@ local EXCEPT = {
     segment = "[^A-Za-z0-9%-._~!$&'()*+,;=:@]",
     parameter = "[^A-Za-z0-9%-._~!$'()*+,;=:@/?]",
     fragment = "[^A-Za-z0-9%-._~!$&'()*+,;=:@/?]",
+    whole = "[^A-Za-z0-9%-._~!$&'()*+,;=:@/?#%[%]%%]",
 }
 
 local function triplet(octet)
     return ("%%%02X"):format(octet:byte())
 end
 
+-- Characters as a place of a URI has them; a URI as a whole keeps its triplets.
+function uri.encoded(chars, place)
+    return (gsub(chars, EXCEPT[place], triplet))
+end
+
+-- The chunks of a text.
+local function chunks_of(text)
+    return text.chunks or { { bytes = text } }
+end
+
 -- A text as it is in the URI.
 local function encode(text, place)
-    if text.plain then
-        return (text.plain:gsub(EXCEPT[place], triplet))
+    if type(text) == "string" then
+        return uri.encoded(text, place)
     end
     local parts = {}
     for i, chunk in ipairs(text.chunks) do
@@ -38,6 +52,9 @@ local function encode(text, place)
 end
 
 local function encode_all(texts, place)
+    if texts.is_encoded then
+        return texts
+    end
     local parts = {}
     for i, text in ipairs(texts) do
         parts[i] = encode(text, place)
@@ -45,7 +62,8 @@ local function encode_all(texts, place)
     return parts
 end
 
-local function code_point(bytes)
+-- The number of a character beyond ASCII.
+function uri.code_point(bytes)
     local code = bytes:byte() % (#bytes == 2 and 32 or #bytes == 3 and 16 or 8)
     for i = 2, #bytes do
         code = code * 64 + bytes:byte(i) % 64
@@ -53,11 +71,16 @@ local function code_point(bytes)
     return code
 end
 
--- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2), and no control of the direction of writing
--- (section 4.1).
+-- Whether a character beyond ASCII could mislead a reader or a terminal: a control character, one that controls the direction of
+-- writing (RFC 3987 section 4.1), a line or paragraph separator, or the byte order mark (R25).
+function uri.is_misleading(code)
+    return code < 0xa0 or code == 0x61c or (code >= 0x200e and code <= 0x200f) or (code >= 0x2028 and code <= 0x202e)
+        or (code >= 0x2066 and code <= 0x2069) or code == 0xfeff
+end
+
+-- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2) that does not mislead.
 local function is_shown(code)
-    if code == 0x61c or (code >= 0x200e and code <= 0x200f) or (code >= 0x202a and code <= 0x202e)
-        or (code >= 0x2066 and code <= 0x2069) or code % 0x10000 >= 0xfffe then
+    if uri.is_misleading(code) or code % 0x10000 >= 0xfffe then
         return false
     end
     return (code >= 0xa0 and code <= 0xd7ff) or (code >= 0xf900 and code <= 0xfdcf) or (code >= 0xfdf0 and code <= 0xffef)
@@ -68,9 +91,9 @@ end
 local function encode_as_iri(chars)
     local parts, at = {}, 1
     while at <= #chars do
-        local after = read.after_character(chars, at)
+        local after = utf8.after_character(chars, at)
         local bytes = chars:sub(at, (after or at + 1) - 1)
-        local is_literal = after and is_shown(code_point(bytes)) or not bytes:find(EXCEPT.host)
+        local is_literal = after and is_shown(uri.code_point(bytes)) or not bytes:find(EXCEPT.host)
         parts[#parts + 1] = is_literal and bytes or bytes:gsub(".", triplet)
         at = at + #bytes
     end
@@ -132,7 +155,7 @@ end
 local function has_dotted_label(cri)
     if cri.revision == 13 and cri.host and cri.host.labels then
         for _, label in ipairs(cri.host.labels) do
-            for _, chunk in ipairs(label.chunks or { { bytes = label.plain } }) do
+            for _, chunk in ipairs(chunks_of(label)) do
                 if chunk.bytes:find(".", 1, true) then
                     return true
                 end
@@ -144,7 +167,7 @@ end
 
 local function userinfo(cri)
     -- In revision 27 a colon is literal.
-    return encode(cri.userinfo, cri.revision == 27 and "userinfo" or "host")
+    return encode(cri.userinfo.text, cri.revision == 27 and "userinfo" or "host")
 end
 
 local function authority(cri)
@@ -155,7 +178,7 @@ local function authority(cri)
     if cri.host.labels then
         parts[#parts + 1] = table.concat(encode_all(cri.host.labels, "host"), ".")
     else
-        local zone = cri.zone and "%25" .. encode(cri.zone, "zone") or ""
+        local zone = cri.zone and "%25" .. encode(cri.zone.text, "zone") or ""
         local format = #cri.host.address == 16 and "[%s%s]" or "%s%s"
         parts[#parts + 1] = format:format(uri.address(cri.host.address), zone)
     end
@@ -172,12 +195,12 @@ function uri.host(cri)
     elseif has_dotted_label(cri) then
         return nil, "no_uri"
     elseif cri.host.address then
-        return uri.address(cri.host.address) .. (cri.zone and "%" .. encode_as_iri(cri.zone.plain) or "")
+        return uri.address(cri.host.address) .. (cri.zone and "%" .. encode_as_iri(cri.zone.text) or "")
     end
     local labels = {}
     for i, label in ipairs(cri.host.labels) do
         local parts = {}
-        for j, chunk in ipairs(label.chunks or { { bytes = label.plain } }) do
+        for j, chunk in ipairs(chunks_of(label)) do
             parts[j] = chunk.encoded and chunk.bytes:gsub(".", triplet) or encode_as_iri(chunk.bytes)
         end
         labels[i] = table.concat(parts)
@@ -188,7 +211,7 @@ end
 -- ---- path, query, fragment ---------------------------------------------------------------------
 
 local function has_colon(text)
-    for _, chunk in ipairs(text.chunks or { { bytes = text.plain } }) do
+    for _, chunk in ipairs(chunks_of(text)) do
         if not chunk.encoded and chunk.bytes:find(":", 1, true) then
             return true
         end
@@ -208,7 +231,7 @@ local function before_path(cri)
         local is_kept = discard == 0 and not cri.path and not (cri.query and #cri.query == 0)
         return is_kept and "" or nil
     end
-    local is_empty = path[1].plain == ""
+    local is_empty = path[1] == ""
     if discard == 0 then
         return nil
     elseif discard == read.DISCARD_ALL then
@@ -231,7 +254,7 @@ function uri.parameters(cri)
 end
 
 function uri.fragment(cri)
-    return cri.fragment and encode(cri.fragment, "fragment")
+    return cri.fragment and encode(cri.fragment.text, "fragment")
 end
 
 function uri.userinfo(cri)
@@ -243,7 +266,7 @@ function uri.text(cri)
     local zone = cri.zone
     if cri.authority == "rootless" and not cri.scheme or has_dotted_label(cri) then
         return nil, "no_uri"
-    elseif zone and (cri.revision == 27 or #cri.host.address ~= 16 or zone.plain == "") then
+    elseif zone and (cri.revision == 27 or #cri.host.address ~= 16 or zone.text == "") then
         return nil, "zone"
     end
     local parts = {}

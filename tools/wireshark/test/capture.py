@@ -14,7 +14,7 @@ OPTIONS = {
     "udp_ports": CRI_PORT,
     "single_formats": CRI_FORMAT,
     "array_formats": ARRAY_FORMAT,
-    "aif_formats": AIF_FORMAT,
+    "aif_formats": f"292,{AIF_FORMAT}",
 }
 RAW_IP = 101  # the link type
 
@@ -46,6 +46,8 @@ def run_tshark(path, *arguments, revision=27, settings={}):
     """Its output. A Lua error, in the tree or on the way, is an error of the test."""
     command = ["tshark", "-n", "-r", str(path), "-X", f"lua_script:{PLUGIN}", "-o", f"cri.revision:{revision}"]
     for name, value in (OPTIONS | settings).items():
+        if value is None:  # as installed
+            continue
         command += ["-o", f"cri.{name}:{value}"]
     done = subprocess.run(command + list(arguments), capture_output=True, env=os.environ | {"LC_ALL": "C.UTF-8"})
     output, errors = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")

@@ -53,7 +53,7 @@ def request(fields, revision):
         numbers = translator()["Reader"](options).whole()[::2]
     except ValueError:
         numbers = []
-    if not {235, 239} & set(numbers):
+    if not {13, 235, 239} & set(numbers):
         return None
     ours = result.startswith("!") and result != "!coap_authority"  # that is about no option
     return [name, encoded, [result[1:]] if ours else []]

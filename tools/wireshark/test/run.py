@@ -7,17 +7,21 @@ give the row's URI or error; mutated bytes what cri-tool says of them. Prints "N
 """
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
+from display import Display
 from results import Results, counted
 from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
+# What cri-tool says besides of a whole payload: where the error is, and the notation of what has no URI.
+PLACES = [*FIELDS, "cri.error_offset", "cri.edn"]
 CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
 TAGGED_FORMAT = 60
 SEED = 1
@@ -49,7 +53,7 @@ FILTERS = {
 }
 
 
-class Tests(Transports):
+class Tests(Display, Transports):
     def __init__(self, build, count, scratch):
         self.tool = pathlib.Path(build) / "cri-tool"
         self.count, self.scratch, self.results = count, pathlib.Path(scratch), Results()
@@ -64,14 +68,20 @@ class Tests(Transports):
         return [(line[0] == "OK", line[1:]) for line in (line.split("\t") for line in done.stdout.decode().split("\n")[:-1])]
 
     def verdicts(self, revision, items):
-        """For each item what the plugin must show of it as a whole payload: FIELDS."""
+        """For each item what the plugin must show of it as a whole payload: PLACES."""
         checked = self.answers(revision, [f"check\t{item.hex()}" for item in items])
         lengths = [int(values[1]) if ok else 0 for ok, values in checked]
-        texts = self.answers(revision, [f"to-uri\t{item[:length].hex()}" for item, length in zip(items, lengths)])
-        for item, length, (ok, error), (has_text, text) in zip(items, lengths, checked, texts):
+        cut = [item[:length].hex() for item, length in zip(items, lengths)]
+        texts = self.answers(revision, [f"to-uri\t{item}" for item in cut])
+        notations = self.answers(revision, [f"edn\t{item}" for item in cut])
+        places = self.answers(revision, [f"where\t{item.hex()}" for item in items])
+        rows = zip(items, lengths, checked, texts, notations, places)
+        for item, length, (ok, error), (has_text, text), (_, notation), (_, place) in rows:
+            offset = [] if ok else [place[0]]
             if ok:
-                error = ["extra"] if length < len(item) else []
-            yield dict(zip(FIELDS, (text if ok and has_text else [], text if ok and not has_text else [], error)))
+                error, offset = (["extra"], [str(length)]) if length < len(item) else ([], [])
+            edn = [escaped(notation[0])] if ok and not has_text else []
+            yield dict(zip(PLACES, (text if ok and has_text else [], text if ok and not has_text else [], error, offset, edn)))
 
     # ---- captures ------------------------------------------------------------------------------
 
@@ -120,7 +130,7 @@ class Tests(Transports):
             self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
         for revision in REVISIONS:
             items = sorted({item for item in library_rows(revision) + published + NESTED_CHUNKS if item})
-            found = self.shown(revision, [datagram(item) for item in items])
+            found = self.shown(revision, [datagram(item) for item in items], PLACES)
             for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
                 self.results.expect(f"{revision}: {item.hex()}", want, got)
 
@@ -193,12 +203,14 @@ class Tests(Transports):
     # ---- authorization information -------------------------------------------------------------
 
     def test_aif(self):
-        fields = ["cri.path", "cri.aif.methods", "cri.query", "cri.error"]
+        fields = ["cri.path", "cri.aif.methods", "cri.query", "cri.error", "cri.uri"]
         for revision in REVISIONS:
-            for content_format in (AIF_FORMAT, 290):
+            for content_format in (AIF_FORMAT, 290, 292):
                 packets = [self.message(content_format, bytes.fromhex(row[0])) for row in AIF_ROWS]
                 for (_, paths, methods, queries), got in zip(AIF_ROWS, self.shown(revision, packets, fields), strict=True):
-                    wanted = dict(zip(fields, (paths, methods, queries, [])))
+                    # One of the entries has the query; a path without segments is the root.
+                    uris = [(path or "/") + ("?q" if queries and path == "/a/b" or queries and len(paths) == 1 else "") for path in paths]
+                    wanted = dict(zip(fields, (paths, methods, queries, [], uris)))
                     self.results.expect(f"AIF {revision} {content_format}", wanted, got)
             # The default objects of AIF are texts: none of ours.
             (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
@@ -229,7 +241,7 @@ class Tests(Transports):
         """As cri-tool says: rows that were changed, cut, put together, and random bytes."""
         for revision in REVISIONS:
             items = self.mutated([item for item in library_rows(revision) if item], self.count)
-            found = self.shown(revision, [datagram(item) for item in items])
+            found = self.shown(revision, [datagram(item) for item in items], PLACES)
             for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
                 self.results.expect(f"mutated {revision}: {item.hex()}", want, got)
 
@@ -249,8 +261,8 @@ class Tests(Transports):
             answers = [line.split("\t") for line in done.stdout.decode().split("\n")[:-1]]
             self.results.expect(f"Lua {version}: {done.stderr.decode()}", len(wanted), len(answers))
             for want, answer in zip(wanted, answers):
-                got = {field: [text] if text != "-" else [] for field, text in zip(FIELDS, answer)}
-                self.results.expect(f"Lua {version}", want, got)
+                got = {field: [text] if text != "-" else [] for field, text in zip(PLACES, answer)}
+                self.results.expect(f"Lua {version}", {field: want[field] for field in PLACES[:4]}, got)
 
     def test_mutated_documents(self):
         for revision in REVISIONS:
@@ -316,6 +328,14 @@ class Tests(Transports):
         tagged = found[-len(payloads) :]
         self.results.expect("large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]])
         self.results.expect("large, limits", [1, 1], [len(found[4]["cri.limit"]), len(tagged[6]["cri.limit"])])
+
+
+MISLEADING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+
+
+def escaped(notation):
+    """Notation, which cri-tool prints with backslashes twice, with escapes for what misleads a reader (R25)."""
+    return re.sub(MISLEADING, lambda found: f"\\u{ord(found[0]):04x}", notation.replace("\\\\", "\\"))
 
 
 def mutate(source, seeds):

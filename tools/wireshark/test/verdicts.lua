@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- The reader without Wireshark, for other versions of Lua than tshark's: reads lines "REVISION HEX", and answers each with its URI and
--- why there is none, or with the error: "URI NAME ERROR", tabs between, "-" for nothing.
+-- why there is none, or with the error, and its offset: "URI NAME ERROR OFFSET", tabs between, "-" for nothing.
 
 local here = arg[0]:match("^(.*[/\\])") or ""
 package.path = here .. "../?.lua;" .. package.path
@@ -10,7 +10,7 @@ local read = require("cri_read")
 local uri = require("cri_uri")
 
 -- What needs Wireshark is at least of this Lua's grammar.
-for _, file in ipairs({ "cri.lua", "cri_coap.lua", "cri_tree.lua" }) do
+for _, file in ipairs({ "cri.lua", "cri_coap.lua", "cri_message.lua", "cri_tree.lua" }) do
     assert(loadfile(here .. "../" .. file))
 end
 
@@ -19,11 +19,12 @@ for line in io.lines() do
     local data = hex:gsub("..", function(pair)
         return string.char(tonumber(pair, 16))
     end)
-    local cri, name = read.cri(tonumber(revision), data, 1)
+    local cri, name, fault = read.cri(tonumber(revision), data, 1)
     if cri then
         local text, reason = uri.text(cri)
-        print(table.concat({ text or "-", reason or "-", cri.after <= #data and "extra" or "-" }, "\t"))
+        local extra = cri.after <= #data
+        print(table.concat({ text or "-", reason or "-", extra and "extra" or "-", extra and cri.after - 1 or "-" }, "\t"))
     else
-        print("-\t-\t" .. name)
+        print(("-\t-\t%s\t%d"):format(name, fault.at - 1))
     end
 end

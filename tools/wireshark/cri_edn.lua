@@ -1,0 +1,127 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
+--
+-- What cri_read.lua has read, in diagnostic notation (RFC 8949 section 8), as cri_to_edn() writes it: of the canonical form (R2), and with
+-- escapes for what could mislead a reader (R25). Plain Lua 5.2 to 5.4, without Wireshark. Linear.
+
+local read = require("cri_read")
+local uri = require("cri_uri")
+
+-- ---- items -------------------------------------------------------------------------------------
+
+local function escaped(octet)
+    return ("\\u%04x"):format(octet:byte())
+end
+
+local function quoted(text)
+    local shown = text:gsub('["\\]', "\\%0"):gsub("[%z\1-\31\127]", escaped)
+    -- All characters that mislead have two or three bytes.
+    shown = shown:gsub("[\194-\239][\128-\191]+", function(bytes)
+        local code = uri.code_point(bytes)
+        return uri.is_misleading(code) and ("\\u%04x"):format(code) or nil
+    end)
+    return '"' .. shown .. '"'
+end
+
+local function hex(octets)
+    return "h'" .. octets:gsub(".", function(octet)
+        return ("%02x"):format(octet:byte())
+    end) .. "'"
+end
+
+local function array(items)
+    return "[" .. table.concat(items, ", ") .. "]"
+end
+
+-- A text-or-pet item.
+local function text_or_pet(text)
+    if type(text) == "string" then
+        return quoted(text)
+    end
+    local items = {}
+    for i, chunk in ipairs(text.chunks) do
+        items[i] = (chunk.encoded and hex or quoted)(chunk.bytes)
+    end
+    return array(items)
+end
+
+local function list(texts)
+    local items = {}
+    for i, text in ipairs(texts) do
+        items[i] = text_or_pet(text)
+    end
+    return array(items)
+end
+
+-- -1 - n in decimal, for n in two halves of 32 bits: 16 bits are divided at a time, which is exact in Lua 5.2's numbers.
+local function negative(high, low)
+    local parts = { math.floor(high / 65536), high % 65536, math.floor(low / 65536), low % 65536 }
+    parts[4] = parts[4] + 1
+    local digits = ""
+    repeat
+        local rest, is_zero = 0, true
+        for i, part in ipairs(parts) do
+            local dividend = rest * 65536 + part
+            parts[i] = math.floor(dividend / 10)
+            rest, is_zero = dividend % 10, is_zero and parts[i] == 0
+        end
+        digits = ("%d"):format(rest) .. digits
+    until is_zero
+    return "-" .. digits
+end
+
+-- ---- sections ----------------------------------------------------------------------------------
+
+local function authority(cri)
+    if cri.authority == "rootless" then
+        return "true"
+    end
+    local items = {}
+    if cri.userinfo then
+        items = { "false", text_or_pet(cri.userinfo.text) }
+    end
+    local labels = cri.host.labels or {}
+    -- An empty label alone is no label (R5).
+    if cri.host.address then
+        items[#items + 1] = hex(cri.host.address)
+        items[#items + 1] = cri.zone and text_or_pet(cri.zone.text)
+    elseif #labels ~= 1 or labels[1] ~= "" then
+        for _, label in ipairs(labels) do
+            items[#items + 1] = text_or_pet(label)
+        end
+    end
+    items[#items + 1] = cri.port and ("%d"):format(cri.port.number)
+    return array(items)
+end
+
+-- Scheme and authority, or the discard value in their place (href 5.1 rule 2).
+local function leading(cri)
+    local has_authority = cri.authority == "host" or cri.authority == "rootless"
+    if cri.scheme then
+        local scheme = cri.scheme.name and quoted(cri.scheme.name) or negative(cri.scheme.high, cri.scheme.low)
+        return { scheme, has_authority and authority(cri) or "null" }, has_authority and 2 or 1
+    elseif has_authority then
+        return { "null", authority(cri) }, 2
+    end
+    local discard = cri.discard and cri.discard.count or 0
+    return { discard == read.DISCARD_ALL and "true" or ("%d"):format(discard) }, discard == 0 and 0 or 1
+end
+
+-- The notation. Trailing defaults are left off: a full CRI leaves off an empty path and query, a reference what is not set.
+return function(cri)
+    local sections, count = leading(cri)
+    local full, first = cri.scheme ~= nil, #sections
+    local function is_set(texts)
+        return texts and (not full or #texts > 0)
+    end
+    sections[first + 1] = is_set(cri.path) and list(cri.path) or full and "[]" or "null"
+    sections[first + 2] = is_set(cri.query) and list(cri.query) or full and cri.revision == 27 and "[]" or "null"
+    sections[first + 3] = cri.fragment and text_or_pet(cri.fragment.text)
+    if cri.fragment then
+        count = first + 3
+    elseif is_set(cri.query) then
+        count = first + 2
+    elseif is_set(cri.path) then
+        count = first + 1
+    end
+    return "[" .. table.concat(sections, ", ", 1, count) .. "]"
+end

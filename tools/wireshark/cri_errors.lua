@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: MIT OR Apache-2.0
+--
+-- What each error means, as cri_err_text() has it.
+return {
+    truncated = "the input ends inside an item",
+    cbor = "not well-formed CBOR",
+    limit = "past a limit of the reader",
+    not_full = "the option needs a full CRI",
+    extra = "bytes follow the item",
+    structure = "an item whose type or value is not allowed in its place",
+    indefinite = "an indefinite-length item in a CRI",
+    trailing = "the last section is null",
+    scheme_name = "an invalid scheme name",
+    discard = "a discard value above 127",
+    port = "a port above 65535",
+    address = "an invalid host address",
+    utf8 = "text that is not valid UTF-8",
+    dot_segment = "a path segment . or ..",
+    dot_in_label = "a dot in a host name label",
+    pet = "invalid percent-encoded text",
+    not_valid = "a full CRI that corresponds to no valid URI",
+    feature = "a tag or simple value in place of an item",
+    no_uri = "the reference has no form as a URI reference",
+    scheme_unknown = "the scheme is not in the registry",
+    zone = "a zone identifier that cannot be converted",
+    coap_fragment = "a fragment has no CoAP option",
+    coap_length = "a value that is too long or too short for its option",
+    coap_option = "bytes follow the CRI of the option",
+    coap_repeated = "a repeated CoAP option that may occur only once",
+    coap_conflict = "CoAP options that exclude each other",
+    coap_path_abbrev = "an abbreviated path that cannot be expanded; a server answers 4.02",
+}

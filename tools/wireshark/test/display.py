@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What people see beside the values: titles, errors and their bytes, counts, Uri-Path-Abbrev, and text that cannot mislead."""
+import re
+
+from capture import ARRAY_FORMAT, COAP_PORT, coap, datagram, run_tshark
+from rows import ROOT, delta_coded
+
+URI_HOST, URI_PORT, URI_PATH, URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_CRI = 3, 7, 11, 13, 15, 35, 235
+# coap://h, coap://h/, coap://h/a, and coap://h with the path of a URN
+HOST, ROOT_PATH, WITH_PATH, URN = (bytes.fromhex(text) for text in ("8220816168", "832081616881" "60", "8320816168816161", "8324f5816161"))
+# R25: what a terminal or a reader could be misled by.
+MISLEADING = [*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
+# Overlong forms, surrogates, and what is above U+10FFFF (RFC 3629): the first and the last of each.
+NO_CHARACTERS = "c080 c1bf e08080 e09fbf eda080 edbfbf f0808080 f08fbfbf f4908080 f5808080".split()
+
+# Options, the composed reference or None, and the errors (R29).
+ABBREVIATED = [
+    ([(URI_PATH_ABBREV, b"")], "/.well-known/core", []),
+    ([(URI_PATH_ABBREV, b"\0\0\0\1")], "/.well-known/rd", []),
+    ([(URI_PATH_ABBREV, b"\0\0\0\0\1")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH_ABBREV, b"\3")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH_ABBREV, b""), (URI_PATH_ABBREV, b"")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH, b"a"), (URI_PATH_ABBREV, b"")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH, b""), (URI_PATH_ABBREV, b"")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH_ABBREV, b""), (URI_QUERY, b"rt=a b"), (URI_QUERY, b"c&")], "/.well-known/core?rt=a%20b&c%26", []),
+    ([(URI_HOST, b"h"), (URI_PORT, b"\x16\x34"), (URI_PATH_ABBREV, b"\2")], "//h:5684/.well-known/edhoc", []),
+    ([(URI_HOST, b"[2001:db8::1]"), (URI_PATH_ABBREV, b"\2")], "//[2001:db8::1]/.well-known/edhoc", []),
+    ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h?q")], "coap://h/.well-known/core?q", []),
+    ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h/")], "coap://h/.well-known/core", []),
+    ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"ftp://h/")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h/a")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH_ABBREV, b""), (PROXY_CRI, HOST)], "coap://h/.well-known/core", []),
+    ([(URI_PATH_ABBREV, b""), (PROXY_CRI, ROOT_PATH)], "coap://h/.well-known/core", []),
+    ([(URI_PATH_ABBREV, b""), (PROXY_CRI, WITH_PATH)], "coap://h/a", ["coap_path_abbrev"]),
+]
+
+
+def cri(*items):
+    """coap: and that path."""
+    return bytes([0x83, 0x20, 0x81, 0x61, 0x68, 0x80 | len(items)]) + b"".join(items)
+
+
+def text(data):
+    return bytes([0x60 | len(data)]) + data
+
+
+class Display:
+    """Tests that run.py's have with their own."""
+
+    def titles(self, packets, **more):
+        """The tree as text, and the titles of the CRIs in it."""
+        self.shown(27, packets)
+        tree = run_tshark(self.scratch / "test.pcap", "-V", **more)
+        return tree, re.findall("^Constrained Resource Identifier: (.*)$", tree, re.MULTILINE)
+
+    def test_numbers(self):
+        """Values that have no name are shown as numbers."""
+        tree, titles = self.titles([datagram(bytes([0x82, *head, 0x81, 0x61, 0x61])) for head in ([0], [1], [2], [0x18, 60], [0xF5])])
+        self.results.expect("discard: titles", ['[0, ["a"]]', "a", "../a", "../" * 59 + "a", "/a"], titles)
+        self.results.expect("discard", ["0", "1", "2", "60", "255 (all segments)"], re.findall("Discard: (.*)", tree))
+
+    def test_notation(self):
+        """A reference without a URI has its notation as title."""
+        packets = [datagram(bytes.fromhex(data)) for data in ("820280", "8200816161", "83f6f5816161", "8201818162c3a9", "821bffffffffffffffff")]
+        tree, titles = self.titles(packets[:3])
+        self.results.expect("notation", ["[2, []]", '[0, ["a"]]', '[null, true, ["a"]]'], titles)
+        got = self.shown(27, packets[:1], ["cri.edn", "cri.uri_error"])
+        self.results.expect("notation: fields", [{"cri.edn": ["[2, []]"], "cri.uri_error": ["no_uri"]}], got)
+
+    def test_partial(self):
+        """Of what cannot be processed, the parts before the error, and the byte of the error."""
+        broken = cri(text(b"a"), text(b"b"), text(b"."), text(b"c"))
+        fields = ["cri.scheme", "cri.host", "cri.segment", "cri.error", "cri.error_offset", "cri.uri"]
+        wanted = dict(zip(fields, (["coap"], ["h"], ["a", "b"], ["dot_segment"], ["10"], [])))
+        option = datagram(coap(delta_coded([(PROXY_CRI, broken)])), port=COAP_PORT)
+        array = self.message(ARRAY_FORMAT, b"\x82\x80" + broken)
+        tagged = self.message(60, b"\x81\xd8\x63" + broken)
+        found = self.shown(27, [datagram(broken), option, array, tagged], fields)
+        for name, offset, got in zip(("UDP", "Proxy-Cri", "array", "tag 99"), (10, 10, 12, 13), found, strict=True):
+            uris = [""] if name == "array" else []
+            self.results.expect(f"partial: {name}", wanted | {"cri.error_offset": [str(offset)], "cri.uri": uris}, got)
+        tree, titles = self.titles([datagram(broken)])
+        self.results.expect("partial: title", ["dot_segment at byte 10"], titles)
+        self.results.expect("partial: path", ["/a/b (incomplete)"], re.findall("Path: (.*)", tree))
+        # A label that is cut leaves no host.
+        (got,) = self.shown(27, [datagram(bytes.fromhex("8220826168ff"))], fields)
+        self.results.expect("partial: host", ([], ["cbor"], ["5"]), tuple(got[field] for field in ("cri.host", "cri.error", "cri.error_offset")))
+
+    def test_counts(self):
+        """The column Info says how many CRIs there are."""
+        one, bad = cri(text(b"a")), cri(text(b"."))
+        arrays = [b"\x81" + one, b"\x83" + one * 3, b"\x84" + one * 2 + bad * 2, b"\x82" + bad * 2]
+        self.shown(27, [self.message(ARRAY_FORMAT, data) for data in arrays])
+        lines = run_tshark(self.scratch / "test.pcap").splitlines()
+        wanted = ["CRI coap://h/a", "3 CRIs, coap://h/a", "2 CRIs, coap://h/a, 2 errors", "CRI dot_segment, 1 error"]
+        self.results.expect("Info", [f"[{text}]" for text in wanted], [line[line.index("[") :] for line in lines])
+
+    def test_aif_format(self):
+        """application/aif+cbor;toid=CRI-local-part without a preference."""
+        (got,) = self.shown(27, [self.message(292, bytes.fromhex("818281816161" "05"))], ["cri.uri"], settings={"aif_formats": None})
+        self.results.expect("AIF: 292", ["/a"], got["cri.uri"])
+
+    def test_path_abbrev(self):
+        """Uri-Path-Abbrev (R29): all of its registry, and what is wrong with it."""
+        rows = [line.split(",") for line in (ROOT / "registry" / "path-abbrev.csv").read_text().splitlines()[1:]]
+        cases = [([(URI_PATH_ABBREV, int(value).to_bytes(2, "big").lstrip(b"\0"))], path, []) for value, path in rows]
+        self.results.expect("Uri-Path-Abbrev: registry", True, len(cases) > 10)
+        cases += ABBREVIATED
+        packets = [datagram(coap(delta_coded(options)), port=COAP_PORT) for options, _, _ in cases]
+        for (options, reference, errors), got in zip(cases, self.shown(27, packets, ["cri.uri", "cri.error", "cri.path"]), strict=True):
+            wanted = [[reference] if reference else [], errors]
+            self.results.expect(f"Uri-Path-Abbrev: {options}", wanted, [got["cri.uri"], got["cri.error"]])
+        lines = run_tshark(self.scratch / "test.pcap").splitlines()
+        for (options, reference, errors), line in zip(cases, lines, strict=True):
+            self.results.expect(f"Uri-Path-Abbrev: Info {options}", True, f"[CRI {reference or errors[0]}" in line)
+
+    def test_misleading_text(self):
+        """Wherever text is shown, no character that could mislead is."""
+        characters = [chr(code).encode() for code in MISLEADING]
+        hosts = [b"\x82\x20\x81" + text(b"a" + character + b"b") for character in characters]
+        references = [b"\x82\x00\x81" + text(character) for character in characters]
+        found = self.shown(27, [datagram(item) for item in hosts + references], ["cri.host", "cri.edn"])
+        for code, character, host, reference in zip(MISLEADING, characters, found, found[len(hosts) :]):
+            encoded = "".join(f"%{octet:02X}" for octet in character)
+            self.results.expect(f"U+{code:04X} in a host", [f"a{encoded}b"], host["cri.host"])
+            self.results.expect(f"U+{code:04X} in notation", [f'[0, ["\\u{code:04x}"]]'], reference["cri.edn"])
+        tree = run_tshark(self.scratch / "test.pcap", "-V")
+        shown = [f"U+{code:04X}" for code in MISLEADING if code != 10 and chr(code) in tree]
+        self.results.expect("misleading text in the tree", [], shown)
+
+    def test_edges(self):
+        """What a reader in Lua gets wrong easily."""
+        items = [bytes([0x82, 0x01, 0x81]) + text(bytes.fromhex(data)) for data in NO_CHARACTERS]
+        for data, got in zip(NO_CHARACTERS, self.shown(27, [datagram(item) for item in items]), strict=True):
+            self.results.expect(f"not UTF-8: {data}", (["utf8"], []), (got["cri.error"], got["cri.uri"]))
+        mapped = bytes(10) + b"\xff\xff\0\0\1\2"
+        cases = [("8400f6f660", "#"), ("85208161688080" "60", "coap://h#"), ("8401816161f660", "a#")]
+        cases.append(("82208150" + mapped.hex(), "coap://[::ffff:0.0.1.2]"))
+        cases.append(("82208150" + (bytes(10) + b"\xff\xff" + bytes(4)).hex(), "coap://[::ffff:0.0.0.0]"))
+        for (data, uri), got in zip(cases, self.shown(27, [datagram(bytes.fromhex(data)) for data, _ in cases]), strict=True):
+            self.results.expect(f"{data}", [uri], got["cri.uri"])
