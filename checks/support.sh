@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # What the checks share; each reads it first. A check is one program that runs alone, whatever has run before it, and ends
-# with "N passed, M failed, K skipped" and an exit status. One that counts nothing is one test, which its status decides.
+# with "N passed, M failed, K skipped" and an exit status. One that counts nothing fails.
 #
 # $root is the checkout, $scratch a directory that ends with the check.
 set -euo pipefail
@@ -36,11 +36,8 @@ finish() {
     local status=$1 passed failed skipped
     read -r passed failed skipped < <(sums "$scratch/counts")
     rm -rf "$scratch"
-    if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then
-        failed=1
-    elif [ "$status" -eq 0 ] && [ $((passed + failed + skipped)) -eq 0 ]; then
-        passed=1
-    fi
+    if [ $((passed + failed + skipped)) -eq 0 ]; then echo "FAILED: nothing was counted"; fi
+    if [ "$failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((passed + skipped)) -eq 0 ]; }; then failed=1; fi
     echo "$passed passed, $failed failed, $skipped skipped"
     if [ "$failed" -gt 0 ]; then exit 1; fi
 }
@@ -66,32 +63,40 @@ check() {
     fi
 }
 
-# What cannot be tried here, and why.
+# What cannot be tried here, and why. checks/left-out.txt has what need not be.
 skip() {
     echo "SKIPPED: $*"
     count 0 0 1
 }
 
-# Runs a command that says "N passed, M failed" or "…, K skipped" in its last line, and counts that.
+# Runs a command that says "N passed, M failed" or "…, K skipped" in its last line, and counts that. One that says nothing else fails.
 counted() {
     local log=$scratch/counted.log status=0 line
     "$@" >"$log" 2>&1 || status=$?
     cat "$log"
     line=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed\(, \([0-9]*\) skipped\)\?$/\1 \2 \4/p' "$log" | tail -n 1)
+    if [ -z "$line" ]; then
+        echo "FAILED: $1 did not say what passed"
+        line="0 1"
+    fi
     # shellcheck disable=SC2086
-    if [ -n "$line" ]; then count $line; fi
+    count $line
     return $status
 }
 
 # ---- Rust --------------------------------------------------------------------------------------
 
-# Runs cargo test and counts what it says.
+# Runs cargo test and counts what it says. A filter that fits no test fails.
 cargo_test() {
-    local log=$scratch/cargo-test.log status=0
+    local log=$scratch/cargo-test.log status=0 passed failed
     cargo test --locked --no-fail-fast "$@" >"$log" 2>&1 || status=$?
     cat "$log"
-    count "$(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")" \
-        "$(awk '/^test result:/ { n += $6 } END { print n + 0 }' "$log")"
+    read -r passed failed < <(awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' "$log")
+    if [ $status -eq 0 ] && [ "$passed" -eq 0 ]; then
+        echo "FAILED: cargo test ran nothing: $*"
+        failed=1
+    fi
+    count "$passed" "$failed"
     return $status
 }
 
@@ -127,11 +132,13 @@ configure_and_build() {
 # build/libcri.a and build/cri-tool, with tests and examples.
 host_build() { configure_and_build build -DCRI_BUILD_TOOLS=ON -DCRI_BUILD_EXAMPLES=ON; }
 
-# Runs ctest in a build directory, with more options if wanted, and counts cmocka's cases; a program that crashed is one that failed.
+# Runs ctest in a build directory, with more options if wanted, and counts cmocka's cases; a program that crashed is one that failed, and
+# so is a filter that fits none.
 run_ctest() {
     local dir=$1 log=$scratch/ctest.log status=0 failed crashed
-    ctest --test-dir "$dir" --verbose --timeout 300 "${@:2}" >"$log" 2>&1 || status=$?
+    ctest --test-dir "$dir" --no-tests=error --verbose --timeout 300 "${@:2}" >"$log" 2>&1 || status=$?
     cat "$log"
+    sed -n 's/^[0-9]*: skipped: /SKIPPED: /p' "$log"
     failed=$(cmocka_count FAILED "$log")
     crashed=$(sed -n 's/.* \([0-9]*\) tests failed out of .*/\1/p' "$log")
     if [ "$failed" -lt "${crashed:-0}" ]; then failed=$crashed; fi

@@ -116,7 +116,7 @@ class Tally:
 
     def skip(self, message, count=1):
         self.skipped += count
-        print(f"skipped: {message}")
+        print(f"SKIPPED: {message}")
 
 
 def allowed(value, machine):

@@ -21,6 +21,7 @@ SOURCES = [
     "include/*",
     "registry/*",
     "script/archive",
+    "script/usage.sh",
     "src/*",
 ]
 

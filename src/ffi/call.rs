@@ -9,7 +9,7 @@ use super::errors::cri_err_t;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// A region of memory, laid out as a slice is (`types.rs` checks it): so the slices of an object can be read as
+/// A region of memory, laid out as a slice is (`mirror.rs` checks it): so the slices of an object can be read as
 /// regions.
 #[derive(Clone, Copy)]
 #[repr(C)]
