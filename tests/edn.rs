@@ -35,7 +35,7 @@ fn rows_are_read_and_written() {
         match outcome(&cbor, "") {
             Err(error) => {
                 let offset = literal.parse().expect(&literal);
-                for capacity in [0, 1, 64, 2048] {
+                for capacity in [0, 1, 64, 512] {
                     failures.equal(&at, Err(EdnError { error, offset }), read(revision, &notation, capacity));
                 }
             }
@@ -45,7 +45,7 @@ fn rows_are_read_and_written() {
                     let needed = Err(EdnError { error: Error::Buffer, offset: cbor.len() });
                     failures.equal(&at, needed, read(revision, &notation, capacity));
                 }
-                for capacity in [cbor.len(), cbor.len() + 1, 2048] {
+                for capacity in [cbor.len(), cbor.len() + 1, 512] {
                     let found = read(revision, &notation, capacity).map(|bytes| hex(&bytes));
                     failures.equal(&at, Ok(hex(&cbor)), found);
                 }
@@ -53,11 +53,34 @@ fn rows_are_read_and_written() {
                 failures.equal(&at, hex(&cbor), hex(&encode(&cri)));
                 let found = output(|out| cri.to_edn_literal(out)).unwrap();
                 failures.equal(&at, literal.clone(), String::from_utf8(found).unwrap());
-                failures.equal(&at, Ok(cbor), read(revision, literal.as_bytes(), 2048));
+                failures.equal(&at, Ok(cbor), read(revision, literal.as_bytes(), 512));
             }
         }
     }
     failures.none();
+}
+
+/// A literal of any length is read if it is in one piece; else up to 1024 bytes, whatever takes it to pieces.
+/// (R25)
+#[test]
+fn long_literals() {
+    for length in [1022, 1023, 1024, 1025, 5000] {
+        let text = "a".repeat(length - 1);
+        let wanted = encoded(&Value::Array(vec![Value::Uint(1), edn::parse(&format!("[\"{text}b\"]"))]));
+        for one_piece in [format!("cri'{text}b'"), format!("cri``{text}b``"), format!("cri<<\"{text}b\">>")] {
+            assert_eq!(read(Revision::Href27, one_piece.as_bytes(), 8192), Ok(wanted.clone()), "{length}");
+        }
+        for (pieces, offset) in [
+            (format!("cri'{text}\rb'"), 4),
+            (format!("cri`{text}\rb`"), 4),
+            (format!("cri<<\"{text}\\u{{62}}\">>"), 6),
+            (format!("cri<<\"{text}\" + 'b'>>"), 6),
+        ] {
+            let wanted =
+                if length <= 1024 { Ok(wanted.clone()) } else { Err(EdnError { error: Error::Limit, offset }) };
+            assert_eq!(read(Revision::Href27, pieces.as_bytes(), 8192), wanted, "{length}");
+        }
+    }
 }
 
 /// A notation ends where its item does; cut anywhere before, it is none.
@@ -67,11 +90,11 @@ fn truncation() {
         let notation = edn::notation(&notation);
         for end in 0..notation.len() {
             let cut = &notation[..end];
-            match read(revision, cut, 2048) {
+            match read(revision, cut, 512) {
                 // What was cut off is blank space, comments, an encoding indicator, or what is wrong.
                 Ok(_) => match outcome(&cbor, "") {
                     Ok(cbor) => {
-                        assert_eq!(read(revision, cut, 2048), Ok(edn::bytes(cbor)), "{name} {end}");
+                        assert_eq!(read(revision, cut, 512), Ok(edn::bytes(cbor)), "{name} {end}");
                         let rest = notation[end..].trim_ascii_start();
                         let in_line = cut.contains(&b'#') || cut.windows(2).any(|two| two == b"//");
                         assert!(in_line || rest.is_empty() || b"/#_".contains(&rest[0]), "{name} {end}");
@@ -91,13 +114,13 @@ fn all_vectors_are_read() {
     for (revision, [_, _, notation, canonical, _]) in rows("valid.txt") {
         if !notation.starts_with("0x") {
             let canonical = edn::bytes(outcome(&canonical, &notation).unwrap());
-            assert_eq!(read(revision, notation.as_bytes(), 2048), Ok(canonical), "{notation}");
+            assert_eq!(read(revision, notation.as_bytes(), 512), Ok(canonical), "{notation}");
             count += 1;
         }
     }
     for (revision, [_, _, notation, error, _]) in rows("invalid.txt") {
         if !notation.starts_with("0x") {
-            let found = read(revision, notation.as_bytes(), 2048).expect_err(&notation).error;
+            let found = read(revision, notation.as_bytes(), 512).expect_err(&notation).error;
             let known = ["syntax", "utf8"].contains(&found.name().to_str().unwrap());
             assert!(known || found.name().to_str() == Ok(&error), "{notation}: {found}");
             count += 1;
@@ -105,7 +128,7 @@ fn all_vectors_are_read() {
     }
     for (revision, [_, _, uri, cbor, _]) in rows("from-uri.txt") {
         let literal = format!("cri'{}'", uri.replace('\\', "\\\\").replace('\'', "\\'"));
-        let found = read(revision, literal.as_bytes(), 2048).map_err(|error| error.error);
+        let found = read(revision, literal.as_bytes(), 512).map_err(|error| error.error);
         match outcome(&cbor, "") {
             Ok(cbor) => assert_eq!(found, Ok(edn::bytes(cbor)), "{literal}"),
             Err(Error::UriNotAscii) => {}
