@@ -496,6 +496,34 @@ single 2 '' --help nonesuch
 single 2 '' --help check 80
 expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' "$("$tool" to-coap 2>&1 >/dev/null)"
 
+# R25: every code point, 256 at a time, in each part of a CRI and in text: none that misleads is in an answer as it is.
+expect 'every code point' 'OK' "$(python3 - "$tool" 2>&1 <<'END'
+import re, subprocess, sys
+
+# But for the tabs and line feeds between answers.
+MISLEADS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+def run(*arguments, **more):
+    return subprocess.run([sys.argv[1], *arguments], capture_output=True, **more).stdout.decode()
+
+def text(chars):
+    return b"\x79" + len(chars.encode()).to_bytes(2, "big") + chars.encode()
+
+lines, dumps = [], []
+for block in range(0, 0x110000, 256):
+    if not 0xd800 <= block < 0xe000:
+        chars = "".join(map(chr, range(block, block + 256)))
+        label = "".join(char for char in chars if char != "." and not "A" <= char <= "Z")
+        cri = (b"\x85\x20\x83\xf4" + text(chars) + text(label) + b"\x81" + text(chars) + b"\x81" + text(chars) + text(chars)).hex()
+        lines += [f"{op}\t{cri}" for op in ["edn", "to-iri", "to-uri", "host-text", "explain"]] + [f"edn\t{cri}\tliteral"]
+        lines += [f"path-match\t{cri}\t82f580", "uri-split-lenient\t" + chars.replace("\t", "").replace("\n", "")]
+        dumps += [run("explain", cri)] if MISLEADS.search(chars) else []
+answers = run("--batch", input="\n".join(lines).encode())
+wrong = MISLEADS.search(answers + "".join(dumps))
+print("OK" if answers.count("OK\t") == answers.count("\n") == len(lines) > 30000 and len(dumps) == 4 and not wrong else (len(dumps), wrong))
+END
+)"
+
 # Output that cannot be written is an error.
 "$tool" check 80 >/dev/full 2>/dev/null
 expect 'a full disk' 1 $?
