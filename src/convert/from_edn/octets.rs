@@ -125,7 +125,7 @@ impl<'e> Octets<'e> {
     }
 
     /// The next octet of digits. What is left of one at the end must be less than a digit.
-    fn from_digits(&mut self) -> Option<u8> {
+    fn digit_octet(&mut self) -> Option<u8> {
         while self.held < 8 {
             let before = self.characters.rest;
             let digit = match self.significant() {
@@ -145,18 +145,19 @@ impl<'e> Octets<'e> {
 
     /// Reads the padding that an equals sign began: as many as make whole octets, at the end.
     fn padding(&mut self, start: &'e [u8]) -> Option<u8> {
-        let mut held = self.held + self.coding.width();
+        // How many bits of an octet there are with it.
+        let mut held = (self.held + self.coding.width()) & 7;
         let mut valid = self.held > 0 && self.held < self.coding.width();
         while let Some(character) = self.significant() {
-            valid &= character == b'=' && held % 8 != 0;
-            held += self.coding.width();
+            valid &= character == b'=' && held != 0;
+            held = (held + self.coding.width()) & 7;
         }
         self.held = 0;
-        if valid && held % 8 == 0 { None } else { self.characters.fail_at(start) }
+        if valid && held == 0 { None } else { self.characters.fail_at(start) }
     }
 
     /// The next octet of an address.
-    fn from_address(&mut self) -> Option<u8> {
+    fn address_octet(&mut self) -> Option<u8> {
         if self.held == 0 {
             self.read_address()?;
         }
@@ -211,8 +212,8 @@ impl Iterator for Octets<'_> {
         while !self.ended {
             let octet = match self.coding {
                 Coding::Utf8 => self.characters.next(),
-                Coding::Ip => self.from_address(),
-                _ => self.from_digits(),
+                Coding::Ip => self.address_octet(),
+                _ => self.digit_octet(),
             };
             if octet.is_some() || !self.open_next() {
                 return octet;

@@ -257,6 +257,11 @@ impl<'e> Characters<'e> {
         let start = self.rest;
         match open(self) {
             Some(opened) if string.takes(opened.kind, joined) => Some(opened),
+            None if !string.chunks && self.error.is_none() => {
+                // The plus is the sign of a number.
+                self.rest = after;
+                None
+            }
             _ => self.fail_at(start),
         }
     }
