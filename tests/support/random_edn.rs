@@ -67,7 +67,10 @@ fn parts<T: Clone>(
 
 /// Characters as a raw string, if they can be one.
 fn raw(random: &mut Random, out: &mut String, text: &str) -> bool {
-    if text.is_empty() || text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}')) {
+    // Backquotes alone would be part of the one at the end, and leave nothing between the two.
+    if text.chars().all(|c| c == '`')
+        || text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}'))
+    {
         return false;
     }
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
