@@ -89,7 +89,7 @@
     X(cri_aif_entries) X(cri_cori_parse) X(cri_cori_check) X(cri_cori_decompose) X(cri_uri_split)                      \
     X(cri_uri_resolve) X(cri_uri_normalize) X(cri_uri_equal) X(cri_from_edn) X(cri_uri_find) X(cri_uri_unwrap)         \
     X(cri_uri_same_document) X(cri_uri_split_lenient) X(cri_registry_name_with) X(cri_registry_id_with)                \
-    X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with)
+    X(cri_from_uri_with) X(cri_from_iri_with) X(cri_from_edn_with) X(cri_escape)
 /* clang-format on */
 
 enum function {
@@ -1411,6 +1411,7 @@ static void use_uri(void)
     bool equal = false;
     size_t chars_len = 0, offset = 0;
     uint8_t where = 0;
+    WRITES(true, C(cri_escape)(blocks[0].data, a_len, (char *)buf, cap, &len));
     (void)C(cri_uri_host_kind)(&kept_text.uri);
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT + 1; part++) {
         if (C(cri_uri_part)(&kept_text.uri, part, &chars, &chars_len)) {

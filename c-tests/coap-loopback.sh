@@ -78,7 +78,7 @@ examples() {
 0.01 $at/rooms/kitchen/temp?unit=celsius: 2.05 room <kitchen> <temp>
 0.01 $at/rooms/living/: 2.05 room <living> <>
 0.01 $at/rooms/a%2Fb/50%25: 2.05 room <a/b> <50%>
-0.01 $at/rooms/caf%C3%A9?x=%26&y=: 2.05 room <caf\xc3\xa9>
+0.01 $at/rooms/caf%C3%A9?x=%26&y=: 2.05 room <café>
 0.01 $at/rooms/a-segment-of-more-than-twelve-bytes: 2.05 room <a-segment-of-more-than-twelve-bytes>
 0.01 $at/rooms/kitchen#temp: 2.05 room <kitchen>
 0.01 $at/nowhere: 4.04 nothing here

@@ -176,6 +176,9 @@ static void null_is_an_argument_error(void **state)
     ARGUMENT(cri_to_edn(NULL, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_edn(&a.full, NULL, 1, &a.len));
     ARGUMENT(cri_to_edn(&a.full, (char *)a.buf, sizeof a.buf, NULL));
+    ARGUMENT(cri_escape(NULL, 1, (char *)a.buf, sizeof a.buf, &a.len));
+    ARGUMENT(cri_escape(a.full_cbor, a.full_len, NULL, 1, &a.len));
+    ARGUMENT(cri_escape(a.full_cbor, a.full_len, (char *)a.buf, sizeof a.buf, NULL));
     ARGUMENT(cri_to_edn_literal(NULL, (char *)a.buf, sizeof a.buf, &a.len));
     ARGUMENT(cri_to_edn_literal(&a.full, NULL, 1, &a.len));
     ARGUMENT(cri_to_edn_literal(&a.full, (char *)a.buf, sizeof a.buf, NULL));
@@ -415,6 +418,8 @@ static void lengths_above_the_signed_range_are_refused(void **state)
         ARGUMENT(cri_resolve_to(&a.full, &a.reference, a.buf, huge, &a.len, &a.out));
         ARGUMENT(cri_to_edn(&a.full, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_to_edn_literal(&a.full, (char *)a.buf, huge, &a.len));
+        ARGUMENT(cri_escape(a.full_cbor, huge, (char *)a.buf, sizeof a.buf, &a.len));
+        ARGUMENT(cri_escape(a.full_cbor, a.full_len, (char *)a.buf, huge, &a.len));
         ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, huge, a.buf, sizeof a.buf, &a.len, &a.len2));
         ARGUMENT(cri_from_edn(CRI_REV_27, a.uri, a.uri_len, a.buf, huge, &a.len, &a.len2));
         ARGUMENT(cri_from_uri(CRI_REV_27, a.uri, huge, a.buf, sizeof a.buf, &a.len));
@@ -877,6 +882,11 @@ static cri_err_t decodes_text(uint8_t *buf, size_t cap, size_t *len)
     return cri_uri_decode("a%00b", 5, buf, cap, len);
 }
 
+static cri_err_t escapes(uint8_t *buf, size_t cap, size_t *len)
+{
+    return cri_escape((const uint8_t *)"a\033\377\\\302\233", 6, (char *)buf, cap, len);
+}
+
 static cri_err_t unwraps_text(uint8_t *buf, size_t cap, size_t *len)
 {
     return cri_uri_unwrap("<URL: http://h/a\n b>", 20, (char *)buf, cap, len);
@@ -923,6 +933,7 @@ static const struct writer_row buffer_writers[] = {
     {"cri_uri_normalize of the empty reference", resolves_to_nothing, true},
     {"cri_uri_decode", decodes_text, false},
     {"cri_uri_unwrap", unwraps_text, true},
+    {"cri_escape", escapes, true},
     {"cri_to_uri_with", writes_uri_with, true},
     {"cri_to_iri_with", writes_iri_with, true},
     {"cri_from_uri_with", from_uri_with, false},

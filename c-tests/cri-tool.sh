@@ -166,7 +166,7 @@ single 0 'OK b c' coap-route b16101620163 '/a/{*}'
 single 1 'ERR no_match' coap-route b161 /x
 single 1 'ERR coap_option' coap-route f0 /
 batch 'a capture with a tab' 'route\t8320816168816109\t/{}\nroute\t8320816168816109\t/{*}\ncoap-route\tb109\t/{}\n' \
-    'OK\t\\t\nOK\t\\t\nOK\t\\t\n'
+    'OK\t\\u0009\nOK\t\\u0009\nOK\t\\u0009\n'
 
 # Checks, and normalising.
 single 0 'OK 8220816168' normalize 8220826168191633
@@ -207,7 +207,7 @@ single 0 'OK 5683' port 8220816168
 single 0 'OK 80' port 82208261681850
 single 1 'ERR scheme_unknown' port 80
 single 0 'OK 20010db8000000000000000000000001 e0 61616' endpoint 8220835020010db800000000000000000000000162653019f0b0
-single 0 'OK 00000000000000000000000000000001 a\tb 5683' endpoint 822082500000000000000000000000000000000163610962
+single 0 'OK 00000000000000000000000000000001 a\u0009b 5683' endpoint 822082500000000000000000000000000000000163610962
 single 0 'OK c0000201  5683' endpoint 82208144c0000201
 single 1 'ERR address' endpoint 8220816168
 single 0 'OK true' same-origin 8220816168 8220826168191633
@@ -230,7 +230,7 @@ single 0 'OK false' same-document http://a/b c
 single 1 'ERR not_full' same-document /a b
 single 0 'OK scheme=http host=a b host-kind=name path=/ invalid=host' uri-split-lenient 'http://a b/'
 single 0 'OK scheme=http host=a host-kind=name path=/' uri-split-lenient http://a/
-batch 'a component with a NUL' 'uri-split-lenient\ta\0000b\n' 'OK\tpath=a\\x00b\tinvalid=path\n'
+batch 'a component with a NUL' 'uri-split-lenient\ta\0000b\n' 'OK\tpath=a\\u0000b\tinvalid=path\n'
 
 # Schemes that the registry lacks.
 single 1 'ERR scheme_unknown' to-uri 823a0001869f816168
@@ -263,7 +263,7 @@ dump 'a full CRI' '
  5-21  50fe800000000000000000000000000042      host address [fe80::42]
 22-24  19f0b0                                  port 61616
 25     82                                    path, 2 segments
-26-32  666669c3a92209                          segment "fié\"\t"
+26-32  666669c3a92209                          segment "fié\"\u0009"
 33     82                                      segment, 2 parts
 34-35  6161                                      "a"
 36-38  42ff2f                                    %FF%2F
@@ -437,11 +437,11 @@ batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' 
 batch 'carriage returns are no part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
 # What comes from a peer forges no field and no line: control characters are escaped, and what is not UTF-8.
-batch 'a segment with a NUL' 'path-match\t83208161688261616362''0063\t82f5816161\n' 'OK\ttrue\tb\\x00c\n'
+batch 'a segment with a NUL' 'path-match\t83208161688261616362''0063\t82f5816161\n' 'OK\ttrue\tb\\u0000c\n'
 batch 'a segment with a tab, line ends, a backslash, DEL' 'path-match\t8320816168826161667a''090a0d5c7f\t82f5816161\n' \
-    'OK\ttrue\tz\\t\\n\\r\\\\\\x7f\n'
+    'OK\ttrue\tz\\u0009\\u000a\\u000d\\\\\\u007f\n'
 batch 'U+009B is a control character, U+00A0 is none' 'coap-path-match\tb1610''4c29bc2a0\t82f5816161\n' \
-    'OK\ttrue\t\\xc2\\x9b\0302\0240\n'
+    'OK\ttrue\t\\u009b\0302\0240\n'
 batch 'octets that are not UTF-8' 'path-match\t832081616882616183''41e962c3a943eda080\t82f5816161\n' \
     'OK\ttrue\t\\xe9\0303\0251\\xed\\xa0\\x80\n'
 batch 'octets that are not UTF-8, longer' \
@@ -495,6 +495,34 @@ done
 single 2 '' --help nonesuch
 single 2 '' --help check 80
 expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' "$("$tool" to-coap 2>&1 >/dev/null)"
+
+# R25: every code point, 256 at a time, in each part of a CRI and in text: none that misleads is in an answer as it is.
+expect 'every code point' 'OK' "$(python3 - "$tool" 2>&1 <<'END'
+import re, subprocess, sys
+
+# But for the tabs and line feeds between answers.
+MISLEADS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+def run(*arguments, **more):
+    return subprocess.run([sys.argv[1], *arguments], capture_output=True, **more).stdout.decode()
+
+def text(chars):
+    return b"\x79" + len(chars.encode()).to_bytes(2, "big") + chars.encode()
+
+lines, dumps = [], []
+for block in range(0, 0x110000, 256):
+    if not 0xd800 <= block < 0xe000:
+        chars = "".join(map(chr, range(block, block + 256)))
+        label = "".join(char for char in chars if char != "." and not "A" <= char <= "Z")
+        cri = (b"\x85\x20\x83\xf4" + text(chars) + text(label) + b"\x81" + text(chars) + b"\x81" + text(chars) + text(chars)).hex()
+        lines += [f"{op}\t{cri}" for op in ["edn", "to-iri", "to-uri", "host-text", "explain"]] + [f"edn\t{cri}\tliteral"]
+        lines += [f"path-match\t{cri}\t82f580", "uri-split-lenient\t" + chars.replace("\t", "").replace("\n", "")]
+        dumps += [run("explain", cri)] if MISLEADS.search(chars) else []
+answers = run("--batch", input="\n".join(lines).encode())
+wrong = MISLEADS.search(answers + "".join(dumps))
+print("OK" if answers.count("OK\t") == answers.count("\n") == len(lines) > 30000 and len(dumps) == 4 and not wrong else (len(dumps), wrong))
+END
+)"
 
 # Output that cannot be written is an error.
 "$tool" check 80 >/dev/full 2>/dev/null

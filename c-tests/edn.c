@@ -109,6 +109,38 @@ static void reads_particular_items(void **state)
     rows_end();
 }
 
+/* R25: what may mislead a terminal or a reader, at the borders of its ranges; what is no UTF-8; all else is as it is. */
+static const struct {
+    const char *hex;
+    const char *text;
+} escaped[] = {
+    {"", ""},
+    {"22 27 5c 7e", "\"'\\\\~"},
+    {"00 1f 20 7f", "\\u0000\\u001f \\u007f"},
+    {"c280 c29b c29f c2a0", "\\u0080\\u009b\\u009f\302\240"},
+    {"d89b d89c d89d", "\330\233\\u061c\330\235"},
+    {"e2808d e2808e e2808f e28090", "\342\200\215\\u200e\\u200f\342\200\220"},
+    {"e280a7 e280a8 e280a9 e280aa e280ae e280af", "\342\200\247\\u2028\\u2029\\u202a\\u202e\342\200\257"},
+    {"e281a5 e281a6 e281a9 e281aa", "\342\201\245\\u2066\\u2069\342\201\252"},
+    {"efbbbe efbbbf efbc80 f09f9880", "\357\273\276\\ufeff\357\274\200\360\237\230\200"},
+    {"ff c3 eda080 f4908080 e280", "\\xff\\xc3\\xed\\xa0\\x80\\xf4\\x90\\x80\\x80\\xe2\\x80"},
+};
+
+static void escapes_what_misleads(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(escaped); i++) {
+        char text[64];
+        size_t len = 4711;
+        struct bytes octets = from_hex(escaped[i].hex);
+        if (row_err(cri_escape(octets.data, octets.len, text, sizeof text, &len), CRI_OK, escaped[i].hex)) {
+            row_text(text, len, escaped[i].text, escaped[i].hex);
+            row_ok(text[len] == '\0', escaped[i].hex, "NUL behind the text");
+        }
+    }
+    rows_end();
+}
+
 struct edn_error {
     const char *edn;
     cri_err_t err;
@@ -151,6 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_every_vector),
         cmocka_unit_test(writes_particular_items),
+        cmocka_unit_test(escapes_what_misleads),
         cmocka_unit_test(reads_what_it_writes),
         cmocka_unit_test(reads_particular_items),
         cmocka_unit_test(tells_where_it_is_wrong),

@@ -296,7 +296,7 @@ for cbor in '' 00 60 a0 f6 9f 9fff 98ff 99ffff 9affffffff 9bffffffffffffffff 9b0
     expect '… is refused' 1 "$(grep -c '^the document of links: ' <<<"$out")"
 done
 answer escapes 45ff1b5d303b781b5c1b5b324a0d0a9b316d00c3a9e280ae5c7f
-escaped='\x1b]0;x\x1b\x5c\x1b[2J\x0d\x0a\x9b1m\x00\xc3\xa9\xe2\x80\xae\x5c\x7f'
+escaped='\u001b]0;x\u001b\\\u001b[2J\u000d\u000a\x9b1m\u0000é\u202e\\\u007f'
 expect_run 'a payload for a terminal' "0: 0.01 $at/escapes: 2.05 $escaped" "$follow" "$at/escapes"
 answer empty 45
 expect_run 'no payload' "0: 0.01 $at/empty: 2.05 " "$follow" "$at/empty"

@@ -35,6 +35,11 @@ static cri_err_t put_decoded(const uint8_t *data, size_t len, void *buf, size_t 
     return cri_uri_decode(TEXT_OF(data, len), BYTES_BUF);
 }
 
+static cri_err_t put_escaped(const uint8_t *data, size_t len, void *buf, size_t cap, size_t *needed)
+{
+    return cri_escape(data, len, TEXT_BUF);
+}
+
 static cri_err_t put_unwrapped(const uint8_t *data, size_t len, void *buf, size_t cap, size_t *needed)
 {
     return cri_uri_unwrap(TEXT_OF(data, len), TEXT_BUF);
@@ -135,7 +140,7 @@ static const struct {
       {
           {"from-URI", put_from_uri, 0},    {"from-IRI", put_from_iri, 0},    {"URI normalize", put_normalized, 1},
           {"URI resolve", put_resolved, 1}, {"decode", put_decoded, 0},       {"unwrap", put_unwrapped, 1},
-          {"from-EDN", put_from_edn, 0},    {"decompose", put_decomposed, 0},
+          {"from-EDN", put_from_edn, 0},    {"decompose", put_decomposed, 0}, {"escape", put_escaped, 1},
 },
   writers_of_options[] =
       {
@@ -286,15 +291,13 @@ static void fixed_buffers(void **state)
         row_err(every_size(put_host, cbor, at, 1, "a host name as text"), CRI_OK, "a host name as text");
         row_err(every_size(put_scratch, cbor, at, 0, "a host name in scratch"), wanted, "a host name in scratch");
     }
-    /* Escapes of a literal, and triplets of an address, are decoded into buffers of 128 and 15 bytes. */
-    for (size_t escapes = 125; escapes < 135; escapes++) {
+    /* A literal with an escape, and triplets of an address, are decoded into buffers of 1024 and 15 bytes. */
+    for (size_t chars = 1020; chars < 1030; chars++) {
         memcpy(options, "cri'", 4);
-        for (size_t i = 0; i < escapes; i++) {
-            memcpy(options + 4 + 2 * i, "\\'", 2);
-        }
-        memcpy(options + 4 + 2 * escapes, "'", 1);
-        row_err(read_exact(from_edn, options, 5 + 2 * escapes), escapes > 128 ? CRI_ERR_LIMIT : CRI_OK,
-                "escapes of a literal");
+        memset(options + 4, 'a', chars - 1);
+        memcpy(options + 3 + chars, "\\''", 3);
+        row_err(read_exact(from_edn, options, 6 + chars), chars > 1024 ? CRI_ERR_LIMIT : CRI_OK,
+                "a literal with an escape");
     }
     for (size_t digits = 1; digits < 40; digits++) {
         memcpy(options, "coap://", 7);

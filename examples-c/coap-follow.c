@@ -14,12 +14,13 @@
  * - A resolver sees letters, digits, '-' and '_' only, and no name that it may read as an address, such as 127.1.
  * - Links are followed one level deep, MAX_LINKS at most; a body above PAYLOAD_SIZE is not fetched to its end. All
  *   exchanges together take TOTAL_MS at most. The system's resolver has limits of its own.
- * - Of a payload, only printable ASCII is printed as it is.
+ * - What peers send is printed with the escapes of cri_escape().
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "coap-links.h"
 #include "cri_coap.h"
+#include "cri_edn.h"
 
 #include <coap3/coap.h>
 
@@ -320,12 +321,9 @@ static const char *exchange(struct client *client, coap_pdu_code_t method, const
 /* Prints what a peer has sent: a terminal acts on control characters, and shows some others as what they are not. */
 static void print_escaped(const uint8_t *bytes, size_t len)
 {
-    for (size_t i = 0; i < len; i++) {
-        if (bytes[i] >= 0x20 && bytes[i] < 0x7f && bytes[i] != '\\') {
-            putchar(bytes[i]);
-        } else {
-            printf("\\x%02x", bytes[i]);
-        }
+    static char text[6 * PAYLOAD_SIZE + 1];
+    if (cri_escape(bytes, len, text, sizeof text, &len) == CRI_OK) {
+        printf("%s", text);
     }
 }
 

@@ -8,7 +8,7 @@
 
 /**
  * @file
- * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests.
+ * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests; and any text for logs, cri_escape().
  *
  * @code
  * uint8_t cbor[64];
@@ -29,7 +29,8 @@ CRI_BEGIN_DECLS
 /**
  * Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
  *
- * Byte strings are in lower-case hexadecimal. cri_from_edn() reads the same CRI back.
+ * Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as cri_escape()
+ * does. cri_from_edn() reads the same CRI back.
  *
  * @param[in]  cri      the CRI or CRI reference
  * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
@@ -38,7 +39,7 @@ CRI_BEGIN_DECLS
  * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  *
- * Linear. RFC 8949 8; RFC 8610 G.
+ * Linear. R25; RFC 8949 8; RFC 8610 G.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_edn(const cri_t *cri,
@@ -70,12 +71,44 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
                              size_t *len);
 
 /**
+ * Writes octets for people to read, such as a path segment or a payload in a log.
+ *
+ * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control characters (C0,
+ * DEL, C1), bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
+ * backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
+ *
+ * @param[in]  octets      any octets
+ * @param[in]  octets_len  number of octets
+ * @param[out] buf         the buffer; NULL with `buf_cap` 0 to ask for the length
+ * @param[in]  buf_cap     capacity of `buf` in bytes; 6 times `octets_len` and 1 suffices
+ * @param[out] len         length in bytes of the UTF-8 text, without the final NUL
+ * @retval CRI_OK
+ * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+ *
+ * Linear. R25; RFC 3987 4.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
+                     size_t octets_len,
+                     char *CRI_NULLABLE buf,
+                     size_t buf_cap,
+                     size_t *len);
+
+/**
  * Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
  *
- * The notation may have integers, `true`, `false`, `null`, text strings with the escapes of JSON, byte strings as ``h''``,
- * ``b64''`` and ``''``, arrays, tag 99 as `99(…)`, comments, and optional commas. ``cri'text'`` is the CRI reference of a URI
- * or IRI reference, as cri_from_iri() converts it, and ``CRI'text'`` the same in tag 99. Tag 99 is read in revision 27. Blank
- * space and comments may surround the item, but nothing else.
+ * The notation may have:
+ *
+ * - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false`, `null`; arrays; tag 99 as `99(…)`, in revision 27.
+ * - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and as raw strings between backquotes.
+ * - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'`` and ``ip'…'``, an address.
+ * - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same in tag 99.
+ * - after any of these prefixes a raw string, or a sequence `<<…>>` of one string whose literals have no prefix.
+ * - strings joined by `+`, and strings of chunks, `(_ "a", "b")`.
+ * - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line; optional commas.
+ *
+ * Blank space and comments may surround the item, but nothing else. Other items of the notation are #CRI_ERR_SYNTAX, among them
+ * `simple(…)`, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
  *
  * Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII: ``cri'/\u00e9'`` is
  * valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
@@ -94,7 +127,8 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  * @retval CRI_ERR_SYNTAX  it is not in this notation
  * @retval CRI_ERR_UTF8    it is not UTF-8
- * @retval CRI_ERR_LIMIT   a ``cri''`` literal with escapes is longer than 128 bytes without them
+ * @retval CRI_ERR_LIMIT   a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is joined of several
+ *                         strings: it is copied to the stack, without them
  * @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
  *
  * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.

@@ -159,23 +159,48 @@ pub(crate) const UCSCHAR: u32 = 1 << 9;
 /// With [`UCSCHAR`]: also those for private use (`iprivate`).
 pub(crate) const IPRIVATE: u32 = 1 << 10;
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs allow it (RFC 3987
-/// section 2.2): a `ucschar` or, where allowed, an `iprivate`; else 0.
-pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
+/// Whether a character beyond the controls could mislead a reader, so that no text for people has it as it is (R25): the controls of
+/// the direction of writing, which IRIs exclude (RFC 3987 section 4.1); the separators of lines and of paragraphs; the byte order mark.
+#[inline(always)]
+fn is_misleading_format(code: u32) -> bool {
+    matches!(code, 0x61c | 0x200e..=0x200f | 0x2028..=0x202e | 0x2066..=0x2069 | 0xfeff)
+}
+
+/// Whether a character could mislead a terminal or a reader (R25): also C0, DEL and C1.
+pub(crate) fn is_misleading(code: u32) -> bool {
+    matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_misleading_format(code)
+}
+
+/// The code point of the character that `text` starts with, and its length in bytes; 0 if it is not UTF-8.
+pub(crate) fn first_char(text: &[u8]) -> (u32, usize) {
     let length = utf8::char_len(text);
     let (lead, more) = match text.get(..length).and_then(<[u8]>::split_first) {
-        Some((lead, more)) if length > 1 => (*lead as u32 & (0x7f >> length), more),
-        _ => return 0,
+        Some((lead, more)) => (*lead as u32 & (0xff >> length), more),
+        None => (0, &[][..]),
     };
-    let code = more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f));
-    let allowed = match code {
-        0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef => true,
-        0xe000..=0xf8ff => private,
+    (more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f)), length)
+}
+
+/// Whether IRIs allow a character beyond ASCII (RFC 3987 section 2.2): a `ucschar` or, where allowed, an `iprivate`.
+#[cfg_attr(not(speed), inline(never))]
+fn is_ucs(code: u32, private: bool) -> bool {
+    match code {
+        0..0xa0 | 0xfdd0..=0xfdef | 0xfff0..=0xffff | 0xe_0000..=0xe_0fff => false,
         // The last two of every plane are noncharacters.
         _ if code & 0xfffe == 0xfffe => false,
-        0x1_0000..=0xd_ffff | 0xe_1000..=0xe_ffff => true,
-        0xf_0000.. => private,
-        _ => false,
-    };
-    if allowed { length } else { 0 }
+        0xe000..=0xf8ff | 0xf_0000.. => private,
+        _ => true,
+    }
+}
+
+/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs allow it; else 0.
+pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
+    let (code, length) = first_char(text);
+    if is_ucs(code, private) { length } else { 0 }
+}
+
+/// As [`ucs_len`], but 0 for a character that would mislead (R25).
+pub(crate) fn shown_len(text: &[u8], private: bool) -> usize {
+    let (code, length) = first_char(text);
+    if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }
 }

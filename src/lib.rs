@@ -68,7 +68,8 @@ pub use coap::{Pattern, coap_route, route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
 pub use convert::builder::{self, Builder};
 pub use convert::{
-    EdnError, from_edn, from_edn_with, from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with,
+    EdnError, escape, from_edn, from_edn_with, from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where,
+    from_uri_with,
 };
 pub use cri::document::{CriFind, CriItems};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};

@@ -7,7 +7,7 @@ use cri::{Error, Output, Revision};
 use fluent_uri::IriRef;
 use iri_string::types::IriReferenceStr;
 use std::time::{Duration, Instant};
-use support::iri::{bidi_control, private, to_iri_by_the_book, to_uri_by_the_book, ucschar};
+use support::iri::{misleading, private, to_iri_by_the_book, to_uri_by_the_book, ucschar};
 use support::lib::{REVISIONS, from_uri, parse, to_uri};
 use support::random::{Random, rounds};
 use support::{hex, uri as model};
@@ -52,6 +52,7 @@ fn converts() {
         ("./é:", "./é:"),
         ("/%E2%80%AE\u{202e}", "/%E2%80%AE%E2%80%AE"),
         ("/\u{61c}\u{200e}\u{2066}\u{2069}", "/%D8%9C%E2%80%8E%E2%81%A6%E2%81%A9"),
+        ("/\u{2028}\u{2029}\u{feff}", "/%E2%80%A8%E2%80%A9%EF%BB%BF"),
         ("?\u{e000}\u{10fffd}%ee%80%80", "?\u{e000}\u{10fffd}\u{e000}"),
         ("/%ee%80%80#%ee%80%80", "/%EE%80%80#%EE%80%80"),
         ("/%ef%bf%be%f0%9f%bf%bf", "/%EF%BF%BE%F0%9F%BF%BF"),
@@ -107,7 +108,7 @@ fn every_character() {
             if allowed {
                 assert_eq!(output.written(), Ok(&cbor[..]));
             }
-            let shown = allowed && !bidi_control(code);
+            let shown = allowed && !misleading(code);
             let mut text = [0; 16];
             let mut output = Output::new(&mut text);
             parse(Revision::Href27, &cbor).to_iri(&mut output).unwrap();

@@ -51,58 +51,16 @@ bool buffer_append_hex(struct buffer *buffer, const uint8_t *bytes, size_t len)
     return true;
 }
 
-/* The length of the UTF-8 character that `octets` begin with; 0 if they begin with none (RFC 3629). */
-static size_t utf8_len(const uint8_t *octets, size_t len)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    uint8_t first = octets[0];
-    if (first < 0x80) {
-        return 1;
-    }
-    size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || size > len) {
-        return 0;
-    }
-    uint32_t point = first & (0x7fu >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((octets[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-        point = point << 6 | (octets[i] & 0x3fu);
-    }
-    return point < least[size] || point > 0x10ffff || (point >> 11) == 0x1b ? 0 : size;
-}
-
-/* Escapes one octet. */
-static bool append_escape(struct buffer *buffer, uint8_t octet)
-{
-    static const char letters[] = "\tt\nn\rr\\\\";
-    for (const char *letter = letters; *letter != '\0'; letter += 2) {
-        if ((uint8_t)*letter == octet) {
-            return buffer_append_byte(buffer, '\\') && buffer_append_byte(buffer, (uint8_t)letter[1]);
-        }
-    }
-    return buffer_append(buffer, "\\x", 2) && buffer_append_hex(buffer, &octet, 1);
-}
-
 bool buffer_append_escaped(struct buffer *buffer, const void *octets, size_t len)
 {
-    const uint8_t *at = octets;
-    bool fits = true;
-    while (len > 0 && fits) {
-        size_t size = utf8_len(at, len);
-        /* U+0080 to U+009F are control characters too. */
-        bool control = size == 1 ? *at < 0x20 || *at == 0x7f : size == 2 && *at == 0xc2 && at[1] < 0xa0;
-        if (size > 0 && !control && *at != '\\') {
-            fits = buffer_append(buffer, at, size);
-        } else {
-            fits = append_escape(buffer, *at);
-            size = 1;
-        }
-        at += size;
-        len -= size;
+    size_t text_len = 0;
+    cri_err_t err = cri_escape(octets, len, NULL, 0, &text_len);
+    if (err == CRI_ERR_BUFFER && text_len < SIZE_MAX - buffer->len &&
+        buffer_reserve(buffer, buffer->len + text_len + 1)) {
+        err = cri_escape(octets, len, (char *)buffer->bytes + buffer->len, buffer->cap - buffer->len, &text_len);
+        buffer->len += text_len;
     }
-    return fits;
+    return err == CRI_OK;
 }
 
 bool field_is(const struct field *field, const char *text)

@@ -51,7 +51,7 @@ bool buffer_reserve(struct buffer *buffer, size_t cap);
 bool buffer_append(struct buffer *buffer, const void *bytes, size_t len);
 bool buffer_append_byte(struct buffer *buffer, uint8_t byte);
 
-/* Appends octets with escapes: \t \n \r \\, and \xHH for other control characters and for what is not UTF-8. */
+/* Appends octets with the escapes of cri_escape(). */
 bool buffer_append_escaped(struct buffer *buffer, const void *octets, size_t len);
 bool buffer_append_hex(struct buffer *buffer, const uint8_t *bytes, size_t len);
 
@@ -121,7 +121,7 @@ struct op {
     /* One of these. */
     writer_t *hex;                      /* writes bytes */
     writer_t *text;                     /* writes text */
-    writer_t *edn;                      /* writes text that escapes control characters itself */
+    writer_t *edn;                      /* writes text with escapes of its own */
     err_name_t (*run)(struct job *job); /* fills the answer */
     /* Prints the answer of a single call in a form of its own. */
     void (*print)(struct job *job);

@@ -5,7 +5,7 @@
 use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
-use crate::chars::hex_lower;
+use crate::chars::{first_char, hex_lower, is_misleading};
 use crate::cri::Cri;
 use crate::error::Error;
 
@@ -115,17 +115,37 @@ fn put_hex(sink: &mut impl Sink, bytes: &[u8]) {
     sink.put(b"'");
 }
 
-/// Writes a text in double quotes, with the escapes of JSON for quotes, backslashes and control characters.
+/// Writes a text in double quotes.
 fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
-    sink.put(b"\"");
-    for byte in text {
-        match *byte {
-            b'"' | b'\\' => sink.put(&[b'\\', *byte]),
-            control @ (0..=0x1f | 0x7f) => {
-                sink.put(&[b'\\', b'u', b'0', b'0', hex_lower(control >> 4), hex_lower(control)])
+    sink.byte(b'"');
+    put_escaped(sink, text, b'"');
+    sink.byte(b'"');
+}
+
+/// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader as `\u` and
+/// four digits (R25), a backslash as two, and octets that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit.
+/// Linear.
+pub fn escape<T: Byte>(octets: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    put_escaped(output, octets, b'\\');
+    output.written().map(|_| ())
+}
+
+/// Writes octets as [`escape`], with a backslash before a quote too.
+fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
+    let mut rest = octets;
+    while let Some(first) = rest.first().copied() {
+        let (code, length) = first_char(rest);
+        if length == 0 {
+            sink.put(&[b'\\', b'x', hex_lower(first >> 4), hex_lower(first)]);
+        } else if is_misleading(code) {
+            sink.put(b"\\u");
+            [12, 8, 4, 0].iter().for_each(|shift| sink.byte(hex_lower((code >> shift) as u8)));
+        } else {
+            if first == b'\\' || first == quote {
+                sink.byte(b'\\');
             }
-            byte => sink.byte(byte),
+            sink.put(rest.get(..length).unwrap_or(&[]));
         }
+        rest = rest.get(length.max(1)..).unwrap_or(&[]);
     }
-    sink.put(b"\"");
 }

@@ -16,6 +16,7 @@ pub(crate) mod path;
 pub(crate) mod to_uri;
 mod with_table;
 
+pub use edn::escape;
 pub use from_edn::{EdnError, from_edn, from_edn_with};
 pub use from_uri::{from_iri, from_uri};
 pub use locate::{from_iri_where, from_uri_where};

@@ -5,7 +5,7 @@ use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{
     IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, IPRIVATE, UCSCHAR, UNRESERVED, class, hex_upper, run,
-    ucs_len,
+    shown_len,
 };
 use crate::cri::authority::{Authority, AuthorityKind, Host};
 use crate::cri::items::Items;
@@ -27,9 +27,9 @@ impl Cri<'_> {
     }
 
     /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
-    /// IRI may show (RFC 3987 section 3.2). Controls of the direction of writing stay percent-encoded
-    /// (section 4.1), and characters for private use but in the query (section 2.2). Errors as
-    /// [`Cri::to_uri`]. Linear in its length.
+    /// IRI may show (RFC 3987 section 3.2). Percent-encoded stay characters that could mislead a reader: controls of the
+    /// direction of writing (section 4.1), U+2028, U+2029, U+FEFF (R25); and those for private use but in the query
+    /// (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(UCSCHAR, output)
@@ -187,7 +187,7 @@ pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
 }
 
 /// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`UCSCHAR`] and [`IPRIVATE`],
-/// shown by IRIs. Linear.
+/// shown by IRIs (R25). Linear.
 /// (C13, RFC 3986 2.5)
 pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
     let mut rest = chars;
@@ -195,8 +195,8 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
         let mut length = 0;
         if class(*first) & literal as u8 != 0 {
             length = run(rest, literal as u8);
-        } else if literal & UCSCHAR != 0 && !is_bidi_control(rest) {
-            length = ucs_len(rest, literal & IPRIVATE != 0);
+        } else if literal & UCSCHAR != 0 {
+            length = shown_len(rest, literal & IPRIVATE != 0);
         }
         if length == 0 {
             sink.put(&[b'%', hex_upper(first >> 4), hex_upper(*first)]);
@@ -209,12 +209,6 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
         sink.put(literals);
         rest = after;
     }
-}
-
-/// Whether a text starts with a control of the direction of writing, which an IRI never has (RFC 3987
-/// section 4.1): U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
-fn is_bidi_control(text: &[u8]) -> bool {
-    matches!(text, [0xd8, 0x9c, ..] | [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..] | [0xe2, 0x81, 0xa6..=0xa9, ..])
 }
 
 /// Writes items, each after a separator, the first after one of its own. Linear.

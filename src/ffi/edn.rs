@@ -13,7 +13,8 @@ use crate::error::Error;
 
 /// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
 ///
-/// Byte strings are in lower-case hexadecimal. cri_from_edn() reads the same CRI back.
+/// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as cri_escape()
+/// does. cri_from_edn() reads the same CRI back.
 ///
 /// @param[in]  cri      the CRI or CRI reference
 /// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
@@ -22,7 +23,7 @@ use crate::error::Error;
 /// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
-/// Linear. RFC 8949 8; RFC 8610 G.
+/// Linear. R25; RFC 8949 8; RFC 8610 G.
 ///
 /// # Safety
 ///
@@ -65,12 +66,55 @@ pub unsafe extern "C" fn cri_to_edn_literal(
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn_literal(output)) })
 }
 
+/// Writes octets for people to read, such as a path segment or a payload in a log.
+///
+/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control characters (C0,
+/// DEL, C1), bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
+/// backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
+///
+/// @param[in]  octets      any octets
+/// @param[in]  octets_len  number of octets
+/// @param[out] buf         the buffer; NULL with `buf_cap` 0 to ask for the length
+/// @param[in]  buf_cap     capacity of `buf` in bytes; 6 times `octets_len` and 1 suffices
+/// @param[out] len         length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
+/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+///
+/// Linear. R25; RFC 3987 4.1.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_escape(
+    octets: *const u8,
+    octets_len: usize,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes octets, a buffer and a place for the length.
+    let opened = unsafe { open((buffer(buf, buf_cap), place(len), input(octets, octets_len))) };
+    number(
+        opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| convert::escape(octets, output))),
+    )
+}
+
 /// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
 ///
-/// The notation may have integers, `true`, `false`, `null`, text strings with the escapes of JSON, byte strings as ``h''``,
-/// ``b64''`` and ``''``, arrays, tag 99 as `99(…)`, comments, and optional commas. ``cri'text'`` is the CRI reference of a URI
-/// or IRI reference, as cri_from_iri() converts it, and ``CRI'text'`` the same in tag 99. Tag 99 is read in revision 27. Blank
-/// space and comments may surround the item, but nothing else.
+/// The notation may have:
+///
+/// - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false`, `null`; arrays; tag 99 as `99(…)`, in revision 27.
+/// - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and as raw strings between backquotes.
+/// - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'`` and ``ip'…'``, an address.
+/// - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same in tag 99.
+/// - after any of these prefixes a raw string, or a sequence `<<…>>` of one string whose literals have no prefix.
+/// - strings joined by `+`, and strings of chunks, `(_ "a", "b")`.
+/// - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line; optional commas.
+///
+/// Blank space and comments may surround the item, but nothing else. Other items of the notation are #CRI_ERR_SYNTAX, among them
+/// `simple(…)`, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
 ///
 /// Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII: ``cri'/\u00e9'`` is
 /// valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
@@ -89,7 +133,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 /// @retval CRI_ERR_SYNTAX  it is not in this notation
 /// @retval CRI_ERR_UTF8    it is not UTF-8
-/// @retval CRI_ERR_LIMIT   a ``cri''`` literal with escapes is longer than 128 bytes without them
+/// @retval CRI_ERR_LIMIT   a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is joined of several
+///                         strings: it is copied to the stack, without them
 /// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.

@@ -186,8 +186,8 @@ fn cut_and_changed() {
             let at = random.below(text.len());
             match random.below(3) {
                 0 => drop(text.remove(at)),
-                1 => text[at] = random.pick(b" ,[]\"'\\/#*0x-h(9\r\n\x00\x7f\xc3\xff"),
-                _ => text.insert(at, random.pick(b" ,[]\"'\\/#*0x-h(9\r\n\x00\x7f\xc3\xff")),
+                1 => text[at] = random.pick(b" ,[]\"'\\/#*0x-h(9_+`<>{}\r\n\x00\x7f\xc3\xff"),
+                _ => text.insert(at, random.pick(b" ,[]\"'\\/#*0x-h(9_+`<>{}\r\n\x00\x7f\xc3\xff")),
             }
             if text.is_empty() {
                 break;

@@ -11,9 +11,10 @@ pub fn ucschar(code: u32) -> bool {
     matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
 }
 
-/// (RFC 3987 4.1)
-pub fn bidi_control(code: u32) -> bool {
-    matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069)
+/// What no text has that people read (R25); of these the bidirectional controls are in no IRI (RFC 3987 4.1).
+pub fn misleading(code: u32) -> bool {
+    char::from_u32(code).is_some_and(char::is_control)
+        || matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069 | 0x2028 | 0x2029 | 0xfeff)
 }
 
 /// RFC 3987 3.1, step 2: characters beyond ASCII as triplets.
@@ -38,7 +39,7 @@ pub fn to_iri_by_the_book(uri: &str) -> String {
         let shown = (2..=octets.len()).find_map(|length| {
             let character = std::str::from_utf8(&octets[..length]).ok()?.chars().next()?;
             let code = character as u32;
-            let shown = (ucschar(code) && !bidi_control(code)) || (query && private(code));
+            let shown = (ucschar(code) && !misleading(code)) || (query && private(code));
             (shown && character.len_utf8() == length).then_some(character)
         });
         if let Some(character) = shown {

@@ -24,6 +24,96 @@ fn separate(random: &mut Random, out: &mut String) {
     space(random, out, false);
 }
 
+/// An encoding indicator.
+fn indicator(random: &mut Random, out: &mut String) {
+    if random.one_in(10) {
+        out.push_str(random.pick(&["_", "_0", "_i", "_3", "_x_Y"]));
+    }
+}
+
+/// One string in place of several parts of it: joined, or chunks.
+fn parts<T: Clone>(
+    random: &mut Random,
+    out: &mut String,
+    all: &[T],
+    mut write: impl FnMut(&mut Random, &mut String, &[T]),
+) {
+    let chunks = random.one_in(12);
+    if chunks {
+        out.push_str("(_");
+        space(random, out, true);
+    }
+    let mut rest = all;
+    while !rest.is_empty() && random.one_in(8) {
+        let (part, after) = rest.split_at(random.below(rest.len() + 1));
+        write(random, out, part);
+        if chunks && random.one_in(2) {
+            separate(random, out);
+        } else {
+            space(random, out, false);
+            out.push('+');
+            space(random, out, false);
+        }
+        rest = after;
+    }
+    write(random, out, rest);
+    if chunks {
+        if random.one_in(3) {
+            separate(random, out);
+        }
+        out.push(')');
+    }
+}
+
+/// Characters as a raw string, if they can be one.
+fn raw(random: &mut Random, out: &mut String, text: &str) -> bool {
+    // Backquotes alone would be part of the one at the end, and leave nothing between the two.
+    if text.chars().all(|c| c == '`')
+        || text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}'))
+    {
+        return false;
+    }
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let quote = "`".repeat(longest + 1 + random.below(2));
+    out.push_str(&quote);
+    if text.starts_with(['`', '\n']) || random.one_in(3) {
+        out.push_str(if random.one_in(2) { "\n" } else { "\r\n" });
+    }
+    out.push_str(text);
+    out.push_str(&quote);
+    true
+}
+
+/// Characters as a text string.
+fn text(random: &mut Random, out: &mut String, text: &[char]) {
+    let text: String = text.iter().collect();
+    if !(random.one_in(4) && raw(random, out, &text)) {
+        quoted(random, out, &text, '"');
+    }
+    indicator(random, out);
+}
+
+/// Characters after a prefix: between single quotes, as a raw string or as a sequence.
+fn prefixed(random: &mut Random, out: &mut String, prefix: &str, characters: &str) {
+    out.push_str(prefix);
+    match random.below(6) {
+        0 => {
+            out.push_str("<<");
+            space(random, out, false);
+            let characters: Vec<char> = characters.chars().collect();
+            parts(random, out, &characters, text);
+            if random.one_in(4) {
+                separate(random, out);
+            }
+            space(random, out, false);
+            out.push_str(">>");
+        }
+        1 if raw(random, out, characters) => {}
+        _ => quoted(random, out, characters, '\''),
+    }
+    indicator(random, out);
+}
+
 /// Characters between quotes, some of them escaped.
 fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
     out.push(quote);
@@ -44,8 +134,12 @@ fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
         } else if !short.is_empty() && (printable || random.one_in(2)) {
             out.push_str(short);
         } else if (c < ' ' || random.one_in(8)) && (quote == '"' || !printable) && !(c == '\n' && random.one_in(2)) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                out.push_str(&if random.one_in(2) { format!("\\u{unit:04x}") } else { format!("\\u{unit:04X}") });
+            if random.one_in(3) {
+                out.push_str(&format!("\\u{{{}{:x}}}", random.pick(&["", "0", "0000000"]), c as u32));
+            } else {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    out.push_str(&if random.one_in(2) { format!("\\u{unit:04x}") } else { format!("\\u{unit:04X}") });
+                }
             }
         } else {
             out.push(c);
@@ -57,47 +151,74 @@ fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
     out.push(quote);
 }
 
-fn base64(random: &mut Random, bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let (url, padded) = (random.one_in(2), random.one_in(2));
+/// Digits of 6 bits, or of 5, with padding or without.
+fn digits(random: &mut Random, bytes: &[u8], alphabet: &[u8]) -> String {
+    let (width, padded) = (alphabet.len().ilog2() as usize, random.one_in(2));
     let mut out = String::new();
-    for chunk in bytes.chunks(3) {
-        let bits = (0..3).fold(0u32, |bits, at| bits << 8 | chunk.get(at).copied().unwrap_or(0) as u32);
-        for digit in 0..4 {
-            match digit <= chunk.len() {
-                true => out.push(DIGITS[(bits >> (18 - 6 * digit)) as usize & 63] as char),
-                false if padded => out.push('='),
-                false => {}
-            }
-            if random.one_in(20) {
-                out.push_str(random.pick(&[" ", "\n", "# c\n"]));
-            }
+    let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (7 - at % 8) & 1) as usize;
+    let mut at = 0;
+    while at < bytes.len() * 8 {
+        out.push(alphabet[(at..at + width).fold(0, |digit, at| digit << 1 | bit(at))] as char);
+        at += width;
+        if random.one_in(20) {
+            out.push_str(random.pick(&[" ", "\n", "# c\n"]));
         }
     }
-    if url { out.replace('+', "-").replace('/', "_") } else { out }
+    while padded && at % 8 > 0 {
+        out.push('=');
+        at += width;
+    }
+    out
 }
 
-fn bytes(random: &mut Random, out: &mut String, bytes: &[u8]) {
-    match (random.below(3), std::str::from_utf8(bytes)) {
-        (0, Ok(text)) => quoted(random, out, text, '\''),
+/// Bytes as one literal.
+fn literal(random: &mut Random, out: &mut String, bytes: &[u8]) {
+    const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const BASE64_URL: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    match (random.below(7), std::str::from_utf8(bytes)) {
+        (0, Ok(text)) => {
+            quoted(random, out, text, '\'');
+            indicator(random, out);
+        }
         (1, _) => {
-            out.push_str("b64'");
-            out.push_str(&base64(random, bytes));
-            out.push('\'');
+            let alphabet = if random.one_in(2) { BASE64 } else { BASE64_URL };
+            let digits = digits(random, bytes, alphabet);
+            prefixed(random, out, "b64", &digits);
+        }
+        (2, _) => {
+            let digits = digits(random, bytes, BASE32);
+            prefixed(random, out, "b32", &digits);
+        }
+        (3, _) => {
+            let digits = digits(random, bytes, b"0123456789abcdefghijklmnopqrstuv");
+            prefixed(random, out, "h32", &digits);
+        }
+        (4, _) if bytes.len() == 4 => {
+            let address = std::net::Ipv4Addr::from(<[u8; 4]>::try_from(bytes).unwrap()).to_string();
+            prefixed(random, out, "ip", &address);
+        }
+        (4, _) if bytes.len() == 16 => {
+            let address = std::net::Ipv6Addr::from(<[u8; 16]>::try_from(bytes).unwrap()).to_string();
+            prefixed(random, out, "ip", &address);
         }
         _ => {
-            out.push_str("h'");
+            let mut digits = String::new();
             for byte in bytes {
                 for digit in if random.one_in(2) { format!("{byte:02x}") } else { format!("{byte:02X}") }.chars() {
-                    out.push(digit);
+                    digits.push(digit);
                     if random.one_in(8) {
-                        out.push_str(random.pick(&[" ", "\n", "/c/", "/*\\'*/", "# c\n", "//\n", "/ü/", "\\n"]));
+                        digits.push_str(random.pick(&[" ", "\n", "/c/", "/*'*/", "# c\n", "//\n", "/ü/"]));
                     }
                 }
             }
-            out.push('\'');
+            prefixed(random, out, "h", &digits);
         }
     }
+}
+
+fn bytes(random: &mut Random, out: &mut String, bytes: &[u8]) {
+    parts(random, out, bytes, literal);
 }
 
 fn number(random: &mut Random, out: &mut String, number: u128) {
@@ -109,6 +230,7 @@ fn number(random: &mut Random, out: &mut String, number: u128) {
         4 => format!("00{number}"),
         _ => number.to_string(),
     });
+    indicator(random, out);
 }
 
 /// Some notation of a value; false if there is none in the subset that is read.
@@ -124,12 +246,14 @@ pub fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
         }
         Value::Bytes(value) => bytes(random, out, value),
         Value::Text(value) => match std::str::from_utf8(value) {
-            Ok(text) => quoted(random, out, text, '"'),
+            Ok(characters) => parts(random, out, &characters.chars().collect::<Vec<_>>(), text),
             Err(_) => return false,
         },
         Value::Array(items) => {
             out.push('[');
-            space(random, out, false);
+            let begun = out.len();
+            indicator(random, out);
+            space(random, out, out.len() > begun);
             for (at, item) in items.iter().enumerate() {
                 if at > 0 {
                     separate(random, out);
@@ -146,7 +270,9 @@ pub fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
             out.push(']');
         }
         Value::Tag(number, item) => {
-            out.push_str(&format!("{number}("));
+            out.push_str(&format!("{number}"));
+            indicator(random, out);
+            out.push('(');
             space(random, out, false);
             if !notation(random, out, item) {
                 return false;

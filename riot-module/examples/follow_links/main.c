@@ -8,6 +8,7 @@
 
 #include <coap-links.h>
 #include <cri_dispatch.h>
+#include <cri_edn.h>
 #include <cri_host.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -76,13 +77,15 @@ static bool print_handler(const uint8_t *options, size_t options_len)
     cri_text_t captures[2];
     cri_coap_path_t rest;
     const char *floor;
+    char text[32];
     size_t len;
 
     if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) != CRI_OK || route == NULL ||
-        !cri_text_plain(&captures[0], &floor, &len)) {
+        !cri_text_plain(&captures[0], &floor, &len) ||
+        cri_escape((const uint8_t *)floor, len, text, sizeof(text), &len) != CRI_OK) {
         return false;
     }
-    printf("  handler %u, floor %.*s\n", (unsigned)route->id, (int)len, floor);
+    printf("  handler %u, floor %s\n", (unsigned)route->id, text);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Gives the server requests, in one buffer for request and reply as gcoap does, and prints what it answers. */
 #include <cri_coap.h>
+#include <cri_edn.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ static ssize_t answer(unsigned method, const char *path, uint8_t *buf, size_t bu
 static bool answers(unsigned method, const char *path, unsigned code, const char *location, const char *payload)
 {
     uint8_t buf[128], cbor[64];
-    char uri[64];
+    char uri[64], text[64];
     coap_pkt_t pkt;
     cri_t reference;
     size_t len;
@@ -49,8 +50,10 @@ static bool answers(unsigned method, const char *path, unsigned code, const char
         cri_to_uri(&reference, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
-    printf("%s: %u.%02u <%s> %.*s\n", path, coap_get_code_class(&pkt), coap_get_code_detail(&pkt), uri,
-           (int)pkt.payload_len, (const char *)pkt.payload);
+    if (cri_escape(pkt.payload, pkt.payload_len, text, sizeof(text), &len) != CRI_OK) {
+        return false;
+    }
+    printf("%s: %u.%02u <%s> %s\n", path, coap_get_code_class(&pkt), coap_get_code_detail(&pkt), uri, text);
     return coap_get_code_raw(&pkt) == code && strcmp(uri, location) == 0 && pkt.payload_len == strlen(payload) &&
            memcmp(pkt.payload, payload, pkt.payload_len) == 0;
 }

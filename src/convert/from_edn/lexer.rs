@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. The tokens of diagnostic notation, as far as CRIs need them (R25), and what separates them.
 
-use super::strings::{Characters, Coding, Octets};
+use super::octets::{Octets, Utf8Check};
+use super::strings::{Characters, indicator};
 use crate::chars::hex_digit;
 use crate::error::Error;
 use crate::scan::Scanner;
@@ -42,8 +43,8 @@ pub(super) struct Token<'e> {
     pub(super) octets: Octets<'e>,
     /// How many they are.
     pub(super) length: usize,
-    /// The string as it is written, without quotes.
-    pub(super) written: &'e [u8],
+    /// Where the characters of the string begin.
+    pub(super) content: usize,
 }
 
 impl Token<'_> {
@@ -52,19 +53,9 @@ impl Token<'_> {
     }
 }
 
-/// What tokens begin with, if they are no numbers.
-static STARTS: [(&[u8], Kind); 10] = [
-    (b"[", Kind::Array),
-    (b"\"", Kind::Text),
-    (b"null", Kind::Null),
-    (b"true", Kind::True),
-    (b"false", Kind::False),
-    (b"'", Kind::Bytes),
-    (b"h'", Kind::Bytes),
-    (b"b64'", Kind::Bytes),
-    (b"cri'", Kind::Cri),
-    (b"CRI'", Kind::TaggedCri),
-];
+/// What tokens begin with that are neither numbers nor strings.
+static WORDS: [(&[u8], Kind); 4] =
+    [(b"[", Kind::Array), (b"null", Kind::Null), (b"true", Kind::True), (b"false", Kind::False)];
 
 /// What is left to read, and the last token. On an error, its position is that of the error.
 pub(super) struct Lexer<'e> {
@@ -74,8 +65,7 @@ pub(super) struct Lexer<'e> {
 
 impl<'e> Lexer<'e> {
     pub(super) fn new(edn: &'e [u8]) -> Self {
-        let octets = Octets::new(Characters::blank(&[]), Coding::Utf8);
-        let token = Token { kind: Kind::Null, start: 0, number: 0, octets, length: 0, written: &[] };
+        let token = Token { kind: Kind::Null, start: 0, number: 0, octets: Octets::none(), length: 0, content: 0 };
         Self { scanner: Scanner::new(edn), token }
     }
 
@@ -96,17 +86,10 @@ impl<'e> Lexer<'e> {
         characters.error.map_or(Ok(()), Err)
     }
 
-    /// Skips blank space and comments. A carriage return is blank (EDN draft, ABNF).
+    /// Skips blank space and comments.
     pub(super) fn space(&mut self) -> Result<(), Error> {
         let mut characters = Characters::blank(self.scanner.rest());
-        while characters.error.is_none()
-            && let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = characters.rest
-        {
-            characters.rest = rest;
-            if matches!(first, b'/' | b'#') {
-                characters.skip_comment(*first);
-            }
-        }
+        characters.skip_space();
         self.follow(&characters)
     }
 
@@ -146,31 +129,40 @@ impl<'e> Lexer<'e> {
         let rest = self.scanner.rest();
         self.token.start = self.at();
         self.token.length = 0;
-        let Some((start, kind)) = STARTS.iter().find(|(start, _)| rest.starts_with(start)) else {
-            return self.number();
-        };
-        self.token.kind = *kind;
-        self.scanner.at += start.len();
-        if let [prefix @ .., quote @ (b'"' | b'\'')] = start {
-            let coding = match prefix {
-                b"h" => Coding::Hex,
-                b"b64" => Coding::Base64,
-                _ => Coding::Utf8,
-            };
-            return self.string(*quote, coding);
+        if let Some((word, kind)) = WORDS.iter().find(|(word, _)| rest.starts_with(word)) {
+            self.token.kind = *kind;
+            self.scanner.at += word.len();
+            return if *kind == Kind::Array { self.array_indicator() } else { Ok(()) };
         }
-        Ok(())
+        match Octets::open(rest) {
+            Ok(Some(octets)) => self.string(octets),
+            Ok(None) => self.number(),
+            Err(characters) => self.follow(&characters),
+        }
     }
 
-    /// Reads a string to its quote, and counts its octets.
-    fn string(&mut self, quote: u8, coding: Coding) -> Result<(), Error> {
-        let start = self.at();
-        let mut octets = Octets::new(Characters::quoted(self.scanner.rest(), quote), coding);
+    /// Skips the encoding indicator of an array, which blank space or the array's end follows (EDN draft, ABNF: specms).
+    fn array_indicator(&mut self) -> Result<(), Error> {
+        let length = indicator(self.scanner.rest());
+        self.scanner.at += length;
+        let follows = matches!(self.scanner.rest(), [b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#' | b']', ..]);
+        if length == 0 || follows { Ok(()) } else { Err(Error::Syntax) }
+    }
+
+    /// Reads a string to its end, and counts its octets. Those of a text are UTF-8 together.
+    fn string(&mut self, mut octets: Octets<'e>) -> Result<(), Error> {
+        self.token.kind = octets.kind();
         self.token.octets = octets;
-        self.token.length = octets.by_ref().count();
+        self.token.content = self.scanner.text.len() - octets.characters.rest.len();
+        let (mut utf8, mut valid) = (Utf8Check::new(), true);
+        for octet in octets.by_ref() {
+            self.token.length += 1;
+            valid &= utf8.accepts(octet);
+        }
         self.follow(&octets.characters)?;
-        self.token.written = self.scanner.text.get(start..self.at()).unwrap_or(&[]);
-        self.scanner.at += 1;
+        if self.token.kind == Kind::Text && !(valid && utf8.is_complete()) {
+            return self.fail_at(self.token.start, Error::Utf8);
+        }
         Ok(())
     }
 
@@ -210,6 +202,7 @@ impl<'e> Lexer<'e> {
             Some(number) => number.checked_add(1).map_or((Kind::Bignum, 0), |number| (Kind::Uint, number)),
         };
         let plain = !signed && base == 10 && (zeros == 0 || digits == 1);
+        self.scanner.at += indicator(self.scanner.rest());
         if token.kind == Kind::Uint && plain && self.scanner.accept(b'(') {
             token.kind = Kind::Tag;
         }

@@ -6,7 +6,9 @@
 //! notation.
 
 mod authority;
+mod escapes;
 mod lexer;
+mod octets;
 mod strings;
 mod texts;
 
@@ -21,7 +23,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, Table};
 use lexer::{Kind, Lexer, Token};
-use strings::Characters;
+use octets::Octets;
 
 /// Why a text is not the notation of a CRI, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,14 +34,15 @@ pub struct EdnError {
     pub offset: usize,
 }
 
-/// The longest URI reference in a `cri''` literal with escapes, in bytes: it is copied to the stack without them.
-const MAX_ESCAPED: usize = 128;
+/// The longest URI reference in a `cri''` literal that is not in one piece, in bytes: one with escapes or carriage returns, or joined of
+/// several strings. It is copied to the stack, as from-IRI reads text in one piece.
+const MAX_ESCAPED: usize = 1024;
 
 /// Writes the CRI or CRI reference that a text in diagnostic notation says, in canonical form, without a tag.
 ///
 /// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
 /// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
-/// `Limit` for one that is longer than `MAX_ESCAPED` and has escapes; `Buffer` if the result does not fit. The first error
+/// `Limit` for one of more than 1024 bytes that is not in one piece; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     read_edn(revision, edn, output)
@@ -55,7 +58,7 @@ fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, 
     let mut literal = None;
     let read = read(schemes.revision(), edn, output, &mut literal);
     if let Some(literal) = literal {
-        literal.convert(schemes, output)?;
+        literal.convert(schemes, edn, output)?;
     }
     read?;
     output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
@@ -79,46 +82,49 @@ fn read<'e, T: Byte>(
 struct Literal<'e> {
     /// The offset of its URI reference.
     start: usize,
-    /// The URI reference, with escapes.
-    written: &'e [u8],
-    /// The length of the URI reference without escapes.
+    /// The URI reference.
+    octets: Octets<'e>,
     length: usize,
 }
 
 impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. Whether it fits is for the caller to ask.
-    fn convert<T: Byte>(&self, schemes: impl FromIri, output: &mut Output<'_, T>) -> Result<(), EdnError> {
-        // Every escape is longer than its character, and a carriage return does not count.
-        let converted = if self.length < self.written.len() {
-            self.convert_escaped(schemes, output)
-        } else {
-            convert_text(schemes, self.written, output)
-        };
-        converted.map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
+    fn convert<T: Byte>(&self, schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+        let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
+        if !text.iter().copied().eq(self.octets) {
+            return self.convert_escaped(schemes, edn.len(), output);
+        }
+        convert_text(schemes, text, output)
+            .map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
     }
 
     #[inline(never)]
-    fn convert_escaped<T: Byte>(&self, schemes: impl FromIri, output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    fn convert_escaped<T: Byte>(
+        &self,
+        schemes: impl FromIri,
+        end: usize,
+        output: &mut Output<'_, T>,
+    ) -> Result<(), EdnError> {
         let mut text = [0; MAX_ESCAPED];
-        let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: 0 })?;
+        let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: self.start })?;
         self.unescape(text);
         convert_text(schemes, text, output)
-            .map_err(|EdnError { error, offset }| EdnError { error, offset: self.written_offset(offset) })
+            .map_err(|EdnError { error, offset }| EdnError { error, offset: end - self.left_after(offset) })
     }
 
-    /// Copies the URI reference without escapes. Not part of its caller, which has a copy on its stack.
+    /// Copies the URI reference. Not part of its caller, which has a copy on its stack.
     #[inline(never)]
     fn unescape(&self, text: &mut [u8]) {
-        text.iter_mut().zip(Characters::quoted(self.written, b'\'')).for_each(|(place, byte)| *place = byte);
+        text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
     }
 
-    /// The offset with escapes of an offset without.
+    /// How much of the notation is left after so many octets of the URI reference.
     #[cold]
     #[inline(never)]
-    fn written_offset(&self, offset: usize) -> usize {
-        let mut characters = Characters::quoted(self.written, b'\'');
-        characters.by_ref().take(offset).for_each(drop);
-        self.written.len() - characters.rest.len()
+    fn left_after(&self, octets: usize) -> usize {
+        let mut read = self.octets;
+        read.by_ref().take(octets).for_each(drop);
+        read.characters.rest.len()
     }
 }
 
@@ -186,8 +192,8 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         match self.lexer.token {
             Token { kind: Kind::Array, .. } => self.sections()?,
             Token { kind: Kind::TaggedCri, .. } if tagged || self.revision == Revision::Href13 => return self.refuse(),
-            Token { kind: Kind::Cri | Kind::TaggedCri, start, written, length, .. } => {
-                *literal = Some(Literal { start: start + b"cri'".len(), written, length });
+            Token { kind: Kind::Cri | Kind::TaggedCri, content: start, octets, length, .. } => {
+                *literal = Some(Literal { start, octets, length });
             }
             _ => return self.refuse(),
         }

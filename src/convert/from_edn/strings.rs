@@ -1,108 +1,111 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. What is between quotes in diagnostic notation: characters with escapes, hexadecimal, base64. Nothing is copied: a string
-//! is decoded each time it is looked at.
+//! L4. The characters of strings in diagnostic notation: quotes, escapes, raw strings, and how literals are joined. Nothing is
+//! copied: a string is decoded each time it is looked at.
 
-use crate::chars::{NO_DIGIT, hex_digit};
+use super::escapes::escape;
+use super::lexer::Kind;
+use super::octets::Coding;
 use crate::error::Error;
 use crate::utf8::char_len;
 
-/// The bytes of the characters up to a quote, escapes decoded (EDN draft, sections 2.4.1 and 2.4.2). A carriage return does
-/// not count.
+/// What may precede a quote or a sequence (EDN draft, app-prefix), what the literal then is, and how its characters say octets.
+static PREFIXES: [(&[u8], Kind, Coding); 7] = [
+    (b"h", Kind::Bytes, Coding::Hex),
+    (b"b64", Kind::Bytes, Coding::Base64),
+    (b"b32", Kind::Bytes, Coding::Base32),
+    (b"h32", Kind::Bytes, Coding::Base32Hex),
+    (b"ip", Kind::Bytes, Coding::Ip),
+    (b"cri", Kind::Cri, Coding::Utf8),
+    (b"CRI", Kind::TaggedCri, Coding::Utf8),
+];
+
+/// A literal whose characters come next.
+pub(super) struct Opened {
+    pub(super) kind: Kind,
+    pub(super) coding: Coding,
+}
+
+/// What the literals of a string have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Joined {
+    pub(super) kind: Kind,
+    /// Whether they are the chunks between `(_` and `)`.
+    chunks: bool,
+}
+
+impl Joined {
+    /// Those of no string.
+    pub(super) fn none() -> Self {
+        Self { kind: Kind::Null, chunks: false }
+    }
+
+    /// Whether a literal may follow: bytes may be joined to a text, but no text to bytes (EDN draft, ABNF, item 8). All chunks are
+    /// of one kind (RFC 8949 section 3.2.3).
+    fn takes(self, kind: Kind, joined: bool) -> bool {
+        match kind {
+            Kind::Bytes => self.kind == Kind::Bytes || (joined && self.kind == Kind::Text),
+            Kind::Text => self.kind == Kind::Text,
+            _ => false,
+        }
+    }
+}
+
+/// The bytes of the characters of a literal, escapes decoded; of all literals, in a sequence. Carriage returns do not count in
+/// strings (EDN draft, ABNF, item 2).
 #[derive(Clone, Copy)]
 pub(super) struct Characters<'e> {
     /// What follows the last character that was read: on an error, what begins with the invalid one.
     pub(super) rest: &'e [u8],
     /// What is left of the last character, its first byte lowest.
     pending: u32,
-    /// The quote that ends them; 0 in blank space, which no quote ends.
+    /// The quote that ends them; 0 in blank space, which no quote ends; `>` at the end of a sequence.
     quote: u8,
+    /// How many backquotes end a raw string.
+    width: usize,
+    /// How many of the backquotes that come next are content.
+    backquotes: usize,
+    /// The string of a sequence literal.
+    sequence: Option<Joined>,
     pub(super) error: Option<Error>,
 }
 
 impl<'e> Characters<'e> {
-    /// Those between quotes.
-    pub(super) fn quoted(rest: &'e [u8], quote: u8) -> Self {
-        Self { rest, pending: 0, quote, error: None }
-    }
-
     /// Those of blank space and comments, in which nothing is escaped.
     pub(super) fn blank(rest: &'e [u8]) -> Self {
-        Self::quoted(rest, 0)
+        Self { rest, pending: 0, quote: 0, width: 0, backquotes: 0, sequence: None, error: None }
     }
 
     /// Keeps the first error.
-    fn fail(&mut self, error: Error) -> Option<u8> {
+    pub(super) fn fail<R>(&mut self, error: Error) -> Option<R> {
         self.error = self.error.or(Some(error));
         None
     }
 
-    /// Returns the first byte of a character of that length, and keeps the others.
-    fn begin(&mut self, character: [u8; 4], length: usize) -> Option<u8> {
-        let [first, ..] = character;
-        self.pending = u32::from_le_bytes(character) >> 8;
+    fn skip(&mut self, length: usize) {
         self.rest = self.rest.get(length..).unwrap_or(&[]);
-        Some(first)
     }
 
-    /// Reads a character beyond ASCII.
-    fn beyond_ascii(&mut self) -> Option<u8> {
-        let length = char_len(self.rest);
-        if length == 0 {
-            return self.fail(Error::Utf8);
+    fn accept(&mut self, character: u8) -> bool {
+        let found = self.rest.first() == Some(&character);
+        self.skip(found as usize);
+        found
+    }
+
+    /// Skips blank space and comments.
+    pub(super) fn skip_space(&mut self) {
+        self.quote = 0;
+        while self.error.is_none()
+            && let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = self.rest
+        {
+            self.rest = rest;
+            if matches!(first, b'/' | b'#') {
+                self.skip_comment(*first);
+            }
         }
-        let mut character = [0; 4];
-        character.iter_mut().zip(self.rest).take(length).for_each(|(place, byte)| *place = *byte);
-        self.begin(character, length)
-    }
-
-    /// Reads an escape: those of JSON, `\'` for `\"` and `\/` between single quotes, where no printable ASCII character has a
-    /// `\u`.
-    fn escape(&mut self) -> Option<u8> {
-        let character = match self.rest.get(1) {
-            Some(b'b') => 8,
-            Some(b't') => b'\t',
-            Some(b'n') => b'\n',
-            Some(b'f') => 12,
-            Some(b'r') => b'\r',
-            Some(b'\\') => b'\\',
-            Some(b'/') if self.quote == b'"' => b'/',
-            Some(quote) if *quote == self.quote => *quote,
-            Some(b'u') => return self.code_point(),
-            _ => return self.fail(Error::Syntax),
-        };
-        self.begin([character, 0, 0, 0], 2)
-    }
-
-    /// Reads `\uXXXX`, or two of them that are a surrogate pair.
-    fn code_point(&mut self) -> Option<u8> {
-        let unit = |at: usize| match self.rest.get(at..) {
-            Some([b'\\', b'u', digits @ ..]) => {
-                let digits = digits.first_chunk::<4>()?;
-                digits.iter().try_fold(0, |unit, digit| match hex_digit(*digit) {
-                    NO_DIGIT.. => None,
-                    digit => Some(unit << 4 | digit),
-                })
-            }
-            _ => None,
-        };
-        let code = match (unit(0), unit(6)) {
-            (Some(high @ 0xd800..0xdc00), Some(low @ 0xdc00..0xe000)) => {
-                Some((0x1_0000 + ((high - 0xd800) << 10 | (low - 0xdc00)), 12))
-            }
-            (Some(0x20..0x7f), _) if self.quote == b'\'' => None,
-            (Some(code), _) => Some((code, 6)),
-            (None, _) => None,
-        };
-        let Some((Some(character), length)) = code.map(|(code, length)| (char::from_u32(code), length)) else {
-            return self.fail(Error::Syntax);
-        };
-        let mut bytes = [0; 4];
-        character.encode_utf8(&mut bytes);
-        self.begin(bytes, length)
     }
 
     /// Skips a comment that begins with the character that was just read: `/…/`, `/*…*/`, `//…` or `#…` to the end of the
-    /// line (EDN draft, section 2.2). A line between quotes may end with them.
+    /// line (EDN draft, section 2.2). A line may end with the input (R25), between quotes with them.
     pub(super) fn skip_comment(&mut self, first: u8) {
         let mut end = b'\n';
         if first == b'/' {
@@ -120,8 +123,203 @@ impl<'e> Characters<'e> {
             last = byte;
         }
         if end != b'\n' {
-            self.fail(Error::Syntax);
+            self.fail::<()>(Error::Syntax);
         }
+    }
+
+    /// Opens a string at its first literal: one literal, some joined by `+`, or chunks. None, without an error, if no string
+    /// begins here.
+    pub(super) fn open_string(&mut self, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<(Joined, Opened)> {
+        let chunks = self.rest.starts_with(b"(_");
+        if chunks {
+            let begun = self.rest.len() - 2;
+            self.skip(2);
+            self.skip_space();
+            if self.rest.len() == begun {
+                return self.fail(Error::Syntax);
+            }
+        }
+        let start = self.rest;
+        match open(self) {
+            Some(opened) if !chunks || matches!(opened.kind, Kind::Text | Kind::Bytes) => {
+                Some((Joined { kind: opened.kind, chunks }, opened))
+            }
+            None if !chunks => None,
+            _ => self.fail_at(start),
+        }
+    }
+
+    /// Opens a literal without a prefix.
+    fn open_plain(&mut self) -> Option<Opened> {
+        let kind = if self.rest.first() == Some(&b'\'') { Kind::Bytes } else { Kind::Text };
+        if !matches!(self.rest, [b'"' | b'\'' | b'`', ..]) {
+            return None;
+        }
+        self.open_quote();
+        Some(Opened { kind, coding: Coding::Utf8 })
+    }
+
+    /// Opens a literal, which may have a prefix.
+    pub(super) fn open_prefixed(&mut self) -> Option<Opened> {
+        for (prefix, kind, coding) in &PREFIXES {
+            match self.rest.strip_prefix(*prefix) {
+                Some(quoted @ [b'\'' | b'`', ..]) => {
+                    self.rest = quoted;
+                    self.open_quote();
+                }
+                Some([b'<', b'<', sequence @ ..]) => {
+                    self.rest = sequence;
+                    self.skip_space();
+                    match self.open_string(Self::open_plain) {
+                        Some((string, _)) => self.sequence = Some(string),
+                        None => return self.fail(Error::Syntax),
+                    }
+                }
+                _ => continue,
+            }
+            return Some(Opened { kind: *kind, coding: *coding });
+        }
+        self.open_plain()
+    }
+
+    /// Reads the quote that begins a literal: of a raw string all backquotes, and a line feed after them, which is not content.
+    fn open_quote(&mut self) {
+        self.quote = self.rest.first().copied().unwrap_or(0);
+        self.skip(1);
+        if self.quote != b'`' {
+            return;
+        }
+        self.width = 1 + self.backquotes_ahead();
+        self.skip(self.width - 1);
+        self.backquotes = 0;
+        while self.accept(b'\r') {}
+        self.accept(b'\n');
+        // A raw string is not empty.
+        if self.backquotes_ahead() >= self.width {
+            self.fail::<()>(Error::Syntax);
+        }
+    }
+
+    fn backquotes_ahead(&self) -> usize {
+        self.rest.iter().take_while(|byte| **byte == b'`').count()
+    }
+
+    /// Whether a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the next one is
+    /// content.
+    fn is_raw_end(&mut self) -> bool {
+        if self.backquotes == 0 {
+            let ahead = self.backquotes_ahead();
+            self.backquotes = if ahead < self.width { ahead } else { ahead - self.width };
+        }
+        let end = self.backquotes == 0;
+        self.backquotes -= !end as usize;
+        end
+    }
+
+    /// Skips the quote that ends a literal.
+    fn close_quote(&mut self) {
+        match self.quote {
+            b'`' => self.skip(self.width),
+            b'>' => {
+                self.skip(2);
+                self.sequence = None;
+            }
+            _ => self.skip(1),
+        }
+    }
+
+    /// After the characters of a literal: opens the next one of the string. None if there is none: then the string was read, with
+    /// its encoding indicator; or on an error.
+    pub(super) fn open_next(&mut self, string: Joined, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<Opened> {
+        self.close_quote();
+        self.skip(indicator(self.rest));
+        let after = self.rest;
+        self.skip_space();
+        let joined = self.accept(b'+');
+        if joined {
+            self.skip_space();
+        } else if string.chunks {
+            let comma = self.accept(b',');
+            if comma {
+                self.skip_space();
+            }
+            if self.accept(b')') {
+                return None;
+            }
+            if !comma && self.rest.len() == after.len() {
+                return self.fail(Error::Syntax);
+            }
+        } else {
+            // Space after the string is not part of it, and whoever reads that will find its error.
+            (self.rest, self.error) = (after, None);
+            return None;
+        }
+        let start = self.rest;
+        match open(self) {
+            Some(opened) if string.takes(opened.kind, joined) => Some(opened),
+            None if !string.chunks && self.error.is_none() => {
+                // The plus is the sign of a number.
+                self.rest = after;
+                None
+            }
+            _ => self.fail_at(start),
+        }
+    }
+
+    /// Fails at a place, unless there is an error already.
+    pub(super) fn fail_at<R>(&mut self, place: &'e [u8]) -> Option<R> {
+        if self.error.is_none() {
+            self.rest = place;
+        }
+        self.fail(Error::Syntax)
+    }
+
+    /// Whether another literal follows the one that ends here, in a sequence: it has one string, and a comma may follow.
+    fn is_continued(&mut self) -> bool {
+        let Some(string) = self.sequence.filter(|_| self.quote != b'>') else {
+            return false;
+        };
+        if self.open_next(string, Self::open_plain).is_some() {
+            return true;
+        }
+        self.skip_space();
+        if self.accept(b',') {
+            self.skip_space();
+        }
+        if self.rest.starts_with(b">>") {
+            self.quote = b'>';
+        } else {
+            self.fail::<()>(Error::Syntax);
+        }
+        false
+    }
+
+    /// Returns the first byte of a character of that length, and keeps the others.
+    fn begin(&mut self, character: [u8; 4], length: usize) -> Option<u8> {
+        let [first, ..] = character;
+        self.pending = u32::from_le_bytes(character) >> 8;
+        self.skip(length);
+        Some(first)
+    }
+
+    /// Reads a character beyond ASCII.
+    fn beyond_ascii(&mut self) -> Option<u8> {
+        let length = char_len(self.rest);
+        if length == 0 {
+            return self.fail(Error::Utf8);
+        }
+        let mut character = [0; 4];
+        character.iter_mut().zip(self.rest).take(length).for_each(|(place, byte)| *place = *byte);
+        self.begin(character, length)
+    }
+}
+
+/// The length of the encoding indicator that a text starts with: an underscore, and what follows of letters, digits and underscores
+/// (EDN draft, section 2.3). It says nothing about the canonical form.
+pub(super) fn indicator(text: &[u8]) -> usize {
+    match text {
+        [b'_', rest @ ..] => 1 + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count(),
+        _ => 0,
     }
 }
 
@@ -134,149 +332,33 @@ impl Iterator for Characters<'_> {
             self.pending >>= 8;
             return Some(byte);
         }
-        loop {
+        while self.error.is_none() {
             let Some((first, rest)) = self.rest.split_first() else {
-                return self.fail(Error::Syntax);
+                return if self.quote == 0 { None } else { self.fail(Error::Syntax) };
             };
             match first {
-                b'\r' => self.rest = rest,
-                b'\\' if self.quote != 0 => return self.escape(),
+                b'\r' if self.quote != 0 => self.rest = rest,
+                b'\\' if matches!(self.quote, b'"' | b'\'') => {
+                    return match escape(self.rest, self.quote) {
+                        Some((character, length)) => self.begin(character, length),
+                        None => self.fail(Error::Syntax),
+                    };
+                }
                 0x80.. => return self.beyond_ascii(),
-                quote if *quote == self.quote => return None,
+                quote if *quote == self.quote && (*quote != b'`' || self.is_raw_end()) => {
+                    if !self.is_continued() {
+                        return None;
+                    }
+                }
                 b'\t' if self.quote != 0 => return self.fail(Error::Syntax),
-                b'\t' | b'\n' | b' '.. => {
+                0x7f if self.quote == b'`' => return self.fail(Error::Syntax),
+                b'\t' | b'\n' | b'\r' | b' '.. => {
                     self.rest = rest;
                     return Some(*first);
                 }
                 _ => return self.fail(Error::Syntax),
             }
         }
-    }
-}
-
-/// How characters say octets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Coding {
-    /// As their UTF-8.
-    Utf8,
-    /// `h''`: two hexadecimal digits each, with blank space and comments anywhere (EDN draft, section 5.2.1).
-    Hex,
-    /// `b64''`: either alphabet of RFC 4648, sections 4 and 5, with or without padding, with blank space and comments in lines of
-    /// their own (EDN draft, section 5.2.2).
-    Base64,
-}
-
-/// The octets that a string stands for.
-#[derive(Clone, Copy)]
-pub(super) struct Octets<'e> {
-    pub(super) characters: Characters<'e>,
-    coding: Coding,
-    /// The bits of base64 digits that have not come out yet, and how many.
-    bits: u32,
-    held: u32,
-}
-
-impl<'e> Octets<'e> {
-    pub(super) fn new(characters: Characters<'e>, coding: Coding) -> Self {
-        Self { characters, coding, bits: 0, held: 0 }
-    }
-
-    /// The first of them, as many as there are places.
-    pub(super) fn prefix(mut self, places: &mut [u8; 4]) -> &[u8] {
-        let mut length = 0;
-        for (place, octet) in places.iter_mut().zip(&mut self) {
-            *place = octet;
-            length += 1;
-        }
-        places.get(..length).unwrap_or(&[])
-    }
-
-    /// The next character that is neither blank space nor in a comment.
-    fn significant(&mut self) -> Option<u8> {
-        loop {
-            match self.characters.next()? {
-                b' ' | b'\n' => {}
-                b'#' => self.characters.skip_comment(b'#'),
-                b'/' if self.coding == Coding::Hex => self.characters.skip_comment(b'/'),
-                character => return Some(character),
-            }
-        }
-    }
-
-    fn hex(&mut self) -> Option<u8> {
-        let mut octet = 0;
-        for nibble in 0..2 {
-            let before = self.characters.rest;
-            let digit = match self.significant() {
-                Some(digit) => hex_digit(digit),
-                None if nibble == 0 => return None,
-                None => NO_DIGIT,
-            };
-            if digit >= NO_DIGIT {
-                return self.fail(before);
-            }
-            octet = octet << 4 | digit as u8;
-        }
-        Some(octet)
-    }
-
-    fn base64(&mut self) -> Option<u8> {
-        loop {
-            let before = self.characters.rest;
-            let digit = match self.significant() {
-                // A single digit of four is less than an octet.
-                None if self.held == 6 => return self.fail(before),
-                None => return None,
-                Some(b'=') => return self.padding(before),
-                Some(digit @ b'A'..=b'Z') => digit - b'A',
-                Some(digit @ b'a'..=b'z') => digit - b'a' + 26,
-                Some(digit @ b'0'..=b'9') => digit - b'0' + 52,
-                Some(b'+' | b'-') => 62,
-                Some(b'/' | b'_') => 63,
-                Some(_) => return self.fail(before),
-            };
-            self.bits = self.bits << 6 | digit as u32;
-            self.held += 6;
-            if self.held >= 8 {
-                self.held -= 8;
-                return Some((self.bits >> self.held) as u8);
-            }
-        }
-    }
-
-    /// Reads the padding that an equals sign began: two after two digits, one after three.
-    fn padding(&mut self, start: &'e [u8]) -> Option<u8> {
-        let mut left = match self.held {
-            4 => 1,
-            2 => 0,
-            _ => return self.fail(start),
-        };
-        while let Some(character) = self.significant() {
-            if character != b'=' || left == 0 {
-                return self.fail(start);
-            }
-            left -= 1;
-        }
-        if left > 0 { self.fail(start) } else { None }
-    }
-
-    /// The error is at `place`, unless the characters have one.
-    fn fail(&mut self, place: &'e [u8]) -> Option<u8> {
-        if self.characters.error.is_none() {
-            self.characters.rest = place;
-        }
-        self.characters.fail(Error::Syntax)
-    }
-}
-
-impl Iterator for Octets<'_> {
-    type Item = u8;
-
-    fn next(&mut self) -> Option<u8> {
-        match self.coding {
-            Coding::Utf8 => self.characters.next(),
-            Coding::Hex => self.hex(),
-            Coding::Base64 => self.base64(),
-        }
+        None
     }
 }

@@ -6,6 +6,7 @@
  */
 #include <coap-links.h>
 #include <cri_dispatch.h>
+#include <cri_edn.h>
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/kernel.h>
@@ -50,7 +51,10 @@ static void print_options(const struct coap_packet *request, uint16_t number, ch
         if (number == COAP_OPTION_URI_PORT) {
             printk("%c%u", before, coap_option_value_to_int(&options[i]));
         } else {
-            printk("%c%.*s", before, (int)options[i].len, (const char *)options[i].value);
+            char text[64];
+            size_t len;
+            cri_err_t err = cri_escape(options[i].value, options[i].len, text, sizeof text, &len);
+            printk("%c%s", before, err == CRI_OK ? text : "(too long)");
         }
     }
 }
@@ -63,11 +67,13 @@ static void print_handler(const struct coap_packet *request)
     cri_text_t captures[2];
     cri_coap_path_t rest;
     const char *floor;
+    char text[32];
     size_t options_len, len;
     const uint8_t *options = cri_packet_options(request, &options_len);
     if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) == CRI_OK && route != NULL &&
-        cri_text_plain(&captures[0], &floor, &len)) {
-        printk("  handler %u, floor %.*s\n", (unsigned int)route->id, (int)len, floor);
+        cri_text_plain(&captures[0], &floor, &len) &&
+        cri_escape((const uint8_t *)floor, len, text, sizeof text, &len) == CRI_OK) {
+        printk("  handler %u, floor %s\n", (unsigned int)route->id, text);
     }
 }
 
