@@ -253,7 +253,7 @@ static void refuses_what_is_no_request(void **state)
     size_t matched = 0;
     assert_int_equal(cri_path_matcher_init(&matcher, &prefix), CRI_OK);
     assert_int_equal(cri_path_matcher_option(&matcher, 11, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_ORDER);
+    assert_int_equal(cri_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_COAP_ORDER);
     assert_int_equal(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
     assert_false(under);
     /* A prefix whose path is not whole. */

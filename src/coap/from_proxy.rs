@@ -2,8 +2,10 @@
 //! L4. From the options by which a request asks a forward proxy to a CRI (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
-use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length, uint};
-use super::option::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, counted};
+use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE};
+use super::option::{
+    PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, check_length, counted, uint,
+};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};
 use crate::convert::from_uri;
@@ -23,7 +25,11 @@ impl<T: Byte> Composer<'_, T> {
             return Err(Error::NotFull);
         }
         self.builder.output.seek(0);
-        counted(from_uri(self.builder.revision, uri, &mut self.builder.output))
+        counted(if self.is_abbreviated() {
+            self.put_expanded_uri(uri)
+        } else {
+            from_uri(self.builder.revision, uri, &mut self.builder.output)
+        })
     }
 
     /// (RFC 7252 5.10.2 scheme, href-27 8.2.1 precedence, 8.2.2 conflict)
@@ -73,7 +79,7 @@ impl<T: Byte> Composer<'_, T> {
             return Err(Error::CoapFragment);
         }
         self.builder.output.seek(0);
-        counted(cri.encode(&mut self.builder.output))
+        counted(if self.is_abbreviated() { self.put_expanded_cri(cri) } else { cri.encode(&mut self.builder.output) })
     }
 
     /// Writes the name of a scheme in its place, in lower case.
