@@ -40,7 +40,7 @@ static void routes_requests(void **state)
         {"d1026d", ROOT, "", ""}, /* no Uri-Path */
         {"3168 c0 40", ROOT, "", ""},
         {"d0 00", WELL_KNOWN, "core", ""}, /* Uri-Path-Abbrev (R29) */
-        {"3168 d2 00 0191 21 71", WELL_KNOWN, "brski", "es"},
+        {"3168 a2 0191 21 71", WELL_KNOWN, "brski", "es"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct bytes bytes = from_hex(rows[i].options);
