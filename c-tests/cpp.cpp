@@ -324,6 +324,8 @@ void dispatches_and_follows_locations()
     for (std::string_view segment : **rest) CHECK(segment == (at++ == 0 ? "a" : "b"));
     CHECK(at == 2 && !*cri::coap_path_match(options, parsed(dev)));
     CHECK(cri::coap_path_match(options, parsed(reference)).error() == CRI_ERR_NOT_FULL);
+    const std::uint8_t rd[] = {0x82, 0xf5, 0x82, 0x6b, '.', 'w', 'e', 'l', 'l', '-', 'k', 'n', 'o', 'w', 'n', 0x62, 'r', 'd'};
+    CHECK(cri::coap_path_abbrev(parsed(rd)).value_or(0) == 1 && !cri::coap_path_abbrev(parsed(dev)));
 
     const std::uint8_t location[] = {0x81, 'n', 0x01, '7'}; // Location-Path: n, 7
     std::uint8_t buffer[16], composed[16];

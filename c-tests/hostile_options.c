@@ -253,7 +253,7 @@ static void repeated_options(void **state)
     for (size_t fill = 0; fill < COUNT(fills); fill++) {
         for (size_t len = 1; len < sizeof options; len++) {
             memset(options, fills[fill], len);
-            bool whole = fill == 0 && len >= CRI_COAP_URI_HOST; /* Uri-Host is never empty */
+            bool whole = fill == 0 && len >= CRI_COAP_URI_HOST;       /* Uri-Host is never empty */
             bool both = fill == 0 && len >= CRI_COAP_URI_PATH_ABBREV; /* with Uri-Path */
             const cri_err_t of_path = both ? CRI_ERR_COAP_PATH_ABBREV : CRI_OK;
             row_err(read_exact(asks_proxy, options, len), CRI_OK, "many options");
