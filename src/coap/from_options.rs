@@ -280,11 +280,8 @@ impl<'b, T: Byte> Composer<'b, T> {
                 self.seen |= ANY;
                 check_length(value, 0, TEXT_MAX)?;
                 self.authority()?;
-                if number == URI_QUERY {
-                    return self.builder.parameter(value);
-                }
-                self.seen |= PATH;
-                self.builder.segment(value)
+                self.seen |= if number == URI_PATH { PATH } else { 0 };
+                if number == URI_PATH { self.builder.segment(value) } else { self.builder.parameter(value) }
             }
             URI_PATH_ABBREV => self.path_abbrev(value),
             PROXY_URI => {
@@ -351,7 +348,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         Ok(())
     }
 
-    /// The port is Uri-Port or the destination's, and left off if it is the default.
+    /// The port is Uri-Port or the destination's, and left off if it is the default of the scheme that the CRI gets: beside
+    /// Proxy-Scheme, CoAP's is kept (R27).
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     fn finish_request(&mut self) -> Result<(), Error> {
         self.close()?;
@@ -399,4 +397,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         output.head(major, argument);
         output.seek(end);
     }
+}
+
+pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
+    if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
 }

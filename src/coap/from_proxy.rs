@@ -2,10 +2,8 @@
 //! L4. From the options by which a request asks a forward proxy to a CRI (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
-use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE};
-use super::option::{
-    PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, check_length, counted, uint,
-};
+use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length};
+use super::option::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, counted, uint};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};
 use crate::convert::from_uri;

@@ -113,7 +113,9 @@ impl<'a> Endpoint<'a> {
             _ => Err(Error::Address),
         }
     }
+}
 
+impl<'a> Endpoint<'a> {
     /// The zone identifier, if addresses of this kind have zones in both revisions.
     pub(super) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
         if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
@@ -148,10 +150,6 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes.get(zeros..).unwrap_or(&[])
-}
-
-pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
-    if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
 }
 
 /// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros are ignored.

@@ -122,7 +122,7 @@ impl<T: Byte> Composer<'_, T> {
         if let Some(query) = query {
             query.put(output);
         }
-        output.byte_at(0, ARRAY << 5 | 3 + query.is_some() as u8);
+        output.byte_at(0, (ARRAY << 5) + 3 + query.is_some() as u8);
         Ok(())
     }
 

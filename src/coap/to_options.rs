@@ -254,7 +254,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             zone = self.text(rest);
         }
         let implied = destination.is_some_and(|there| {
-            // A zone identifier that only one side has does not count.
+            // A zone identifier that only one side has does not count (R26).
             there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
         });
         if !implied {
