@@ -168,8 +168,8 @@ fn ports(text: &str, is_registered: impl Fn(&str) -> bool) -> Result<String, Str
     ))
 }
 
-/// The Rust source of the table of abbreviated paths: the first segment, which is the same in all; and the value, the length of
-/// the other segments as CBOR items, and these, of each path.
+/// The Rust source of the table of abbreviated paths: the first segment, which is the same in all; and the value, the number of
+/// segments, the length of the other ones as CBOR items, and these, of each path.
 fn paths(text: &str) -> Result<String, String> {
     const FIRST: &str = ".well-known";
     let mut lines = text.lines().zip(1..);
@@ -196,13 +196,14 @@ fn paths(text: &str) -> Result<String, String> {
             .flat_map(|segment| [0x60 | segment.len() as u8].into_iter().chain(segment.bytes()))
             .collect();
         table.extend(value.to_be_bytes());
+        table.push(1 + u8::try_from(segments.len()).map_err(|error| format!("{PATHS}:{number}: {error}"))?);
         table.push(u8::try_from(items.len()).map_err(|error| format!("{PATHS}:{number}: {error}"))?);
         table.extend(items);
     }
     let first = [&[0x60 | FIRST.len() as u8], FIRST.as_bytes()].concat();
     Ok(format!(
         "/// The item of the first segment of each path.\nstatic FIRST: [u8; {}] = {first:?};\n\
-         /// The value, and the other segments as items after their length, of each path.\n\
+         /// The value, the number of segments, and those after the first as items after their length, of each path.\n\
          static PATHS: [u8; {}] = {table:?};\n",
         first.len(),
         table.len()

@@ -6,11 +6,11 @@ use super::from_options::{ABBREV, Composer, PATH};
 use super::option::{Options, URI_PATH_ABBREV, uint};
 use super::path_match::CoapPath;
 use crate::cbor::ARRAY;
-use crate::cbor::read::{self, content};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::read::short_length;
+use crate::cbor::write::{Byte, Sink};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::convert::path::PathWithoutDots;
-use crate::cri::items::Items;
+use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::ops::same_tokens;
@@ -18,43 +18,59 @@ use crate::scheme;
 
 include!(concat!(env!("OUT_DIR"), "/path_abbrev.rs"));
 
-/// The rest of the table: a value, and the items of its path after the first one.
+/// A row of the table.
+struct Row {
+    value: u16,
+    /// The number of segments.
+    count: u8,
+    /// The items of the segments after the first one.
+    items: &'static [u8],
+}
+
+/// The rest of the table.
 struct Rows(&'static [u8]);
 
 impl Iterator for Rows {
-    type Item = (u16, &'static [u8]);
+    type Item = Row;
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let [high, low, length, rest @ ..] = self.0 else {
+    fn next(&mut self) -> Option<Row> {
+        let [high, low, count, length, rest @ ..] = self.0 else {
             return None;
         };
         let (items, rest) = rest.split_at_checked((*length).into())?;
         self.0 = rest;
-        Some((u16::from_be_bytes([*high, *low]), items))
+        Some(Row { value: u16::from_be_bytes([*high, *low]), count: *count, items })
     }
 }
 
-/// The items of the path that a value of the option stands for, after the first one. `CoapPathAbbrev` if it is unknown, as is
-/// one of more than four bytes (R29).
-fn expand(value: &[u8]) -> Result<&'static [u8], Error> {
+/// The path that a value of the option stands for. `CoapPathAbbrev` if it is unknown, as is one of more than four bytes (R29).
+fn expand(value: &[u8]) -> Result<Row, Error> {
     let number = uint(value);
-    let known = Rows(&PATHS).find(|(known, _)| u32::from(*known) == number && value.len() <= 4);
-    known.map(|(_, items)| items).ok_or(Error::CoapPathAbbrev)
+    let known = Rows(&PATHS).find(|row| u32::from(row.value) == number && value.len() <= 4);
+    known.ok_or(Error::CoapPathAbbrev)
+}
+
+/// Cuts the next text off items that have it in up to 23 bytes. Reading any item would link all of the CBOR reader.
+fn text<'a>(items: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let (head, rest) = items.split_first()?;
+    let (text, rest) = rest.split_at_checked(short_length(*head))?;
+    *items = rest;
+    Some(text)
 }
 
 impl<'a> CoapPath<'a> {
     /// The path that a value of Uri-Path-Abbrev stands for: `CoapPathAbbrev` if it is unknown.
     pub(super) fn abbreviated(value: &[u8]) -> Result<Self, Error> {
-        Ok(Self { options: Options { rest: expand(value)?, number: URI_PATH_ABBREV } })
+        Ok(Self { options: Options { rest: expand(value)?.items, number: URI_PATH_ABBREV } })
     }
 
     /// The next segment of such a path: the first one as long as the number is that of the option, then those that are left.
     pub(super) fn next_abbreviated(&mut self) -> Option<&'a [u8]> {
         if self.options.number == URI_PATH_ABBREV {
             self.options.number += 1;
-            return Some(content(&FIRST));
+            return text(&mut &FIRST[..]);
         }
-        read::item(&mut self.options.rest).map(content)
+        text(&mut self.options.rest)
     }
 }
 
@@ -65,9 +81,9 @@ impl Cri<'_> {
     /// A client sends it only to a server that is known to support it (draft-ietf-core-uri-path-abbrev-05 section 2.2). Linear
     /// in the path and the table.
     pub fn coap_path_abbrev(&self) -> Option<u32> {
-        let is_own = |items| same_tokens([self.path, self.path_tail], [&FIRST, items]);
-        let found = Rows(&PATHS).find(|(_, items)| self.discard() == DISCARD_ALL && is_own(items));
-        found.map(|(value, _)| value.into())
+        let is_own = |row: &Row| same_tokens([self.path, self.path_tail], [&FIRST, row.items]);
+        let found = Rows(&PATHS).find(|row| self.discard() == DISCARD_ALL && is_own(row));
+        found.map(|row| row.value.into())
     }
 }
 
@@ -75,15 +91,17 @@ impl<T: Byte> Composer<'_, T> {
     /// Takes the option as the Uri-Path options that it stands for. `CoapPathAbbrev` for an unknown value, for a second one and
     /// for one beside Uri-Path (R29).
     pub(super) fn path_abbrev(&mut self, value: &[u8]) -> Result<(), Error> {
-        let path = CoapPath::abbreviated(value)?;
+        let Row { value, mut items, .. } = expand(value)?;
         if self.seen & (PATH | ABBREV) != 0 {
             return Err(Error::CoapPathAbbrev);
         }
         self.seen |= ABBREV;
-        self.abbrev = uint(value) as u16;
+        self.abbrev = value;
         self.authority()?;
-        for segment in path {
+        let mut next = text(&mut &FIRST[..]);
+        while let Some(segment) = next {
             self.builder.segment(segment)?;
+            next = text(&mut items);
         }
         Ok(())
     }
@@ -93,32 +111,28 @@ impl<T: Byte> Composer<'_, T> {
         self.seen & ABBREV != 0
     }
 
-    /// The items of the path that the option stands for, after the first one. `CoapPathAbbrev` if the URI or CRI for a proxy has
-    /// a path itself, `CoapAuthority` if it has no authority: Uri-* options are decomposed first (R29).
-    fn expansion(&self, has_authority: bool, has_path: bool) -> Result<&'static [u8], Error> {
+    /// The path that the option stands for, for the URI or CRI in an option for a proxy. `CoapPathAbbrev` if that has a path
+    /// itself, `CoapAuthority` if it has no authority: Uri-* options, which it would be decomposed to, need one (R29).
+    fn expansion(&self, has_authority: bool, has_path: bool) -> Result<Row, Error> {
         if !has_authority {
             return Err(Error::CoapAuthority);
         }
         if has_path { Err(Error::CoapPathAbbrev) } else { expand(&self.abbrev.to_be_bytes()) }
     }
 
-    /// Writes the CRI of the URI in Proxy-Uri with the path of the option.
-    pub(super) fn put_expanded_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
+    /// Writes the CRI of the URI in Proxy-Uri, with the path of the option.
+    pub(super) fn put_expanded(&mut self, parts: &mut UriComponents<'_>) -> Result<(), Error> {
         let revision = self.builder.revision;
-        let mut parts = UriComponents::new(revision);
-        parts.read(uri, 0)?;
-        let mut path = Output::<T>::new(&mut []);
-        parts.path.put(&mut path);
         let one_root = matches!(parts.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number));
-        // `[]` has one byte and `[""]` two.
-        let items = self.expansion(parts.authority.is_some(), path.length() > 1 + one_root as usize)?;
+        let has_path = parts.path.has_segments() && !(one_root && parts.path.is_root());
+        let row = self.expansion(parts.authority.is_some(), has_path)?;
         let query = parts.query.take();
         parts.path = PathWithoutDots::new(&[], false);
         let output = &mut self.builder.output;
         parts.put(output);
-        output.head(ARRAY, 1 + Items::new(items, &[]).count());
+        output.byte((ARRAY << 5) + row.count);
         output.put(&FIRST);
-        output.put(items);
+        output.put(row.items);
         if let Some(query) = query {
             query.put(output);
         }
@@ -126,11 +140,11 @@ impl<T: Byte> Composer<'_, T> {
         Ok(())
     }
 
-    /// Writes the CRI in Proxy-Cri with the path of the option.
-    pub(super) fn put_expanded_cri(&mut self, cri: &Cri<'_>) -> Result<(), Error> {
-        let has_path = cri.path_count() > 0 && !(cri.path_is_lone() && cri.has_one_root());
-        let path_tail = self.expansion(cri.authority().is_some(), has_path)?;
-        let path_count = 1 + Items::new(path_tail, &[]).count();
-        Cri { path: &FIRST, path_tail, path_count, whole: &[], ..*cri }.encode(&mut self.builder.output)
+    /// Gives the CRI in Proxy-Cri the path of the option.
+    pub(super) fn expand_cri(&self, cri: &mut Cri<'_>) -> Result<(), Error> {
+        let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
+        let row = self.expansion(cri.authority_kind() == AuthorityKind::Host, has_path)?;
+        (cri.path, cri.path_tail, cri.path_count, cri.whole) = (&FIRST, row.items, row.count.into(), &[]);
+        Ok(())
     }
 }

@@ -101,7 +101,7 @@ impl<'a> PathMatcher<'a> {
         if self.matched > 0 || self.beyond > 0 {
             return Err(Error::CoapPathAbbrev);
         }
-        while let Some(segment) = path.next() {
+        while let Some(segment) = path.next_abbreviated() {
             self.segment(segment)?;
             if self.beyond == 0 {
                 rest = path;
@@ -110,10 +110,9 @@ impl<'a> PathMatcher<'a> {
         Ok(rest)
     }
 
-    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix, each of which
-    /// is a Uri-Path option, or one of the path that Uri-Path-Abbrev stands for. Those
-    /// after them are the rest of the path; there are none if the paths are equal. `None` if the request's path
-    /// is neither equal to that of the prefix nor under it.
+    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix, which are
+    /// Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the path; there are none
+    /// if the paths are equal. `None` if the request's path is neither equal to that of the prefix nor under it.
     pub fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;

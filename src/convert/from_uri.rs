@@ -94,6 +94,7 @@ pub(crate) struct Component<'u> {
 
 impl Component<'_> {
     /// Writes a query.
+    #[inline(always)]
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
     }

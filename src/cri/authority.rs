@@ -121,10 +121,10 @@ impl<'a> Cri<'a> {
 
     /// Whether an empty path and a lone empty segment are one in its scheme, given by its number or by its name (R30).
     pub(crate) fn has_one_root(&self) -> bool {
-        match self.scheme() {
-            Scheme::NotSet => false,
-            Scheme::Number(number) => scheme::has_one_root(self.revision, number),
-            Scheme::Name(name) => scheme::has_one_root_of_name(name),
+        match self.scheme.first() {
+            None => false,
+            Some(0x60..) => scheme::has_one_root_of_name(read::content(self.scheme)),
+            Some(_) => scheme::has_one_root(self.revision, read::argument(self.scheme) as u64),
         }
     }
 
