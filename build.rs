@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Turns `registry/schemes-13.csv` and `registry/schemes-27.csv` into the tables of `src/scheme/registry.rs`, and
-//! `registry/ports.csv` into that of `src/scheme/ports.rs`.
+//! `registry/ports.csv` into that of `src/scheme/ports.rs`, and `registry/path-abbrev.csv` into that of
+//! `src/coap/path_abbrev.rs`.
 //!
 //! The names of both registries are stored once, shortest first and in byte order within a length, without separators: the
 //! position of a name follows from its index and the count of names of each length, so there is no offset to store.
@@ -44,6 +45,9 @@ const NO_NUMBER: u16 = u16::MAX;
 /// The default ports of schemes: a row is a name, a port and the specification that states it.
 const PORTS: &str = "registry/ports.csv";
 
+/// The values of the CoAP option Uri-Path-Abbrev (R29): a row is a value and the path that it stands for.
+const PATHS: &str = "registry/path-abbrev.csv";
+
 /// Name to scheme number.
 type Registry = BTreeMap<String, u16>;
 
@@ -51,7 +55,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     policy();
     println!("cargo:rerun-if-changed=registry/nfc.rs");
-    for path in SOURCES.iter().map(|source| source.path).chain([PORTS]) {
+    for path in SOURCES.iter().map(|source| source.path).chain([PORTS, PATHS]) {
         println!("cargo:rerun-if-changed={path}");
     }
     if let Err(message) = run() {
@@ -85,6 +89,8 @@ fn run() -> Result<(), String> {
     let names = |name: &str| SHORT.contains(&name) || registries.iter().any(|registry| registry.contains_key(name));
     fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, names)?)
         .map_err(|error| format!("ports.rs: {error}"))?;
+    fs::write(output.with_file_name("path_abbrev.rs"), paths(&text(PATHS)?)?)
+        .map_err(|error| format!("path_abbrev.rs: {error}"))?;
     if env::var_os("CARGO_FEATURE_SCHEMES_FULL").is_none() {
         registries.iter_mut().for_each(Registry::clear);
     }
@@ -158,6 +164,48 @@ fn ports(text: &str, is_registered: impl Fn(&str) -> bool) -> Result<String, Str
     }
     Ok(format!(
         "/// The length of a name, the name and the port, of each scheme.\nstatic PORTS: [u8; {}] = {table:?};\n",
+        table.len()
+    ))
+}
+
+/// The Rust source of the table of abbreviated paths: the first segment, which is the same in all; and the value, the number of
+/// segments, the length of the other ones as CBOR items, and these, of each path.
+fn paths(text: &str) -> Result<String, String> {
+    const FIRST: &str = ".well-known";
+    let mut lines = text.lines().zip(1..);
+    if lines.next().map(|(line, _)| line) != Some("value,path") {
+        return Err(format!("{PATHS}:1: the first line must be `value,path`"));
+    }
+    let mut last = None;
+    let mut table = Vec::new();
+    for (line, number) in lines {
+        let (value, path) = line.split_once(',').ok_or(format!("{PATHS}:{number}: not `value,path`: `{line}`"))?;
+        let value: u16 = value.parse().map_err(|error| format!("{PATHS}:{number}: `{value}`: {error}"))?;
+        let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(FIRST)?.strip_prefix('/'));
+        let segments: Vec<&str> = rest.map(|rest| rest.split('/').collect()).unwrap_or_default();
+        let is_plain = |segment: &&str| segment.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        if segments.is_empty() || !segments.iter().all(|segment| (1..24).contains(&segment.len()) && is_plain(segment))
+        {
+            return Err(format!("{PATHS}:{number}: not `/{FIRST}/` and segments of 1 to 23 letters: `{path}`"));
+        }
+        if last.replace(value) >= Some(value) {
+            return Err(format!("{PATHS}:{number}: {value} is a duplicate or out of order"));
+        }
+        let items: Vec<u8> = segments
+            .iter()
+            .flat_map(|segment| [0x60 | segment.len() as u8].into_iter().chain(segment.bytes()))
+            .collect();
+        table.extend(value.to_be_bytes());
+        table.push(1 + u8::try_from(segments.len()).map_err(|error| format!("{PATHS}:{number}: {error}"))?);
+        table.push(u8::try_from(items.len()).map_err(|error| format!("{PATHS}:{number}: {error}"))?);
+        table.extend(items);
+    }
+    let first = [&[0x60 | FIRST.len() as u8], FIRST.as_bytes()].concat();
+    Ok(format!(
+        "/// The item of the first segment of each path.\nstatic FIRST: [u8; {}] = {first:?};\n\
+         /// The value, the number of segments, and those after the first as items after their length, of each path.\n\
+         static PATHS: [u8; {}] = {table:?};\n",
+        first.len(),
         table.len()
     ))
 }

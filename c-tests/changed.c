@@ -63,7 +63,7 @@
     X(cri_path_matcher_option) X(cri_path_matcher_finish) X(cri_aif_next) X(cri_aif_allows) X(cri_items_next)          \
     X(cri_items_next_item)                                                                                             \
     X(cri_items_error) X(cri_find_next) X(cri_find_error) X(cri_encoding) X(cri_encode_tagged)                         \
-    X(cri_to_coap_location) X(cri_pattern_match) X(cri_cori_kind) X(cri_cori_resolve) X(cri_cori_relativize)           \
+    X(cri_coap_path_abbrev) X(cri_to_coap_location) X(cri_pattern_match) X(cri_cori_kind) X(cri_cori_resolve) X(cri_cori_relativize)           \
     X(cri_cori_encode) X(cri_cori_recompose) X(cri_cori_to_coap) X(cri_cori_to_cri) X(cri_cori_from_cri)               \
     X(cri_uri_part) X(cri_uri_host_kind) X(cri_uri_path_iter) X(cri_uri_query_iter) X(cri_uri_iter_next)               \
     X(cri_uri_decode) X(cri_resolve_to) X(cri_without_userinfo) X(cri_host_text) X(cri_effective_port)                 \
@@ -574,6 +574,9 @@ static void use_patterns(const cri_t *cri)
         const cri_route_t *route = NULL;
         if (C(cri_route)(patterns + i, COUNT(patterns) - i, cri, captures, 2, &rest, &route) == CRI_OK &&
             route != NULL) {
+            for (size_t k = 0; k < (route->id == 3 ? 2 : route->id == 1); k++) {
+                use_text(&captures[k]);
+            }
             use_iter(rest);
         }
     }
@@ -588,6 +591,7 @@ static void use_view(const cri_t *cri)
     cri_path_matcher_t matcher;
     cri_endpoint_t endpoint;
     uint16_t port = 0;
+    uint32_t abbrev = 0;
     const uint8_t *host = NULL;
     const char *zone = NULL;
     size_t len = 0;
@@ -609,6 +613,7 @@ static void use_view(const cri_t *cri)
         use_text(&text);
     }
     (void)C(cri_port)(cri, &port);
+    (void)C(cri_coap_path_abbrev)(cri, &abbrev);
     (void)C(cri_effective_port)(cri, &port);
     if (C(cri_host_endpoint)(cri, &endpoint) == CRI_OK) {
         HOLDS(endpoint.addr_len == 4 || endpoint.addr_len == 16, "no address"); /* callers copy it */
@@ -1008,15 +1013,39 @@ static struct {
     cri_coap_path_t rests[6];
 } kept_request;
 
+/* Borrowed, or a segment that Uri-Path-Abbrev stands for: a constant of the library. */
+static void is_of_request(const uint8_t *segment, size_t len)
+{
+    static const char *const constants[] = {".well-known", "core", "rd",  "edhoc", "est", "crts", "sen", "sren",
+                                            "skg",         "skc",  "att", "brski", "es",  "rv",   "vs"};
+    bool constant = borrows(segment, len);
+    for (size_t i = 0; i < COUNT(constants) && !constant; i++) {
+        constant = len == strlen(constants[i]) && memcmp(segment, constants[i], len) == 0;
+    }
+    HOLDS(constant, "hands out what is neither borrowed nor a constant");
+}
+
 static void use_rest(cri_coap_path_t rest)
 {
     const uint8_t *segment = NULL;
     size_t len = 0, steps = 0;
     while (C(cri_coap_path_next)(&rest, &segment, &len)) {
         HOLDS(++steps <= most_items(), "gives more segments than there are bytes");
-        is_borrowed(segment, len);
+        is_of_request(segment, len);
     }
     HOLDS(!C(cri_coap_path_next)(&rest, &segment, &len), "goes on behind its end");
+}
+
+/* What a pattern captured of a request. */
+static void use_captures(const cri_text_t *captures, uint32_t id)
+{
+    const char *chars = NULL;
+    size_t len = 0;
+    for (size_t k = 0; k < (id == 3 ? 2 : id == 1); k++) {
+        HOLDS(C(cri_text_plain)(&captures[k], &chars, &len), "no plain text");
+        is_of_request((const uint8_t *)chars, len);
+        WRITES(false, C(cri_text_decode)(&captures[k], buf, cap, &len));
+    }
 }
 
 static void use_request(void)
@@ -1037,11 +1066,13 @@ static void use_request(void)
         if (C(cri_coap_pattern_match)(patterns[i].pattern, patterns[i].pattern_len, blocks[0].data, blocks[0].len,
                                       captures, 2, &rest, &answer) == CRI_OK &&
             answer) {
+            use_captures(captures, patterns[i].id);
             use_rest(rest);
         }
         if (C(cri_coap_route)(patterns + i, COUNT(patterns) - i, blocks[0].data, blocks[0].len, captures, 2, &rest,
                               &route) == CRI_OK &&
             route != NULL) {
+            use_captures(captures, route->id);
             use_rest(rest);
         }
     }
@@ -1062,6 +1093,7 @@ static void requests(void **state)
         {"b161 0162 0163 0164 41 71", "9803 3800 9801 7801 68 9a00000002 7801 61 7801 62"},
         {"b161 0162 41 71 d1 0b 61", "82 f5 81 6161"},
         {"b161 0162 e1 0001 61", "82 f5 82 6161 60"},
+        {"3168 a2 012d 2171", "82 f5 80"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         size_t len = 0;

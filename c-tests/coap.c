@@ -19,10 +19,15 @@ SAME(CRI_ERR_COAP_LENGTH, -87);
 SAME(CRI_ERR_COAP_OPTION, -88);
 SAME(CRI_ERR_COAP_REPEATED, -89);
 SAME(CRI_ERR_COAP_CONFLICT, -90);
+SAME(CRI_ERR_COAP_LOCATION, -91);
+SAME(CRI_ERR_COAP_PATH_ABBREV, -92);
+SAME(CRI_ERR_COAP_EMPTY_PATH, -93);
+SAME(CRI_ERR_COAP_ORDER, -94);
 SAME(CRI_COAP_URI_HOST, 3);
 SAME(CRI_COAP_URI_PORT, 7);
 SAME(CRI_COAP_LOCATION_PATH, 8);
 SAME(CRI_COAP_URI_PATH, 11);
+SAME(CRI_COAP_URI_PATH_ABBREV, 13);
 SAME(CRI_COAP_URI_QUERY, 15);
 SAME(CRI_COAP_LOCATION_QUERY, 20);
 SAME(CRI_COAP_PROXY_URI, 35);
@@ -221,11 +226,11 @@ static void starts_after_an_option(void **state)
     assert_int_equal(cri_to_coap(&cri, NULL, 3, out, sizeof out, &len), CRI_OK);
     assert_string_equal(to_hex(out, len), "01688161");
     len = 4711;
-    assert_int_equal(cri_to_coap(&cri, NULL, 4, out, sizeof out, &len), CRI_ERR_ORDER);
+    assert_int_equal(cri_to_coap(&cri, NULL, 4, out, sizeof out, &len), CRI_ERR_COAP_ORDER);
     assert_int_equal(len, 4711);
     assert_int_equal(cri_to_coap(&implied, &at_ipv4, 11, out, sizeof out, &len), CRI_OK);
     assert_string_equal(to_hex(out, len), "0161");
-    assert_int_equal(cri_to_coap(&implied, &at_ipv4, 12, out, sizeof out, &len), CRI_ERR_ORDER);
+    assert_int_equal(cri_to_coap(&implied, &at_ipv4, 12, out, sizeof out, &len), CRI_ERR_COAP_ORDER);
 }
 
 /* Every size of buffer and scratch, each ending where memory ends. */
@@ -459,7 +464,7 @@ static void composes(void **state)
     /* ascending order */
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PORT, NULL, 0), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_HOST, (const uint8_t *)"h", 1), CRI_ERR_ORDER);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_HOST, (const uint8_t *)"h", 1), CRI_ERR_COAP_ORDER);
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -3, NULL, cbor, sizeof cbor), CRI_ERR_COAP_SCHEME);
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, 0, NULL, cbor, sizeof cbor), CRI_ERR_COAP_SCHEME);
     /* every capacity */

@@ -253,7 +253,7 @@ static void refuses_what_is_no_request(void **state)
     size_t matched = 0;
     assert_int_equal(cri_path_matcher_init(&matcher, &prefix), CRI_OK);
     assert_int_equal(cri_path_matcher_option(&matcher, 11, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_ORDER);
+    assert_int_equal(cri_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_COAP_ORDER);
     assert_int_equal(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
     assert_false(under);
     /* A prefix whose path is not whole. */
@@ -315,6 +315,31 @@ static void refuses_bad_calls(void **state)
     assert_int_equal(cri_path_matcher_finish(&matcher, (bool *)&matched, &matched), overlap);
 }
 
+/* Which paths have an abbreviation (R29). The rows of tests/vectors have the other direction. */
+static void finds_abbreviations(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *hex;
+        uint32_t value; /* UINT32_MAX for none */
+    } rows[] = {
+        {"83 20 81 6168 82 6b2e77656c6c2d6b6e6f776e 64636f7265", 0},
+        {"82 f5 82 6b2e77656c6c2d6b6e6f776e 627264", 1},
+        {"84 20 81 6168 83 6b2e77656c6c2d6b6e6f776e 656272736b69 627673 81 6171", 403},
+        {"82 01 82 6b2e77656c6c2d6b6e6f776e 64636f7265", UINT32_MAX}, /* depends on a base */
+        {"83 20 81 6168 83 6b2e77656c6c2d6b6e6f776e 64636f7265 60", UINT32_MAX},
+        {"83 20 81 6168 81 6b2e77656c6c2d6b6e6f776e", UINT32_MAX},
+        {"82 20 81 6168", UINT32_MAX},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        cri_t cri = parse_hex(CRI_REV_27, rows[i].hex);
+        uint32_t value = UINT32_MAX;
+        row_ok(cri_coap_path_abbrev(&cri, &value) == (rows[i].value != UINT32_MAX), rows[i].hex, "has one");
+        row_size(value, rows[i].value, rows[i].hex);
+    }
+    rows_end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +349,7 @@ int main(void)
         cmocka_unit_test(nothing_matches_what_asks_a_proxy),
         cmocka_unit_test(refuses_what_is_no_request),
         cmocka_unit_test(refuses_bad_calls),
+        cmocka_unit_test(finds_abbreviations),
     };
     return RUN(tests);
 }

@@ -245,6 +245,8 @@ static void null_reads_as_nothing(void **state)
     ANSWERS_NO(cri_userinfo(&a.full, NULL));
     ANSWERS_NO(cri_port(NULL, &a.port));
     ANSWERS_NO(cri_port(&a.full, NULL));
+    ANSWERS_NO(cri_coap_path_abbrev(NULL, &(uint32_t){0}));
+    ANSWERS_NO(cri_coap_path_abbrev(&a.full, NULL));
     ANSWERS_NO(cri_path_is_set(NULL));
     ANSWERS_NO(cri_path_count(NULL));
     ANSWERS_NO(cri_path_get(NULL, 0, &a.out_text));
@@ -656,6 +658,8 @@ static void accessors_refuse_overlaps(void **state)
     ANSWERS_NO(cri_scheme_text(&a.full, &a.chars, IN(size_t, a.full, 0)));
     ANSWERS_NO(cri_scheme_text(&a.full, &a.chars, IN(size_t, a.chars, 0)));
     ANSWERS_NO(cri_port(&a.full, IN(uint16_t, a.full, 0)));
+    ANSWERS_NO(cri_coap_path_abbrev(&a.full, IN(uint32_t, a.full, 0)));
+    ANSWERS_NO(cri_coap_path_abbrev(&a.full, IN(uint32_t, a.full_cbor, 0)));
     ANSWERS_NO(cri_port(&a.full, IN(uint16_t, a.full_cbor, 2)));
     ANSWERS_NO(cri_userinfo(&a.full, IN(cri_text_t, a.full, 0)));
     ANSWERS_NO(cri_path_get(&a.full, 0, IN(cri_text_t, a.full, 8)));

@@ -286,7 +286,7 @@ void makes_and_reads_options()
     CHECK(coded && same(*cri::from_coap(revision::href27, -1, *coded, back), *again));
     CHECK(!*cri::coap_asks_proxy(*coded));
     CHECK(cri::to_coap(cri, {message, 5}).error().length == coded->size());
-    CHECK(cri::to_coap(cri, message, nullptr, 4).error() == CRI_ERR_ORDER);
+    CHECK(cri::to_coap(cri, message, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
 
     // Uri-Host and Uri-Port are omitted if they are the destination's.
     const view host = parsed(address);
@@ -324,6 +324,8 @@ void dispatches_and_follows_locations()
     for (std::string_view segment : **rest) CHECK(segment == (at++ == 0 ? "a" : "b"));
     CHECK(at == 2 && !*cri::coap_path_match(options, parsed(dev)));
     CHECK(cri::coap_path_match(options, parsed(reference)).error() == CRI_ERR_NOT_FULL);
+    const std::uint8_t rd[] = {0x82, 0xf5, 0x82, 0x6b, '.', 'w', 'e', 'l', 'l', '-', 'k', 'n', 'o', 'w', 'n', 0x62, 'r', 'd'};
+    CHECK(cri::coap_path_abbrev(parsed(rd)).value_or(0) == 1 && !cri::coap_path_abbrev(parsed(dev)));
 
     const std::uint8_t location[] = {0x81, 'n', 0x01, '7'}; // Location-Path: n, 7
     std::uint8_t buffer[16], composed[16];
@@ -333,7 +335,7 @@ void dispatches_and_follows_locations()
     const std::uint8_t n[] = {'n'}, seven[] = {'7'};
     cri::composer composer(revision::href27, composed);
     CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
-    CHECK(cri::composer(revision::href27, composed).option(8, n).option(7, n).finish().error() == CRI_ERR_ORDER);
+    CHECK(cri::composer(revision::href27, composed).option(8, n).option(7, n).finish().error() == CRI_ERR_COAP_ORDER);
 }
 
 void empty_objects_are_safe()

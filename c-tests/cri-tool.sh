@@ -113,6 +113,12 @@ single 0 'OK false' path-match 8320816168816162 82f5816161
 single 0 'OK true b c' coap-path-match b16101620163 82f5816161
 single 0 'OK false' coap-path-match b162 82f5816161
 single 1 'ERR coap_option' coap-path-match b161ff 82f5816161
+single 0 'OK true core' coap-path-match d000 82f5816b2e77656c6c2d6b6e6f776e
+single 1 'ERR coap_path_abbrev' coap-path-match d10003 82f580
+single 0 'OK 83208144c0000201826b2e77656c6c2d6b6e6f776e64636f7265' from-coap coap d000 192.0.2.1:5683
+single 0 'OK 302' path-abbrev 8320816168836b2e77656c6c2d6b6e6f776e636573746373656e
+single 1 'ERR no_match' path-abbrev 8320816168816161
+single 1 'ERR coap_empty_path' to-coap-proxy 8363667470826168158160 39
 single 0 'OK true' aif-allows 81828181616101 8320816168816161 GET
 single 0 'OK false' aif-allows 81828181616101 8320816168816161 POST
 single 0 'OK true' aif-allows 8182818161611840 8320816168816161 iPATCH
@@ -165,6 +171,9 @@ single 0 'OK a b c' coap-route b16101620163 '/{}/{}/{}'
 single 0 'OK b c' coap-route b16101620163 '/a/{*}'
 single 1 'ERR no_match' coap-route b161 /x
 single 1 'ERR coap_option' coap-route f0 /
+single 1 'ERR no_match' coap-route d000 /
+single 0 'OK' coap-route d000 /.well-known/core
+single 0 'OK core' coap-route d000 '/.well-known/{}'
 batch 'a capture with a tab' 'route\t8320816168816109\t/{}\nroute\t8320816168816109\t/{*}\ncoap-route\tb109\t/{}\n' \
     'OK\t\\u0009\nOK\t\\u0009\nOK\t\\u0009\n'
 

@@ -157,6 +157,22 @@ static cri_err_t to_coap(const char *hex)
     return cri_to_coap(&cri, NULL, 0, buf, sizeof buf, &len);
 }
 
+static cri_err_t to_coap_after_a_query(const char *hex)
+{
+    cri_t cri = parse_hex(CRI_REV_27, hex);
+    uint8_t buf[64];
+    size_t len = 0;
+    return cri_to_coap(&cri, NULL, CRI_COAP_URI_QUERY, buf, sizeof buf, &len);
+}
+
+static cri_err_t to_coap_proxy_scheme(const char *hex)
+{
+    cri_t cri = parse_hex(CRI_REV_27, hex);
+    uint8_t buf[64];
+    size_t len = 0;
+    return cri_to_coap_proxy(&cri, CRI_COAP_PROXY_SCHEME, NULL, 0, buf, sizeof buf, &len);
+}
+
 static cri_err_t to_coap_location(const char *hex)
 {
     uint8_t buf[64];
@@ -281,6 +297,9 @@ static const struct error_row rows[] = {
     {CRI_ERR_COAP_REPEATED, "coap_repeated", false, "two hosts", from_coap, "31680168"},
     {CRI_ERR_COAP_CONFLICT, "coap_conflict", false, "Uri-Host and Proxy-Cri", from_coap, "3168d5db8220816168"},
     {CRI_ERR_COAP_LOCATION, "coap_location", false, "a relative path", to_coap_location, "82 01 81 6161"},
+    {CRI_ERR_COAP_PATH_ABBREV, "coap_path_abbrev", false, "an unknown value", from_coap, "3168a103"},
+    {CRI_ERR_COAP_EMPTY_PATH, "coap_empty_path", false, "ftp and a slash", to_coap_proxy_scheme, "83 63667470 82616800 8160"},
+    {CRI_ERR_COAP_ORDER, "coap_order", false, "Uri-Host after Uri-Query", to_coap_after_a_query, "8220816168"},
     {CRI_ERR_CORI_OPTION, "cori_option", true, "a path behind a query", parse_cori, "84 07 6171 06 6161"},
     {CRI_ERR_CORI_PATH_TYPE, "cori_path_type", true, "128", parse_cori, "82 05 1880"},
     {CRI_ERR_CORI_NOT_ABSOLUTE, "cori_not_absolute", false, "a path alone", recompose_cori, "82 06 6161"},

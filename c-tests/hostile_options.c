@@ -157,13 +157,13 @@ static void option_number_overflow(void **state)
     const cri_endpoint_t endpoint = endpoint_of_test();
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, CRI_SCHEME_COAP, &endpoint, TO_DISCARDED), CRI_OK);
     assert_int_equal(cri_composer_option(&composer, UINT16_MAX, endpoint_address, 4), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, endpoint_address, 0), CRI_ERR_ORDER);
+    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, endpoint_address, 0), CRI_ERR_COAP_ORDER);
     cri_path_matcher_t matcher;
     cri_t prefix = parse_hex(CRI_REV_27, "82 f5 81 6161");
     bool under = true;
     assert_int_equal(cri_path_matcher_init(&matcher, &prefix), CRI_OK);
     assert_int_equal(cri_path_matcher_option(&matcher, UINT16_MAX, endpoint_address, 0), CRI_OK);
-    assert_int_equal(cri_path_matcher_option(&matcher, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_ERR_ORDER);
+    assert_int_equal(cri_path_matcher_option(&matcher, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_ERR_COAP_ORDER);
     assert_int_equal(cri_path_matcher_finish(&matcher, &under, &(size_t){0}), CRI_OK);
     assert_false(under);
     rows_end();
@@ -233,6 +233,9 @@ static void repeated_options(void **state)
         {"Proxy-Cri", "d5 de 8220816168 05 8220816169", CRI_ERR_COAP_REPEATED},
         {"Proxy-Cri and Uri-Path", "b161 d5 d3 8220816168", CRI_ERR_COAP_CONFLICT},
         {"Proxy-Scheme and its number", "d4 1a 636f6170 d1 bb 01", CRI_ERR_COAP_CONFLICT},
+        {"Uri-Path-Abbrev", "d0 00 00", CRI_ERR_COAP_PATH_ABBREV},
+        {"Uri-Path-Abbrev of another value", "d0 00 01 01", CRI_ERR_COAP_PATH_ABBREV},
+        {"Uri-Path and Uri-Path-Abbrev", "b161 20", CRI_ERR_COAP_PATH_ABBREV},
         {"others may be repeated", "00 00 00 00 40 00 00 10 00 00 b161 01 62 4171 01 72", CRI_OK},
     };
     /* clang-format on */
@@ -250,11 +253,13 @@ static void repeated_options(void **state)
     for (size_t fill = 0; fill < COUNT(fills); fill++) {
         for (size_t len = 1; len < sizeof options; len++) {
             memset(options, fills[fill], len);
-            bool whole = fill == 0 && len >= CRI_COAP_URI_HOST; /* Uri-Host is never empty */
+            bool whole = fill == 0 && len >= CRI_COAP_URI_HOST;       /* Uri-Host is never empty */
+            bool both = fill == 0 && len >= CRI_COAP_URI_PATH_ABBREV; /* with Uri-Path */
+            const cri_err_t of_path = both ? CRI_ERR_COAP_PATH_ABBREV : CRI_OK;
             row_err(read_exact(asks_proxy, options, len), CRI_OK, "many options");
             row_err(read_exact(from_coap, options, len), whole ? CRI_ERR_COAP_LENGTH : CRI_OK, "many options");
-            row_err(read_exact(coap_path_match, options, len), CRI_OK, "many options");
-            row_err(read_exact(coap_route, options, len), CRI_OK, "many options");
+            row_err(read_exact(coap_path_match, options, len), of_path, "many options");
+            row_err(read_exact(coap_route, options, len), of_path, "many options");
         }
     }
     rows_end();

@@ -656,6 +656,26 @@ static void row_matches_bytes(const cri_t *prefix, struct input in, const char *
     row_ok(under || is_filled(&rest, sizeof rest), at, "no iterator is stored");
 }
 
+/* Puts the segments out that the value of Uri-Path-Abbrev stands for, after those that matched. */
+static void code_abbreviated(const struct option *option, size_t matched, const char *at)
+{
+    uint8_t alone[2 + 4] = {(uint8_t)(0xd0 | option->len), CRI_COAP_URI_PATH_ABBREV - 13};
+    cri_t root = parse_hex(CRI_REV_27, "82 f5 80");
+    cri_coap_path_t path;
+    const uint8_t *segment = NULL;
+    size_t len = 0;
+    bool under = false;
+    memcpy(alone + 2, option->value, option->len);
+    row_err(cri_coap_path_match(alone, 2 + option->len, &root, &under, &path), CRI_OK, at);
+    while (under && cri_coap_path_next(&path, &segment, &len)) {
+        if (matched > 0) {
+            matched--;
+        } else {
+            code(CRI_COAP_URI_PATH, segment, len);
+        }
+    }
+}
+
 static void row_matches_one_by_one(const cri_t *prefix, struct input in, const char *field, const char *at)
 {
     struct option option = {0, NULL, 0};
@@ -687,6 +707,8 @@ static void row_matches_one_by_one(const cri_t *prefix, struct input in, const c
             matched--;
         } else if (option.number == CRI_COAP_URI_PATH) {
             code(option.number, option.value, option.len);
+        } else if (option.number == CRI_COAP_URI_PATH_ABBREV) {
+            code_abbreviated(&option, matched, at);
         }
     }
     row_rest(under, field, at);
@@ -891,11 +913,12 @@ static void row_captures(uint8_t rev, struct match *match, const char *const *fi
             row_ok(next_of_rest(match, &rest) && same_text(&segment, &rest), at, "segment of the rest");
         }
         row_ok(!next_of_rest(match, &rest), at, "more segments");
+        row_ok(is_filled(&match->captures[count], (CAPTURES - count) * sizeof segment), at,
+               "other places are stored to");
     } else {
         row_ok(is_filled(&match->rest, sizeof match->rest) && is_filled(&match->coap_rest, sizeof match->coap_rest), at,
                "an iterator is stored");
     }
-    row_ok(is_filled(&match->captures[count], (CAPTURES - count) * sizeof segment), at, "other places are stored to");
 }
 
 static void check_patterns(uint8_t rev, const char *const *fields, const char *at)

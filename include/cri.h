@@ -93,7 +93,7 @@
  *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
  *   and parts that say where an error is.
  * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
- *   the content of a buffer is unspecified up to its capacity.
+ *   the content of a buffer is unspecified up to its capacity, and so is an array of captures.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
  *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
  * - Inputs are never written.
@@ -186,7 +186,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_REVISION (-7)
 /** The operation needs a full CRI. A full CRI has a scheme. */
 #define CRI_ERR_NOT_FULL (-8)
-/** A builder call out of order. */
+/** A builder or composer call out of order. */
 #define CRI_ERR_ORDER (-9)
 /** Bytes follow the item. */
 #define CRI_ERR_EXTRA (-10)
@@ -267,6 +267,15 @@ uint32_t cri_features(void);
 #define CRI_ERR_COAP_CONFLICT (-90)
 /** The reference has no form as Location-* options. It must be an absolute path, or empty. RFC 7252 5.10.7. */
 #define CRI_ERR_COAP_LOCATION (-91)
+/** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev that the
+ * library does not know, a second one, or one beside a path. A proxy forwards it. R29. */
+#define CRI_ERR_COAP_PATH_ABBREV (-92)
+/** A lone empty path segment that Uri-Path cannot carry. Only Proxy-Uri and Proxy-Cri can carry it, for
+ * schemes other than CoAP and HTTP. R30. */
+#define CRI_ERR_COAP_EMPTY_PATH (-93)
+/** CoAP options that are not in ascending order. Also an `after` above the number of the first option that is
+ * written. RFC 7252 3.1. */
+#define CRI_ERR_COAP_ORDER (-94)
 /** A CoRI option that is unknown or out of place. Not a well-formed CoRI. cori 2.2. */
 #define CRI_ERR_CORI_OPTION (-96)
 /** A CoRI path type above 127. Not a well-formed CoRI. R18. */

@@ -39,6 +39,8 @@ CRI_BEGIN_DECLS
 #define CRI_COAP_LOCATION_PATH 8
 /** Uri-Path: a path segment. */
 #define CRI_COAP_URI_PATH 11
+/** Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the draft's. R29. */
+#define CRI_COAP_URI_PATH_ABBREV 13
 /** Uri-Query: a query parameter. */
 #define CRI_COAP_URI_QUERY 15
 /** Location-Query, in a response. */
@@ -120,12 +122,14 @@ cri_err_t cri_coap_options(const cri_t *cri,
  * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
  * @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
+ * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
+ *   #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
  * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
  *   cri_coap_options()
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
  *
- * Linear. RFC 7252 5.10.2; href-27 8.2; R16.
+ * Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_proxy_options(const cri_t *cri,
@@ -153,6 +157,21 @@ bool cri_coap_options_next(cri_coap_options_t *options,
                            size_t *value_len);
 
 /**
+ * Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
+ *
+ * Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all Uri-Path
+ * options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+ *
+ * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[out] value the value
+ * @return false, with nothing stored, if the path has no abbreviation
+ *
+ * Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
+ */
+bool cri_coap_path_abbrev(const cri_t *cri,
+                          uint32_t *value);
+
+/**
  * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
  *
  * @param[in] cri as in cri_coap_options()
@@ -161,7 +180,7 @@ bool cri_coap_options_next(cri_coap_options_t *options,
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
  * @retval CRI_OK
- * @retval CRI_ERR_ORDER `after` is above the number of the first option
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
  *
  * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
@@ -193,7 +212,7 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
  * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
  * @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
- * @retval CRI_ERR_ORDER `after` is above the number of the first option
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  *
  * Linear. RFC 7252 3.1, 5.10.7.
  */
@@ -214,10 +233,10 @@ cri_err_t cri_to_coap_location(const cri_t *cri,
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
  * @retval CRI_OK
- * @retval CRI_ERR_ORDER `after` is above the number of the first option
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
  *
- * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16.
+ * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_coap_proxy(const cri_t *cri,
@@ -244,7 +263,7 @@ typedef struct cri_composer_t {
   size_t _authority_end;
   size_t _authority_items;
   uint32_t _scheme;
-  uint8_t _state[11];
+  uint8_t _state[12];
 } cri_composer_t;
 
 /**
@@ -256,7 +275,7 @@ typedef struct cri_composer_t {
  * cri_coap_asks_proxy() first, and answers such requests with 5.05.
  *
  * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
- * and a lone empty segment.
+ * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
@@ -273,8 +292,11 @@ typedef struct cri_composer_t {
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without authority is
+ *   together with Uri-Path-Abbrev
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
+ *   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards what it does not know
  * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
@@ -283,7 +305,7 @@ typedef struct cri_composer_t {
  * @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
  *   and cri_parse()
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap(uint8_t rev,
@@ -391,7 +413,7 @@ cri_err_t cri_composer_init_location(cri_composer_t *composer,
  * @param[in] opt_number number of the option
  * @param[in] value,value_len its value, which is not borrowed
  * @retval CRI_OK
- * @retval CRI_ERR_ORDER the number is less than that of the previous option
+ * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
  *
  * Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
@@ -427,8 +449,12 @@ CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *l
 /**
  * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
  *
- * A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" and under "/a". A path of one empty segment counts as
- * the empty path; every path is under it. For a request that asks a proxy the answer is meaningless, and a CRI does not
+ * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
+ * "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
+ * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+ * "a:b". Compare the origin first where that matters: cri_same_origin().
+ *
+ * For a request that asks a proxy the answer is meaningless, and a CRI does not
  * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
  *
  * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
@@ -440,7 +466,7 @@ CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *l
  * @retval CRI_ERR_NOT_FULL a path depends on a base
  * @retval CRI_ERR_REVISION they are of different revisions
  *
- * Linear in the path of `prefix`. RFC 7252 6.4; R15.
+ * Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
  */
 CRI_MUST_CHECK
 cri_err_t cri_path_match(const cri_t *cri,
@@ -480,6 +506,9 @@ typedef struct cri_path_matcher_t {
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
  * CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
  *
+ * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
+ * cri_path_match().
+ *
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] prefix as in cri_path_match()
  * @param[out] under the answer
@@ -490,10 +519,12 @@ typedef struct cri_path_matcher_t {
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+ *   answers 4.02
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
- * Linear. RFC 7252 6.5; R17.
+ * Linear. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
@@ -506,7 +537,7 @@ cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
  * Advances to the next segment of the rest of a path, and stores it.
  *
  * @param[in,out] rest the iterator
- * @param[out] segment,segment_len UTF-8, borrowed from the options; never NULL
+ * @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
  * @return false, with nothing stored, at the end
  *
  * Constant time.
@@ -524,7 +555,7 @@ bool cri_coap_path_next(cri_coap_path_t *rest, const uint8_t **segment, size_t *
  * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
  *
- * Linear in the path of `prefix`. RFC 7252 6.5; R17.
+ * Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher,
@@ -532,18 +563,20 @@ cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher,
 
 /**
  * Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
- * these and Uri-Path are ignored.
+ * these, Uri-Path and Uri-Path-Abbrev are ignored.
  *
  * @param[in,out] matcher the matcher
  * @param[in] opt_number number of the option
  * @param[in] value,value_len its value, which is not borrowed
  * @retval CRI_OK
- * @retval CRI_ERR_ORDER the number is less than that of the previous option
+ * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+ *   answers 4.02
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
- * Linear in `value_len`. RFC 7252 6.5; R17.
+ * Linear in `value_len`. RFC 7252 6.5; R17, R29.
  */
 cri_err_t cri_path_matcher_option(cri_path_matcher_t *matcher,
                                   uint16_t opt_number,
@@ -556,11 +589,11 @@ cri_err_t cri_path_matcher_option(cri_path_matcher_t *matcher,
  *
  * @param[in] matcher the matcher
  * @param[out] under true if the path of the request is the given path or is under it
- * @param[out] matched if true, the number of Uri-Path options that the given path matches; the options after them
- *   are the rest of the path. If false, not stored
+ * @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path that
+ *   Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
  * @retval CRI_OK
  *
- * Constant time. RFC 7252 6.5; R17.
+ * Constant time. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_path_matcher_finish(const cri_path_matcher_t *matcher,

@@ -132,6 +132,12 @@ inline result<bool> coap_asks_proxy(bytes options) noexcept {
     return asks;
 }
 
+/** Returns the value of Uri-Path-Abbrev for the path, if it has one; see cri_coap_path_abbrev(). */
+inline std::optional<std::uint32_t> coap_path_abbrev(const view &cri) noexcept {
+    std::uint32_t value = 0;
+    return cri_coap_path_abbrev(cri.get(), &value) ? std::optional<std::uint32_t>(value) : std::nullopt;
+}
+
 /** Returns the rest of a request's path, if it is the path of `prefix` or under it; see cri_coap_path_match(). */
 inline result<std::optional<coap_segments>> coap_path_match(bytes options, const view &prefix) noexcept {
     coap_segment_step step;

@@ -169,19 +169,26 @@ CRI_MUST_CHECK cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NU
 /**
  * Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
  *
+ * For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a CoRI
+ * cannot tell them apart.
+ *
  * @param[in] cori an absolute CoRI
  * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_OK
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  *
- * Linear. cori 4.2; R19; IPv6 addresses as in RFC 5952.
+ * Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
  */
-CRI_MUST_CHECK cri_err_t cri_cori_recompose(const cri_cori_t *cori, char *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_cori_recompose(const cri_cori_t *cori,
+                             char *CRI_NULLABLE buf,
+                             size_t buf_cap,
+                             size_t *len);
 
 /**
- * Decomposes a URI into a CoRI that is absolute and normalised; cri_cori_recompose() writes an equivalent URI of it.
- * The text is normalised as by cri_from_uri(), and the scheme's default port is added.
+ * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the scheme's
+ * default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least "/" as its path.
  *
  * @param[in] uri,uri_len ASCII
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -249,9 +256,9 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
                           size_t *len);
 
 /**
- * Converts a full CRI to the absolute CoRI that recomposes to the same URI, or a CRI reference to a relative CoRI
- * that resolves in the same way. The scheme's default port is added, and a lone empty segment after an authority or
- * a root is omitted.
+ * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same way.
+ * The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and no path become
+ * one, also in schemes where they are two (R30).
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length

@@ -79,19 +79,20 @@ typedef struct cri_route_t {
 /**
  * Matches a pattern against the path of a CRI.
  *
- * For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
+ * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
+ * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
  * cri_composer_asks_proxy() first.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
  * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
- *   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ *   unspecified if the pattern does not match. NULL and 0 if the pattern has no `{}`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
  *   stored if the pattern does not match
  * @param[out] matches whether the pattern matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear. RFC 3986 3.3; R15, R17.
@@ -108,25 +109,28 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
 /**
  * Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
  *
- * A request that asks a proxy (cri_coap_asks_proxy()) never matches.
+ * A request that asks a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
+ * stands for.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
- * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options`; cri_text_plain()
- *   stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
+ *   the library; cri_text_plain() stores the characters of each. Unspecified if the pattern does not match. NULL and 0 if the pattern has no `{}`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
  *   it borrows `options`. Not stored if the pattern does not match
  * @param[out] matches whether the pattern matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+ *   answers 4.02
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
- * Linear. RFC 7252 6.5; R17.
+ * Linear. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
@@ -147,12 +151,12 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
- *   the number of `{}` in any pattern of the table. Not stored if no route matches
+ *   the number of `{}` in any pattern of the table. Unspecified if no route matches
  * @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
  * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
- * @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
@@ -170,24 +174,26 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
  *
  * Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
- * matches.
+ * matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
  *
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
- *   least the number of `{}` in any pattern of the table. Not stored if no route matches
+ *   least the number of `{}` in any pattern of the table. Unspecified if no route matches
  * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
  * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_OK
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
- * @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+ *   answers 4.02
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
- * Linear in the options and all patterns together. RFC 7252 6.5; R17.
+ * Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_route(const cri_route_t *CRI_NULLABLE routes,

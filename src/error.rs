@@ -53,7 +53,7 @@ errors! {
     Revision = -7, "revision", "the operands are of different revisions";
     /// A full CRI has a scheme.
     NotFull = -8, "not_full", "the operation needs a full CRI";
-    Order = -9, "order", "a builder call out of order";
+    Order = -9, "order", "a builder or composer call out of order";
     Extra = -10, "extra", "bytes follow the item";
     NoHost = -11, "no_host", "the operation needs a host";
     /// For example EDN or a pattern of paths.
@@ -127,6 +127,12 @@ errors! {
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
     /// It must be an absolute path, or empty. RFC 7252 5.10.7.
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
+    /// A value of Uri-Path-Abbrev that the library does not know, a second one, or one beside a path. A proxy forwards it. R29.
+    CoapPathAbbrev = -92, "coap_path_abbrev", "an abbreviated path that cannot be expanded; a server answers 4.02";
+    /// Only Proxy-Uri and Proxy-Cri can carry it, for schemes other than CoAP and HTTP. R30.
+    CoapEmptyPath = -93, "coap_empty_path", "a lone empty path segment that Uri-Path cannot carry";
+    /// Also an `after` above the number of the first option that is written. RFC 7252 3.1.
+    CoapOrder = -94, "coap_order", "CoAP options that are not in ascending order";
     /// Not a well-formed CoRI. cori 2.2.
     CoriOption = -96, "cori_option", "a CoRI option that is unknown or out of place";
     /// Not a well-formed CoRI. R18.

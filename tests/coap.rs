@@ -8,6 +8,7 @@ use cri::coap::Proxy;
 use cri::{Composer, Cri, Endpoint, Error, Output, Revision};
 use support::cbor::Value;
 use support::coap::{self, Destination, bytes_of, from_bytes, location, proxy_bytes};
+use support::coap_in;
 use support::lib::{REVISIONS, edn, encode, from_uri, output, parse, read};
 use support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use support::random::{self, Random, rounds};
@@ -164,8 +165,8 @@ fn proxies() {
         // It comes back, in its canonical form.
         let again = from_bytes(revision, 0, &options, endpoint).expect(&at);
         let mut back = read(&cri).numbered(revision);
-        if proxy as u16 % 2 == 1 && coap::coap_port(revision, back.scheme.as_ref().unwrap()).is_some() {
-            // R12: a URI has no default port; nor have Uri-* options.
+        if coap::has_one_root(revision, back.scheme.as_ref().unwrap()) {
+            // R12: Uri-* options have no default port, nor a lone empty segment (R30).
             back = coap::come_back(revision, &back);
         }
         match proxy {
@@ -213,11 +214,11 @@ fn locations_there_and_back() {
         match (expected, found) {
             (Err(errors), found) => {
                 let error = found.expect_err(&edn(&view));
-                let order = after > 0 && error == Error::Order;
+                let order = after > 0 && error == Error::CoapOrder;
                 assert!(order || errors.contains(&error), "{}: {error:?}, not {errors:?}", edn(&view));
                 refused += 1;
             }
-            (Ok(_), found) if first < after => assert_eq!(found, Err(Error::Order), "{}", edn(&view)),
+            (Ok(_), found) if first < after => assert_eq!(found, Err(Error::CoapOrder), "{}", edn(&view)),
             (Ok(options), found) => {
                 assert_eq!(found, Ok(coap::encode(&options, after)), "{}", edn(&view));
                 let options = coap::encode(&options, 0);
@@ -300,9 +301,50 @@ fn matched(options: &[u8], prefix: &Cri<'_>) -> Result<Option<Vec<Vec<u8>>>, Err
             assert_eq!(matcher.finish(), None);
             return Err(error);
         }
-        path.extend((number == 11).then(|| value.to_vec()));
+        match number {
+            11 => path.push(value.to_vec()),
+            13 => path.extend(coap_in::abbreviated(value).expect("a known value").iter().map(|text| text.to_vec())),
+            _ => {}
+        }
     }
     Ok(matcher.finish().map(|matched| path.split_off(matched)))
+}
+
+/// Which paths have an abbreviation: those of the registry, whatever their encoding, and no other (R29).
+#[test]
+fn abbreviations() {
+    let of = |revision, cri: &str| parse(revision, &notation::bytes(cri)).coap_path_abbrev();
+    for revision in REVISIONS {
+        let rows = include_str!("../registry/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
+        for (value, path) in rows {
+            let value = value.parse().ok();
+            let segments: Vec<_> = path.split('/').skip(1).map(|segment| format!("{segment:?}")).collect();
+            let segments = segments.join(", ");
+            for cri in ["[-1, [\"h\"], [PATH]]", "[true, [PATH]]", "[\"x\", null, [PATH], [\"q\"], \"f\"]"] {
+                assert_eq!(of(revision, &cri.replace("PATH", &segments)), value, "{path}");
+            }
+            assert_eq!(of(revision, &format!("[-1, [\"h\"], [{segments}, \"\"]]")), None, "{path}/");
+            assert_eq!(of(revision, &format!("[0, [{segments}]]")), None, "{path} after that of a base");
+            let uri = from_uri(revision, &format!("coap://h{path}")).unwrap();
+            let mut base = parse(revision, &uri);
+            let name = notation::bytes(&format!("[1, [{:?}]]", path.rsplit('/').next().unwrap()));
+            base = base.resolve(&parse(revision, &name)).unwrap();
+            assert_eq!(base.coap_path_abbrev(), value, "{path} in two pieces");
+        }
+        for path in [
+            "",
+            "\"\"",
+            "\".well-known\"",
+            "\"core\"",
+            "\".well-known\", \"Core\"",
+            "\".well-known\", \"est\"",
+            "\".well-known/core\"",
+        ] {
+            assert_eq!(of(revision, &format!("[-1, [\"h\"], [{path}]]")), None, "{path}");
+        }
+        let long = [&b"\x83\x20\x81\x61h\x82\x78\x0b.well-known"[..], b"\x79\x00\x04core"].concat();
+        assert_eq!(parse(revision, &long).coap_path_abbrev(), Some(0));
+    }
 }
 
 /// Output of every size up to more than enough: the length needed is always told, and nothing behind the
@@ -370,7 +412,7 @@ fn there_and_back() {
         let after = random.below(first as usize + 1) as u16;
         assert_eq!(bytes_of(&view, dest, after), Ok(coap::encode(&options, after)), "{}", edn(&view));
         if first < 65535 {
-            assert_eq!(bytes_of(&view, dest, first + 1), Err(Error::Order), "{}", edn(&view));
+            assert_eq!(bytes_of(&view, dest, first + 1), Err(Error::CoapOrder), "{}", edn(&view));
         }
         if random.one_in(50) {
             every_capacity(&found, |out| view.to_coap(dest, 0, out));
@@ -568,7 +610,7 @@ fn deltas_on_both_sides_of_13() {
     assert_eq!(bytes_of(&view, Some(&dest.endpoint()), 3), Ok(b"\xc1q".to_vec()));
 }
 
-/// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2)
+/// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2; R26)
 #[test]
 fn order_and_zones() {
     let mut buffer = [0; 64];
@@ -576,13 +618,13 @@ fn order_and_zones() {
     assert_eq!((composer.option(11, b"a"), composer.finish()), (Ok(()), Err(Error::CoapAuthority)));
     let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
     assert_eq!((composer.option(3, b"h"), composer.option(11, b"a")), (Ok(()), Ok(())));
-    assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::Order), Err(Error::Order)));
+    assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::CoapOrder), Err(Error::CoapOrder)));
     // What comes after an option of the message is not put before it.
     let host_and_path = notation::bytes("[-1, [\"h\"], [\"a\"]]");
     for revision in REVISIONS {
         let after = |number| bytes_of(&parse(revision, &host_and_path), None, number);
         assert_eq!(after(3), Ok(vec![0x01, b'h', 0x81, b'a']));
-        assert_eq!(after(4), Err(Error::Order));
+        assert_eq!(after(4), Err(Error::CoapOrder));
     }
     // The zone of the address that a request came in by, and of no other.
     let mut address = [0; 16];
@@ -600,6 +642,8 @@ fn order_and_zones() {
         assert_eq!(bytes_of(&cri, Some(&zoned), 0), Ok(vec![]));
         assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"eth1", ..zoned }), 0), Ok(host.clone()));
         assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"", ..zoned }), 0), Ok(vec![]));
+        let without = notation::bytes("[-1, [h'fe800000000000000000000000000001']]");
+        assert_eq!(bytes_of(&parse(revision, &without), Some(&zoned), 0), Ok(vec![]));
     }
     // An address without brackets is no name on the way back, so not on the way out.
     for revision in REVISIONS {

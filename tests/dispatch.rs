@@ -3,13 +3,12 @@
 
 mod support;
 
-use cri::coap::{CoapPath, Match};
 use cri::cri::text::Text;
 use cri::{Cri, Error, Pattern, Revision, coap_route, route};
 use support::cbor::{self, Value};
 use support::coap::{self, bytes_of};
 use support::edn as notation;
-use support::lib::{REVISIONS, edn, parse};
+use support::lib::{REVISIONS, edn, from_uri, parse};
 use support::model::{self, Piece};
 use support::random::{Random, rounds};
 use support::rows::{Failures, at, outcome, rows};
@@ -24,34 +23,56 @@ fn piece(text: Text<'_>) -> Piece {
     }
 }
 
-fn captured<P: Iterator + Clone>(matched: Match<'_, P>, piece: fn(P::Item) -> Piece) -> Captured {
-    (matched.captures().map(piece).collect(), matched.rest().map(piece).collect())
+/// Keeps what is captured: what a pattern that did not match captured before is overwritten.
+fn keep<T>(captures: &mut Vec<Piece>, piece: fn(T) -> Piece) -> impl FnMut(usize, T) {
+    move |index, segment| {
+        captures.truncate(index);
+        captures.push(piece(segment));
+    }
 }
 
 fn of_option(value: &[u8]) -> Piece {
     Piece::Plain(value.to_vec())
 }
 
+/// What a function makes of a place for captures.
+fn with_captures<R>(
+    run: impl FnOnce(&mut Vec<Piece>) -> Result<Option<R>, Error>,
+) -> Result<Option<(Vec<Piece>, R)>, Error> {
+    let mut captures = Vec::new();
+    run(&mut captures).map(|found| found.map(|found| (captures, found)))
+}
+
 /// Alone, and as a route before and after others.
 fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
-    let alone = Pattern::new(pattern.as_bytes()).and_then(|pattern| pattern.match_cri(cri));
-    let alone = alone.map(|matched| matched.map(|matched| captured(matched, piece)));
+    let alone = with_captures(|captures| {
+        let rest = Pattern::new(pattern.as_bytes())?.match_cri(cri, keep(captures, piece))?;
+        Ok(rest.map(|rest| rest.map(piece).collect()))
+    });
     for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
         let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
-        let route = route(patterns, cri).map(|found| found.filter(|(found, _)| *found == index));
-        assert_eq!(route.map(|found| found.map(|(_, matched)| captured(matched, piece))), alone, "{pattern}");
+        let found = with_captures(|captures| {
+            let found = route(patterns, cri, keep(captures, piece))?.filter(|(found, _)| *found == index);
+            Ok(found.map(|(_, rest)| rest.map(piece).collect()))
+        });
+        assert_eq!(found, alone, "{pattern}");
     }
     alone
 }
 
 /// In all ways that there are for options: alone, and as a route before and after others.
 fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Error> {
-    let alone = Pattern::new(pattern.as_bytes()).and_then(|pattern| pattern.match_coap(options));
-    let alone = alone.map(|matched| matched.map(|matched| captured(matched, of_option)));
+    let alone = with_captures(|captures| {
+        let rest = Pattern::new(pattern.as_bytes())?.match_coap(options, keep(captures, of_option))?;
+        Ok(rest.map(|rest| rest.map(of_option).collect()))
+    });
     for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
         let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
-        let route = coap_route(patterns, options).map(|found| found.filter(|(found, _)| *found == index));
-        assert_eq!(route.map(|found| found.map(|(_, matched)| captured(matched, of_option))), alone, "{pattern}");
+        let found = with_captures(|captures| {
+            let found = coap_route(patterns, options, keep(captures, of_option))?.filter(|(found, _)| *found == index);
+            Ok(found.map(|(_, rest)| rest.map(of_option).collect()))
+        });
+        assert_eq!(found, alone, "{pattern}");
     }
     alone
 }
@@ -95,6 +116,20 @@ fn a_path_must_be_complete() {
     }
 }
 
+/// A path counts as its segments, without regard to what is before it.
+#[test]
+fn a_path_without_a_root_matches() {
+    for revision in REVISIONS {
+        for uri in ["urn:led", "mailto:led", "x:/led", "coap://h/led", "https://h/led"] {
+            let bytes = from_uri(revision, uri).unwrap();
+            let cri = parse(revision, &bytes);
+            assert_eq!(of_cri("/led", &cri), Ok(Some((vec![], vec![]))), "{uri}");
+            let prefix = notation::bytes("[true, [\"led\"]]");
+            assert!(cri.path_under(&parse(revision, &prefix)).unwrap().is_some(), "{uri}");
+        }
+    }
+}
+
 /// Options other than Uri-Path, malformed options, and requests to proxies (R17).
 #[test]
 fn requests() {
@@ -115,7 +150,19 @@ fn requests() {
             assert_eq!(of_options("/dev/7/led", &options), Ok(None), "{proxy}");
         }
     }
-    let wrong: [(&[u8], Error); 8] = [
+    // Uri-Path-Abbrev (R29)
+    let crts = coap::encode(&[option(13, b"\x01\x2d"), option(15, b"q")], 0);
+    let [known, est, crts_text] = [".well-known", "est", "crts"].map(|text| Piece::Plain(text.into()));
+    assert_eq!(of_options("/.well-known/est/{}", &crts), Ok(Some((vec![crts_text.clone()], vec![]))));
+    assert_eq!(of_options("/{}/{}/{*}", &crts), Ok(Some((vec![known.clone(), est], vec![crts_text]))));
+    assert_eq!(of_options("/", &crts), Ok(None));
+    assert_eq!(of_options("/.well-known/{*}", b"\xd0\x00"), Ok(Some((vec![], vec![Piece::Plain(b"core".to_vec())]))));
+    assert_eq!(of_options("/{}/core", b"\xd0\x00"), Ok(Some((vec![known], vec![]))));
+    let wrong: [(&[u8], Error); 12] = [
+        (b"\xb1a\x20", Error::CoapPathAbbrev),
+        (b"\xd0\x00\x00", Error::CoapPathAbbrev),
+        (b"\xd1\x00\x03", Error::CoapPathAbbrev),
+        (b"\xd5\x00\0\0\0\0\0", Error::CoapPathAbbrev),
         (b"\xb1a\xb2", Error::Truncated),
         (b"\xb1a\x0d", Error::Truncated),
         (b"\xb1a\xff", Error::CoapOption),
@@ -140,8 +187,8 @@ fn routes() {
     let bytes = notation::bytes("[-1, [\"h\"], [\"a\", \"b\"]]");
     let index = |routes: &[&str]| {
         let patterns = || routes.iter().map(|text| Pattern::new(text.as_bytes()));
-        let found = coap_route(patterns(), &options).map(|found| found.map(|(index, _)| index));
-        let of_cri = route(patterns(), &parse(Revision::Href27, &bytes));
+        let found = coap_route(patterns(), &options, |_, _| {}).map(|found| found.map(|(index, _)| index));
+        let of_cri = route(patterns(), &parse(Revision::Href27, &bytes), |_, _| {});
         assert_eq!(of_cri.map(|found| found.map(|(index, _)| index)), found, "{routes:?}");
         found
     };
@@ -151,9 +198,6 @@ fn routes() {
     assert_eq!(index(&["/a", "/a/{}", "/a/b", "/{*}"]), Ok(Some(1)));
     assert_eq!(index(&["/{*}", "/a/b"]), Ok(Some(0)));
     assert_eq!(index(&["/{*}", "/a/b", "a"]), Err(Error::Syntax));
-    let found = coap_route([Pattern::new(b"/{}/{}")], &options).unwrap().unwrap();
-    let _: CoapPath<'_> = found.1.clone().rest();
-    assert_eq!(captured(found.1, of_option).0, [Piece::Plain(b"a".to_vec()), Piece::Plain(b"b".to_vec())]);
 }
 
 /// What a pattern says, decoded: None captures a segment. And whether a rest follows.
@@ -271,7 +315,7 @@ fn changed_patterns() {
         text.truncate(if round % 2 == 0 { text.len() } else { random.below(text.len() + 1) });
         match Pattern::new(&text) {
             Ok(pattern) => {
-                assert!(pattern.match_coap(&options).is_ok());
+                assert!(pattern.match_coap(&options, |_, _| {}).is_ok());
                 patterns += 1;
             }
             Err(error) => {

@@ -165,6 +165,7 @@ fn coap_constants() {
         ("CRI_COAP_URI_PORT", URI_PORT as i64),
         ("CRI_COAP_LOCATION_PATH", LOCATION_PATH as i64),
         ("CRI_COAP_URI_PATH", URI_PATH as i64),
+        ("CRI_COAP_URI_PATH_ABBREV", URI_PATH_ABBREV as i64),
         ("CRI_COAP_URI_QUERY", URI_QUERY as i64),
         ("CRI_COAP_LOCATION_QUERY", LOCATION_QUERY as i64),
         ("CRI_COAP_PROXY_URI", PROXY_URI as i64),

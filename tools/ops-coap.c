@@ -108,6 +108,16 @@ static err_name_t coap_route(struct job *job)
     return error;
 }
 
+static err_name_t path_abbrev(struct job *job)
+{
+    uint32_t value = 0;
+    if (!cri_coap_path_abbrev(CRI(0), &value)) {
+        return ERR_NO_MATCH;
+    }
+    answer_int(job, value);
+    return NULL;
+}
+
 WRITES(encode, cri_encode(CRI(0), OUT))
 
 static err_name_t aif_entries(struct job *job)
@@ -136,6 +146,8 @@ const struct op coap_ops[] = {
      EXAMPLE_AB "\t35", .hex = to_coap_proxy},
     {"from-coap", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The CRI of a request that arrived at that endpoint",
      "coap\tb16101620163\t192.0.2.1:5683", .hex = from_coap},
+    {"path-abbrev", "c", "HEX", "The value of Uri-Path-Abbrev for its path, or ERR no_match",
+     "8320816168826b2e77656c6c2d6b6e6f776e64636f7265", .run = path_abbrev},
     {"location", "c", "HEX", "Location-Path and Location-Query of a CRI reference, delta-coded", "83f5816161816171",
      .hex = location},
     {"from-coap-location", "h", "OPTIONS", "The CRI reference of Location-Path and Location-Query", "8161c171",

@@ -40,13 +40,15 @@ fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_
 /// A request's options match as its CRI does, if it asks no proxy (R17). The options serve as a pattern, too.
 fn patterns(cri: &Cri<'_>, options: &[u8]) {
     let proxy = cri::coap::asks_proxy(options).expect("they made a CRI");
-    for text in [&b"/"[..], b"/{*}", b"/{}", b"/{}/{}/{*}", b"/a/{}", b"/%61/{*}", options] {
+    for text in [&b"/"[..], b"/{*}", b"/{}", b"/{}/{}/{*}", b"/.well-known/{}", b"/a/{}", b"/%61/{*}", options] {
         let Ok(pattern) = Pattern::new(text) else { continue };
-        let of_options = pattern.match_coap(options).expect("they made a CRI");
+        let mut captures = Vec::new();
         let of_options =
-            of_options.map(|found| (found.captures().map(Some).collect(), found.rest().map(Some).collect()));
-        let of_cri = pattern.match_cri(cri).expect("a full CRI");
-        let of_cri = of_cri.map(|found| (plain(found.captures()), plain(found.rest())));
+            pattern.match_coap(options, |_, segment| captures.push(Some(segment))).expect("they made a CRI");
+        let of_options = of_options.map(|rest| (captures, rest.map(Some).collect()));
+        let mut captures = Vec::new();
+        let of_cri = pattern.match_cri(cri, |_, segment| captures.push(segment.plain())).expect("a full CRI");
+        let of_cri = of_cri.map(|rest| (captures, plain(rest)));
         assert_eq!(of_options, if proxy { None } else { of_cri });
     }
 }

@@ -35,6 +35,10 @@ const LOCATION: u16 = 128;
 /// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only an option with a whole
 /// URI or CRI can complete this.
 const NO_HOST: u16 = 256;
+/// Uri-Path came.
+pub(super) const PATH: u16 = 512;
+/// Uri-Path-Abbrev came.
+pub(super) const ABBREV: u16 = 1024;
 
 /// The offset of the authority's head while the scheme has one byte.
 const AUTHORITY: usize = 2;
@@ -63,6 +67,8 @@ pub struct Composer<'b, T: Byte = u8> {
     pub(super) name_extra: u16,
     /// `HOST` and so on.
     pub(crate) seen: u16,
+    /// The value of Uri-Path-Abbrev.
+    pub(super) abbrev: u16,
 }
 
 /// Writes the CRI that the delta-coded options of a request are for, in canonical form (R17).
@@ -149,13 +155,14 @@ impl<'b, T: Byte> Composer<'b, T> {
             last: 0,
             name_extra: 0,
             seen: 0,
+            abbrev: 0,
         }
     }
 
     /// Adds the next option.
     ///
-    /// `Order` if its number is less than that of the one before. `CoapLength` for a value that is too long
-    /// or too short; `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for a
+    /// `CoapOrder` if its number is less than that of the one before. `CoapLength` for a value that is too long
+    /// or too short; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside a path (R29); `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for a
     /// Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for
     /// Proxy-Cri beside any Uri-* or Proxy-* option, and for Proxy-Scheme beside another Proxy-* option
     /// (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
@@ -169,7 +176,7 @@ impl<'b, T: Byte> Composer<'b, T> {
             return Err(error);
         }
         let result = if number < self.last {
-            Err(Error::Order)
+            Err(Error::CoapOrder)
         } else if self.seen & LOCATION != 0 {
             self.location_option(number, value)
         } else {
@@ -273,8 +280,10 @@ impl<'b, T: Byte> Composer<'b, T> {
                 self.seen |= ANY;
                 check_length(value, 0, TEXT_MAX)?;
                 self.authority()?;
+                self.seen |= if number == URI_PATH { PATH } else { 0 };
                 if number == URI_PATH { self.builder.segment(value) } else { self.builder.parameter(value) }
             }
+            URI_PATH_ABBREV => self.path_abbrev(value),
             PROXY_URI => {
                 self.once(WHOLE)?;
                 check_length(value, 1, PROXY_URI_MAX)?;
@@ -314,7 +323,7 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     /// Writes the destination's address if there was no Uri-Host. Without a destination the host stays open,
     /// since Proxy-Uri may follow (R17).
-    fn authority(&mut self) -> Result<(), Error> {
+    pub(super) fn authority(&mut self) -> Result<(), Error> {
         if self.seen & (HOST | NO_HOST) == 0 {
             if self.destination.address.is_empty() {
                 self.seen |= NO_HOST;
@@ -339,7 +348,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         Ok(())
     }
 
-    /// The port is Uri-Port or the destination's, and left off if it is the default.
+    /// The port is Uri-Port or the destination's, and left off if it is the default of the scheme that the CRI gets: beside
+    /// Proxy-Scheme, CoAP's is kept (R27).
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     fn finish_request(&mut self) -> Result<(), Error> {
         self.close()?;
@@ -389,18 +399,6 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 }
 
-impl<'a> Endpoint<'a> {
-    /// The zone identifier, if addresses of this kind have zones in both revisions.
-    fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
-        if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
-    }
-}
-
 pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
     if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
-}
-
-/// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros are ignored.
-pub(super) fn uint(value: &[u8]) -> u32 {
-    value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
 }

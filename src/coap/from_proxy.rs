@@ -2,11 +2,11 @@
 //! L4. From the options by which a request asks a forward proxy to a CRI (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
-use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length, uint};
-use super::option::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, counted};
+use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length};
+use super::option::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, counted, uint};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};
-use crate::convert::from_uri;
+use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme;
@@ -22,8 +22,14 @@ impl<T: Byte> Composer<'_, T> {
         if first_end != Some(&b':') {
             return Err(Error::NotFull);
         }
+        let mut parts = UriComponents::new(self.builder.revision);
+        parts.read(uri, 0)?;
         self.builder.output.seek(0);
-        counted(from_uri(self.builder.revision, uri, &mut self.builder.output))
+        if self.is_abbreviated() {
+            return self.put_expanded(&mut parts);
+        }
+        parts.put(&mut self.builder.output);
+        Ok(())
     }
 
     /// (RFC 7252 5.10.2 scheme, href-27 8.2.1 precedence, 8.2.2 conflict)
@@ -61,8 +67,8 @@ impl<T: Byte> Composer<'_, T> {
     }
 
     fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
-        let parsed = Cri::parse(self.builder.revision, value);
-        let (cri, length) = parsed.as_ref().map_err(|refusal| refusal.error)?;
+        let mut parsed = Cri::parse(self.builder.revision, value);
+        let (cri, length) = parsed.as_mut().map_err(|refusal| refusal.error)?;
         if *length < value.len() {
             return Err(Error::CoapOption);
         }
@@ -71,6 +77,9 @@ impl<T: Byte> Composer<'_, T> {
         }
         if cri.fragment().is_some() {
             return Err(Error::CoapFragment);
+        }
+        if self.is_abbreviated() {
+            self.expand_cri(cri)?;
         }
         self.builder.output.seek(0);
         counted(cri.encode(&mut self.builder.output))

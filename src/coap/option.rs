@@ -17,6 +17,9 @@ pub const URI_PORT: u16 = 7;
 pub const LOCATION_PATH: u16 = 8;
 /// Uri-Path: a path segment.
 pub const URI_PATH: u16 = 11;
+/// Uri-Path-Abbrev: a whole path, by its number in a registry. Until one is assigned, the number is the one of
+/// draft-ietf-core-uri-path-abbrev-05 (R29).
+pub const URI_PATH_ABBREV: u16 = 13;
 /// Uri-Query: a query parameter.
 pub const URI_QUERY: u16 = 15;
 /// Location-Query, in a response.
@@ -112,6 +115,13 @@ impl<'a> Endpoint<'a> {
     }
 }
 
+impl<'a> Endpoint<'a> {
+    /// The zone identifier, if addresses of this kind have zones in both revisions.
+    pub(super) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
+        if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
+    }
+}
+
 /// Ignores `Buffer`: the length is still counted, and the end reports it.
 pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
     if result == Err(Error::Buffer) { Ok(()) } else { result }
@@ -142,6 +152,11 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     bytes.get(zeros..).unwrap_or(&[])
 }
 
+/// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros are ignored.
+pub(super) fn uint(value: &[u8]) -> u32 {
+    value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
+}
+
 /// Delta-coded options, one by one: each with its number and its value.
 ///
 /// `CoapOption` for a nibble of 15 (as in the payload marker; RFC 7252 3.1 reserved) and for a number above 65535;
@@ -150,8 +165,9 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Options<'a> {
-    rest: &'a [u8],
-    number: u16,
+    pub(super) rest: &'a [u8],
+    /// The number of the previous option.
+    pub(super) number: u16,
 }
 
 impl<'a> Options<'a> {

@@ -2,7 +2,7 @@
 //! L4. Whether a request's path equals a given one or is under it, directly from its Uri-Path options: no CRI
 //! is made, and only counts are stored (RFC 7252 section 6.5, R17).
 
-use super::option::{Options, Proxy, TEXT_MAX, URI_PATH};
+use super::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::cri::items::Items;
 use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};
@@ -59,14 +59,16 @@ impl<'a> PathMatcher<'a> {
     }
 
     /// Adds the next option. After an error nothing matches, nor if the request asks a proxy: its path is then that
-    /// of another server's resource (R17). Options other than these and Uri-Path are ignored.
+    /// of another server's resource (R17). Options other than these, Uri-Path and Uri-Path-Abbrev are ignored.
     ///
-    /// `Order` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
-    /// Uri-Path that no request may have. Linear in the value.
+    /// `CoapOrder` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
+    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside Uri-Path
+    /// (R29). Linear in the value.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let result = match number {
-            _ if number < self.last => Err(Error::Order),
+            _ if number < self.last => Err(Error::CoapOrder),
             URI_PATH => self.segment(value),
+            URI_PATH_ABBREV => self.abbreviated(value).map(|_| ()),
             _ => {
                 self.differs |= Proxy::from_number(number).is_some();
                 Ok(())
@@ -91,9 +93,26 @@ impl<'a> PathMatcher<'a> {
         Ok(())
     }
 
-    /// Returns the match once all options have been passed: how many Uri-Path options belong to the prefix. Those
-    /// after them are the rest of the path; there are none if the paths are equal. `None` if the request's path
-    /// is neither equal to that of the prefix nor under it.
+    /// Takes Uri-Path-Abbrev as the Uri-Path options that it stands for (R29). Returns the segments after those of the prefix.
+    fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
+        let mut path = CoapPath::abbreviated(value)?;
+        let mut rest = path;
+        // Of Uri-Path, or of this option before.
+        if self.matched > 0 || self.beyond > 0 {
+            return Err(Error::CoapPathAbbrev);
+        }
+        while let Some(segment) = path.next_abbreviated() {
+            self.segment(segment)?;
+            if self.beyond == 0 {
+                rest = path;
+            }
+        }
+        Ok(rest)
+    }
+
+    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix, which are
+    /// Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the path; there are none
+    /// if the paths are equal. `None` if the request's path is neither equal to that of the prefix nor under it.
     pub fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;
@@ -120,16 +139,26 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
 /// are equal; `None` if it is neither equal to that one nor under it.
 ///
-/// Errors as of [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear.
+/// Errors as of [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that
+/// answer and segments agree whatever happens to the bytes (R22).
 pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
     let mut matcher = PathMatcher::new(prefix)?;
-    for option in Options::new(options, 0) {
+    let mut options = Options::new(options, 0);
+    let mut rest = CoapPath { options };
+    while let Some(option) = options.next() {
         let (number, value) = option?;
+        if number == URI_PATH_ABBREV {
+            rest = matcher.abbreviated(value)?;
+            continue;
+        }
         matcher.option(number, value)?;
+        if number <= URI_PATH && matcher.beyond == 0 {
+            rest.options = options;
+        }
     }
     Ok(matcher.finish().map(|matched| {
-        let mut rest = CoapPath { options: Options::new(options, 0) };
-        for _ in 0..matched {
+        if matched > matcher.matched {
+            // A lone empty segment.
             rest.next();
         }
         rest
@@ -139,8 +168,8 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
 /// The path of a request's delta-coded options, a lone empty segment left out; `None` if the request asks a proxy, as its
 /// path is then that of another server's resource (R17).
 ///
-/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapOption` and `Truncated` for malformed
-/// options. Linear.
+/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as [`PathMatcher::option`];
+/// `CoapOption` and `Truncated` for malformed options. Linear.
 pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // Starts at the first Uri-Path, so that nobody steps over the options before it again.
@@ -155,6 +184,11 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
                 count = count.saturating_add(1);
                 has_text |= !value.is_empty();
             }
+            URI_PATH_ABBREV if count > 0 => return Err(Error::CoapPathAbbrev),
+            URI_PATH_ABBREV => {
+                path = CoapPath::abbreviated(value)?;
+                (count, has_text) = (1, true);
+            }
             _ => asks |= Proxy::from_number(number).is_some(),
         }
     }
@@ -164,11 +198,12 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
     Ok(if asks { None } else { Some(path) })
 }
 
-/// The Uri-Path values of delta-coded options, one by one. Constant time per step, plus that of skipping
-/// other options.
+/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the segments that
+/// Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {
+    /// The options; with the number of Uri-Path-Abbrev or the next one, items of the table of paths.
     pub(crate) options: Options<'a>,
 }
 
@@ -176,10 +211,16 @@ impl<'a> Iterator for CoapPath<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.options.number >= URI_PATH_ABBREV {
+            return self.next_abbreviated();
+        }
         loop {
             match self.options.next()?.ok()? {
                 (URI_PATH, value) => return Some(value),
-                (number, _) if number > URI_PATH => return None,
+                (number, _) if number > URI_PATH => {
+                    self.options = Options::new(&[], 0);
+                    return None;
+                }
                 _ => {}
             }
         }

@@ -66,36 +66,63 @@ impl<'p> Pattern<'p> {
         self.captures
     }
 
-    /// Matches it with the path of a full CRI or of a reference that discards all.
+    /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}` captures; none
+    /// if the pattern has no such segment.
     ///
-    /// A segment with percent-encoded parts equals a literal one that has the same octets. The answer is meaningless for
+    /// `capture` gets each segment that `{}` captures, with its index, as the path is walked: also of a pattern that does not
+    /// match in the end. A segment with percent-encoded parts equals a literal one that has the same octets. The path of a CRI
+    /// without an authority need not begin with a slash: `/led` matches `urn:led`. The answer is meaningless for
     /// a CRI of a request that asked a proxy. `NotFull` if the path is not complete. Linear.
-    pub fn match_cri<'a>(&self, cri: &Cri<'a>) -> Result<Option<Match<'p, Items<'a>>>, Error> {
-        Ok(self.matches(complete_path(cri)?))
+    pub fn match_cri<'a>(
+        &self,
+        cri: &Cri<'a>,
+        capture: impl FnMut(usize, Text<'a>),
+    ) -> Result<Option<Items<'a>>, Error> {
+        Ok(self.matches(complete_path(cri)?, capture))
     }
 
-    /// Matches it with the path of a request, from its delta-coded options. A request that asks a proxy never matches (R17).
+    /// Matches it with the path of a request, from its delta-coded options; otherwise as [`Pattern::match_cri`]. A request that
+    /// asks a proxy never matches (R17).
     ///
-    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapOption` and `Truncated` for
-    /// malformed options. Linear.
-    pub fn match_coap<'a>(&self, options: &'a [u8]) -> Result<Option<Match<'p, CoapPath<'a>>>, Error> {
-        Ok(request_path(options)?.and_then(|path| self.matches(path)))
+    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev
+    /// that is unknown, repeated, or beside Uri-Path (R29); `CoapOption` and `Truncated` for malformed options. Linear.
+    pub fn match_coap<'a>(
+        &self,
+        options: &'a [u8],
+        capture: impl FnMut(usize, &'a [u8]),
+    ) -> Result<Option<CoapPath<'a>>, Error> {
+        Ok(request_path(options)?.and_then(|path| self.matches(path, capture)))
     }
 
-    /// Linear in the pattern, but for the segments that it captures.
-    fn matches<P: Iterator<Item: Segment> + Clone>(&self, path: P) -> Option<Match<'p, P>> {
-        let mut rest = path.clone();
+    /// Returns what is left of the path for `{*}`. Segments are captured as they are compared: the match and what it captured
+    /// are one reading of the bytes (R22). Linear in the pattern and the segments that it is compared with.
+    fn matches<P: Iterator<Item: Segment> + Clone>(
+        &self,
+        path: P,
+        mut capture: impl FnMut(usize, P::Item),
+    ) -> Option<P> {
+        let mut rest = path;
+        let (mut captured, mut more) = (0, false);
         for wanted in self.segments {
             if wanted == REST {
-                return Some(Match { pattern: *self, path, rest });
+                more = true;
+                break;
             }
             let segment = rest.next()?;
-            let same = if wanted == ONE { !segment.has_nothing() } else { segment.is_literal(wanted) };
-            if !same {
+            if wanted != ONE {
+                if !segment.is_literal(wanted) {
+                    return None;
+                }
+            } else if segment.has_nothing() {
                 return None;
+            } else {
+                capture(captured, segment);
+                captured += 1;
             }
         }
-        if rest.clone().next().is_some() { None } else { Some(Match { pattern: *self, path, rest }) }
+        // The pattern may have changed, too, since it was checked (R22).
+        let all = captured == self.captures && (more || rest.clone().next().is_none());
+        if all { Some(rest) } else { None }
     }
 }
 
@@ -129,74 +156,30 @@ impl Segment for &[u8] {
     }
 }
 
-/// A path that a pattern matches.
-#[derive(Clone, Debug)]
-pub struct Match<'p, P> {
-    pattern: Pattern<'p>,
-    path: P,
-    rest: P,
-}
-
-impl<'p, P> Match<'p, P> {
-    /// The segments that `{}` captured, in order.
-    pub fn captures(&self) -> Captures<'p, P>
-    where
-        P: Clone,
-    {
-        Captures { segments: self.pattern.segments, path: self.path.clone() }
-    }
-
-    /// The segments that `{*}` captured; none if the pattern has no such segment.
-    pub fn rest(self) -> P {
-        self.rest
-    }
-}
-
-/// The segments that a pattern captured. Linear in all.
-#[derive(Clone, Debug)]
-pub struct Captures<'p, P> {
-    segments: Pieces<'p>,
-    path: P,
-}
-
-impl<P: Iterator> Iterator for Captures<'_, P> {
-    type Item = P::Item;
-
-    fn next(&mut self) -> Option<P::Item> {
-        loop {
-            let wanted = self.segments.next()?;
-            if wanted == REST {
-                return None;
-            }
-            let segment = self.path.next()?;
-            if wanted == ONE {
-                return Some(segment);
-            }
-        }
-    }
-}
-
-/// Finds the first of some patterns that matches the path of a request, from its delta-coded options, and its index. A request
-/// that asks a proxy never matches (R17).
+/// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and the
+/// segments that `{*}` captures. A request that asks a proxy never matches (R17).
 ///
-/// A pattern that comes as an error is one, wherever it is; else errors as of [`Pattern::match_coap`]. Linear in the options
-/// and the patterns together.
+/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_coap`]. The pattern
+/// that matches captures last. Linear in the options and the patterns together.
 pub fn coap_route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     options: &'a [u8],
-) -> Result<Option<(usize, Match<'p, CoapPath<'a>>)>, Error> {
-    first_match(patterns, request_path(options))
+    capture: impl FnMut(usize, &'a [u8]),
+) -> Result<Option<(usize, CoapPath<'a>)>, Error> {
+    first_match(patterns, request_path(options), capture)
 }
 
-/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all, and its index.
+/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index, and the
+/// segments that `{*}` captures.
 ///
-/// A pattern that comes as an error is one, wherever it is; else errors as of [`Pattern::match_cri`]. Linear in the path and
-/// the patterns together.
+/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_cri`]. The pattern
+/// that matches captures last. Linear in the path and the patterns together.
 pub fn route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     cri: &Cri<'a>,
-) -> Result<Option<(usize, Match<'p, Items<'a>>)>, Error> {
-    first_match(patterns, complete_path(cri).map(Some))
+    capture: impl FnMut(usize, Text<'a>),
+) -> Result<Option<(usize, Items<'a>)>, Error> {
+    first_match(patterns, complete_path(cri).map(Some), capture)
 }
 
 /// The path of a full CRI or of a reference that discards all, a lone empty segment left out; else `NotFull`.
@@ -204,17 +187,19 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard() == DISCARD_ALL { Ok(without_lone(cri.path())) } else { Err(Error::NotFull) }
 }
 
-/// The first pattern that matches a path, if there is one, and its index. All patterns are checked, and before the path.
+/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked,
+/// and before the path.
 #[inline(always)]
 fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     path: Result<Option<P>, Error>,
-) -> Result<Option<(usize, Match<'p, P>)>, Error> {
+    mut capture: impl FnMut(usize, P::Item),
+) -> Result<Option<(usize, P)>, Error> {
     let mut found = None;
     for (index, pattern) in patterns.into_iter().enumerate() {
         let pattern = pattern?;
         if let (None, Ok(Some(path))) = (&found, &path) {
-            found = pattern.matches(path.clone()).map(|matched| (index, matched));
+            found = pattern.matches(path.clone(), &mut capture).map(|rest| (index, rest));
         }
     }
     path.map(|_| found)

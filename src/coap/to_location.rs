@@ -19,7 +19,7 @@ impl Cri<'_> {
     ///
     /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one that
     /// keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`); `CoapFragment`; `CoapPet`; `CoapLength`
-    /// for a value above 255 bytes; `Order` if `after` is more than the number of the first option; `Buffer` if it does not
+    /// for a value above 255 bytes; `CoapOrder` if `after` is more than the number of the first option; `Buffer` if it does not
     /// fit. Linear.
     pub fn to_coap_location<T: Byte>(&self, after: u16, output: &mut Output<'_, T>) -> Result<(), Error> {
         if !self.is_location() {

@@ -23,7 +23,7 @@ impl Cri<'_> {
     /// default port. A zone identifier is never written; where both have one they must agree.
     ///
     /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
-    /// `CoapHost`, `CoapPet` and `CoapLength` for what has no such form (R16); `Order` if `after` is more
+    /// `CoapHost`, `CoapPet` and `CoapLength` for what has no such form (R16); `CoapOrder` if `after` is more
     /// than the number of the first option; `Buffer` if it does not fit. Linear.
     pub fn to_coap<T: Byte>(
         &self,
@@ -143,11 +143,11 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.error = self.error.or(Some(error));
     }
 
-    /// Puts the head of an option out. `CoapLength`; `Order` if the one before has a larger number.
+    /// Puts the head of an option out. `CoapLength`; `CoapOrder` if the one before has a larger number.
     fn head(&mut self, number: u16, length: usize) {
         // (RFC 7252 3.1 order)
         if number < self.last {
-            self.fail(Error::Order);
+            self.fail(Error::CoapOrder);
         }
         if length > TEXT_MAX {
             self.fail(Error::CoapLength);
@@ -254,7 +254,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             zone = self.text(rest);
         }
         let implied = destination.is_some_and(|there| {
-            // A zone identifier that only one side has does not count.
+            // A zone identifier that only one side has does not count (R26).
             there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
         });
         if !implied {

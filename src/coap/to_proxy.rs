@@ -44,7 +44,8 @@ impl<'a> Cri<'a> {
     /// or if [`Proxy::SchemeNumber`] is asked for and the scheme is given by name;
     /// where the URI is written, errors as of [`Cri::to_uri`], and where there are Uri-* options, as of
     /// [`Cri::to_coap`], also `CoapScheme` for a CRI without a port whose scheme has no known
-    /// default; `Order`; `Buffer` if it does not fit. Linear.
+    /// default, and `CoapEmptyPath` for a lone empty segment of a scheme that is neither a CoAP nor an HTTP one; `CoapOrder`;
+    /// `Buffer` if it does not fit. Linear.
     pub fn to_coap_proxy<T: Byte>(
         &self,
         proxy: Proxy,
@@ -56,7 +57,7 @@ impl<'a> Cri<'a> {
         let number = proxy as u16;
         match &value {
             Value::Whole(length) => {
-                let delta = number.checked_sub(after).ok_or(Error::Order)?;
+                let delta = number.checked_sub(after).ok_or(Error::CoapOrder)?;
                 put_head(output, delta, *length);
                 self.put_whole(proxy, output)?;
             }
@@ -94,6 +95,11 @@ impl<'a> Cri<'a> {
         }
         if self.fragment().is_some() {
             return Err(Error::CoapFragment);
+        }
+        let whole = matches!(proxy, Proxy::Uri | Proxy::Cri);
+        // Without Uri-Path the path is empty, which is another one there (R30).
+        if !whole && self.path_is_lone() && !self.has_one_root() {
+            return Err(Error::CoapEmptyPath);
         }
         let (value, length, most) = match proxy {
             Proxy::Uri | Proxy::Cri => {

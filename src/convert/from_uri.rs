@@ -92,6 +92,14 @@ pub(crate) struct Component<'u> {
     encoded: bool,
 }
 
+impl Component<'_> {
+    /// Writes a query.
+    #[inline(always)]
+    pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+        put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
+    }
+}
+
 impl<'u> UriComponents<'u> {
     /// The components of the empty reference.
     pub(crate) fn new(revision: Revision) -> Self {
@@ -167,7 +175,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Writes the sections.
-    pub(super) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         let form = self.sections();
         let (full, leading, sections) = (form.full, form.leading(), form.count());
         output.head(ARRAY, sections);
@@ -190,7 +198,7 @@ impl<'u> UriComponents<'u> {
         }
         if sections > leading + 1 {
             match self.query {
-                Some(query) => put_list(output, query.text, query.encoded, b'&', IN_PARAMETER),
+                Some(query) => query.put(output),
                 None => output.byte(absent_query(full, self.revision)),
             }
         }

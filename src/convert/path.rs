@@ -141,6 +141,11 @@ impl<'u> PathWithoutDots<'u> {
         self.count > 0
     }
 
+    /// Whether one empty segment is left.
+    pub(crate) fn is_root(&self) -> bool {
+        self.count == 1 && if self.dotted { self.size == 1 } else { self.text.is_empty() }
+    }
+
     /// The discard value of a reference.
     pub(crate) fn discard(&self) -> u8 {
         self.discard

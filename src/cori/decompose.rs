@@ -17,8 +17,8 @@ const IN_URI_SEGMENT: Rules = Rules { literal: IN_SEGMENT, fold: false };
 const IN_URI_PARAMETER: Rules = Rules { literal: IN_PARAMETER, fold: false };
 const IN_URI_FRAGMENT: Rules = Rules { literal: IN_FRAGMENT, fold: false };
 
-/// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form and with
-/// its port. The text is normalised as for a CRI (R12).
+/// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form, with
+/// its port and with at least `/` as its path. The text is normalised as for a CRI (R12).
 ///
 /// `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost`, `Zone` as for a CRI; `CoriNotAbsolute` for a relative
 /// reference; `NoCori` for what options cannot express: no authority, user information, no port where the

@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::ip;
 
 impl Cori<'_> {
-    /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path.
+    /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path, which in schemes other than
+    /// those of CoAP and HTTP may be another resource than no path (R19, R30).
     ///
     /// `CoriNotAbsolute` if it is not absolute; `Buffer` if it does not fit. Linear.
     pub fn recompose<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {

@@ -119,6 +119,15 @@ impl<'a> Cri<'a> {
         }
     }
 
+    /// Whether an empty path and a lone empty segment are one in its scheme, given by its number or by its name (R30).
+    pub(crate) fn has_one_root(&self) -> bool {
+        match self.scheme.first() {
+            None => false,
+            Some(0x60..) => scheme::has_one_root_of_name(read::content(self.scheme)),
+            Some(_) => scheme::has_one_root(self.revision, read::argument(self.scheme) as u64),
+        }
+    }
+
     /// Its port, or else the default port of its scheme (C7). `SchemeUnknown` if there is neither. Linear in the number of
     /// labels.
     pub fn effective_port(&self) -> Result<u16, Error> {

@@ -10,6 +10,7 @@ use super::mirror::mirror;
 use super::output::{COutput, Written, fill};
 use super::parse::cri_t;
 use super::pointer::{buffer, input, object, object_mut, place};
+use super::read;
 use super::text::cri_iter_t;
 use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
@@ -24,6 +25,8 @@ pub const CRI_COAP_URI_PORT: u16 = 7;
 pub const CRI_COAP_LOCATION_PATH: u16 = 8;
 /// Uri-Path: a path segment.
 pub const CRI_COAP_URI_PATH: u16 = 11;
+/// Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the draft's. R29.
+pub const CRI_COAP_URI_PATH_ABBREV: u16 = 13;
 /// Uri-Query: a query parameter.
 pub const CRI_COAP_URI_QUERY: u16 = 15;
 /// Location-Query, in a response.
@@ -155,12 +158,14 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
 /// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
+/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
+///   #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
 ///   cri_coap_options()
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
 ///
-/// Linear. RFC 7252 5.10.2; href-27 8.2; R16.
+/// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
 ///
 /// # Safety
 ///
@@ -221,6 +226,26 @@ pub unsafe extern "C" fn cri_coap_options_next(
     run().is_some()
 }
 
+/// Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
+///
+/// Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all Uri-Path
+/// options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+///
+/// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[out] value the value
+/// @return false, with nothing stored, if the path has no abbreviation
+///
+/// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
+    // SAFETY: C passes a view and a place for the value.
+    unsafe { read::value(cri, value, |cri| cri.coap_path_abbrev()) }
+}
+
 /// Writes delta-coded options.
 ///
 /// # Safety
@@ -251,7 +276,7 @@ unsafe fn write(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_OK
-/// @retval CRI_ERR_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
@@ -291,7 +316,7 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
 /// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
 /// @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
-/// @retval CRI_ERR_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.
 ///
@@ -323,10 +348,10 @@ pub unsafe extern "C" fn cri_to_coap_location(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_OK
-/// @retval CRI_ERR_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
 ///
-/// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16.
+/// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
 ///
 /// # Safety
 ///

@@ -25,7 +25,7 @@ pub struct cri_composer_t {
     _authority_end: usize,
     _authority_items: usize,
     _scheme: u32,
-    _state: [u8; 11],
+    _state: [u8; 12],
 }
 
 type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
@@ -42,7 +42,7 @@ mirror! {
 /// cri_coap_asks_proxy() first, and answers such requests with 5.05.
 ///
 /// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
-/// and a lone empty segment.
+/// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
@@ -59,8 +59,11 @@ mirror! {
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
 ///   unreserved characters, sub-delims and characters beyond ASCII
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without authority is
+///   together with Uri-Path-Abbrev
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
+///   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards what it does not know
 /// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
@@ -69,7 +72,7 @@ mirror! {
 /// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
 ///   and cri_parse()
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
 ///
 /// # Safety
 ///
@@ -247,7 +250,7 @@ pub unsafe extern "C" fn cri_composer_init_location(
 /// @param[in] opt_number number of the option
 /// @param[in] value,value_len its value, which is not borrowed
 /// @retval CRI_OK
-/// @retval CRI_ERR_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
 ///
 /// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
@@ -315,8 +318,12 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
 
 /// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
 ///
-/// A trailing slash in `prefix` is ignored: "/a/b" is under "/a/" and under "/a". A path of one empty segment counts as
-/// the empty path; every path is under it. For a request that asks a proxy the answer is meaningless, and a CRI does not
+/// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
+/// "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
+/// Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+/// "a:b". Compare the origin first where that matters: cri_same_origin().
+///
+/// For a request that asks a proxy the answer is meaningless, and a CRI does not
 /// show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
 ///
 /// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
@@ -328,7 +335,7 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
 /// @retval CRI_ERR_NOT_FULL a path depends on a base
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
-/// Linear in the path of `prefix`. RFC 7252 6.4; R15.
+/// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
 ///
 /// # Safety
 ///

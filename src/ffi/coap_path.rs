@@ -38,6 +38,9 @@ mirror! {
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
 /// CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
 ///
+/// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
+/// cri_path_match().
+///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] prefix as in cri_path_match()
 /// @param[out] under the answer
@@ -48,10 +51,12 @@ mirror! {
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
-/// Linear. RFC 7252 6.5; R17.
+/// Linear. RFC 7252 6.5; R17, R29.
 ///
 /// # Safety
 ///
@@ -82,7 +87,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
 /// Advances to the next segment of the rest of a path, and stores it.
 ///
 /// @param[in,out] rest the iterator
-/// @param[out] segment,segment_len UTF-8, borrowed from the options; never NULL
+/// @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time.
@@ -118,7 +123,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
 /// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 ///
-/// Linear in the path of `prefix`. RFC 7252 6.5; R17.
+/// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
 ///
 /// # Safety
 ///
@@ -136,18 +141,20 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
 }
 
 /// Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
-/// these and Uri-Path are ignored.
+/// these, Uri-Path and Uri-Path-Abbrev are ignored.
 ///
 /// @param[in,out] matcher the matcher
 /// @param[in] opt_number number of the option
 /// @param[in] value,value_len its value, which is not borrowed
 /// @retval CRI_OK
-/// @retval CRI_ERR_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
-/// Linear in `value_len`. RFC 7252 6.5; R17.
+/// Linear in `value_len`. RFC 7252 6.5; R17, R29.
 ///
 /// # Safety
 ///
@@ -169,11 +176,11 @@ pub unsafe extern "C" fn cri_path_matcher_option(
 ///
 /// @param[in] matcher the matcher
 /// @param[out] under true if the path of the request is the given path or is under it
-/// @param[out] matched if true, the number of Uri-Path options that the given path matches; the options after them
-///   are the rest of the path. If false, not stored
+/// @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path that
+///   Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 7252 6.5; R17.
+/// Constant time. RFC 7252 6.5; R17, R29.
 ///
 /// # Safety
 ///

@@ -26,34 +26,35 @@ pub struct cri_route_t {
     pub id: u32,
 }
 
-/// A pattern that captures no more segments than there is room for: `Syntax`, `Limit`.
+/// A pattern that captures no more segments than there is room for: `Syntax`, `Buffer`.
 fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     let pattern = Pattern::new(text)?;
-    if pattern.capture_count() > room { Err(Error::Limit) } else { Ok(pattern) }
+    if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
 }
 
-/// Stores the captured segments.
-fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], segments: impl Iterator<Item = Text<'a>>) {
-    for (slot, segment) in captures.iter_mut().zip(segments) {
+/// Stores a captured segment.
+fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
+    if let Some(slot) = captures.get_mut(index) {
         slot.write(segment);
     }
 }
 
 /// Matches a pattern against the path of a CRI.
 ///
-/// For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
+/// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
+/// `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
 /// cri_composer_asks_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
-///   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+///   unspecified if the pattern does not match. NULL and 0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
 ///   stored if the pattern does not match
 /// @param[out] matches whether the pattern matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
@@ -83,11 +84,11 @@ pub unsafe extern "C" fn cri_pattern_match(
                 object(cri),
             ))?
         };
-        let matched = self::pattern(text, captures.len())?.match_cri(cri)?;
-        matches.write(matched.is_some());
-        if let Some(matched) = matched {
-            store(captures, matched.captures());
-            rest.store(matched.rest());
+        let pattern = self::pattern(text, captures.len())?;
+        let left = pattern.match_cri(cri, |index, segment| store(captures, index, segment))?;
+        matches.write(left.is_some());
+        if let Some(left) = left {
+            rest.store(left);
         }
         Ok(())
     };
@@ -96,25 +97,28 @@ pub unsafe extern "C" fn cri_pattern_match(
 
 /// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
 ///
-/// A request that asks a proxy (cri_coap_asks_proxy()) never matches.
+/// A request that asks a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
+/// stands for.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options`; cri_text_plain()
-///   stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
+///   the library; cri_text_plain() stores the characters of each. Unspecified if the pattern does not match. NULL and 0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
 ///   it borrows `options`. Not stored if the pattern does not match
 /// @param[out] matches whether the pattern matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_LIMIT the pattern has more `{}` than `captures_cap`, whether the path would match or not
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
-/// Linear. RFC 7252 6.5; R17.
+/// Linear. RFC 7252 6.5; R17, R29.
 ///
 /// # Safety
 ///
@@ -142,11 +146,11 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
                 input(options, options_len),
             ))?
         };
-        let matched = self::pattern(text, captures.len())?.match_coap(options)?;
-        matches.write(matched.is_some());
-        if let Some(matched) = matched {
-            store(captures, matched.captures().map(Text::of_plain));
-            rest.store(matched.rest());
+        let pattern = self::pattern(text, captures.len())?;
+        let left = pattern.match_coap(options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
+        matches.write(left.is_some());
+        if let Some(left) = left {
+            rest.store(left);
         }
         Ok(())
     };
@@ -187,12 +191,12 @@ fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t 
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
-///   the number of `{}` in any pattern of the table. Not stored if no route matches
+///   the number of `{}` in any pattern of the table. Unspecified if no route matches
 /// @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
-/// @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
@@ -219,11 +223,10 @@ pub unsafe extern "C" fn cri_route(
         let outputs = [Region::slice(captures), rest.region(), route.region()];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
-        let matched = crate::coap::route(patterns, cri)?;
-        route.write(route_at(routes, matched.as_ref().map(|(index, _)| *index)));
-        if let Some((_, matched)) = matched {
-            store(captures, matched.captures());
-            rest.store(matched.rest());
+        let found = crate::coap::route(patterns, cri, |index, segment| store(captures, index, segment))?;
+        route.write(route_at(routes, found.map(|(index, _)| index)));
+        if let Some((_, left)) = found {
+            rest.store(left);
         }
         Ok(())
     };
@@ -233,24 +236,26 @@ pub unsafe extern "C" fn cri_route(
 /// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
 ///
 /// Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
-/// matches.
+/// matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
 ///
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
-///   least the number of `{}` in any pattern of the table. Not stored if no route matches
+///   least the number of `{}` in any pattern of the table. Unspecified if no route matches
 /// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
 /// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
-/// @retval CRI_ERR_LIMIT a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
-/// Linear in the options and all patterns together. RFC 7252 6.5; R17.
+/// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
 ///
 /// # Safety
 ///
@@ -281,11 +286,10 @@ pub unsafe extern "C" fn cri_coap_route(
         let outputs = [Region::slice(captures), rest.region(), route.region()];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
-        let matched = coap_route(patterns, options)?;
-        route.write(route_at(routes, matched.as_ref().map(|(index, _)| *index)));
-        if let Some((_, matched)) = matched {
-            store(captures, matched.captures().map(Text::of_plain));
-            rest.store(matched.rest());
+        let found = coap_route(patterns, options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
+        route.write(route_at(routes, found.map(|(index, _)| index)));
+        if let Some((_, left)) = found {
+            rest.store(left);
         }
         Ok(())
     };

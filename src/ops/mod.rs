@@ -10,4 +10,5 @@ mod under;
 pub mod uses;
 
 pub use compare::equal_encoded;
+pub(crate) use compare::same_tokens;
 pub(crate) use under::without_lone;

@@ -175,6 +175,21 @@ fn default_port_of_short(index: u8) -> Option<u16> {
     }
 }
 
+/// Whether an empty path and `/` are one in the scheme with the scheme number `number`: in CoAP and HTTP schemes (R24, R30).
+pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
+    short_of_number(revision, number).is_some_and(has_one_root_short)
+}
+
+/// Likewise for the scheme `name`, in lower case.
+pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
+    short_of_name(name, false).is_some_and(has_one_root_short)
+}
+
+/// All of `SHORT_NAMES` but urn and did.
+fn has_one_root_short(index: u8) -> bool {
+    !matches!(index, 4 | 5)
+}
+
 /// The default port of a CoAP scheme by its number; `None` for any other scheme.
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, href-27 8.1, RFC 8323). Constant time.

@@ -71,6 +71,14 @@ pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     web.or_else(|| coap_port(revision, scheme))
 }
 
+/// Whether an empty path and a lone empty segment are one in a scheme (R30): CoAP and HTTP.
+pub fn has_one_root(revision: Revision, scheme: &Scheme) -> bool {
+    ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https"].into_iter().any(|name| {
+        let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
+        number.as_ref() == Some(scheme) || *scheme == Scheme::Name(name.into())
+    })
+}
+
 /// The default port of a CoAP scheme by its number; one given by its name is none (href-27 8.1.1 step 2).
 pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"].into_iter().find_map(|name| {

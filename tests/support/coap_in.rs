@@ -2,7 +2,7 @@
 //! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17): one option after the other,
 //! into the abstract form.
 
-use super::coap::{in_host, scheme_port};
+use super::coap::{has_one_root, in_host, scheme_port};
 use super::from_uri::from_uri;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, Verdict, judge, scheme_number};
 use super::rfc3986;
@@ -44,7 +44,7 @@ pub fn decode(mut data: &[u8]) -> (Vec<(u16, &[u8])>, Option<Error>) {
 
 /// Whether an option has to do with a resource's CRI.
 pub fn is_known(number: u16) -> bool {
-    matches!(number, 3 | 7 | 8 | 11 | 15 | 20 | 35 | 39 | 128 | 132 | 136 | 140 | 235 | 239)
+    matches!(number, 3 | 7 | 8 | 11 | 13 | 15 | 20 | 35 | 39 | 128 | 132 | 136 | 140 | 235 | 239)
 }
 
 fn length(value: &[u8], least: usize, most: usize) -> Result<(), Errors> {
@@ -65,6 +65,13 @@ fn uint(value: &[u8]) -> u64 {
     value.iter().fold(0, |number, byte| number << 8 | *byte as u64)
 }
 
+/// The segments that a value of Uri-Path-Abbrev stands for, from the registry (R29).
+pub fn abbreviated(value: &[u8]) -> Option<Vec<&'static [u8]>> {
+    let rows = include_str!("../../registry/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
+    let (_, path) = { rows }.find(|(known, _)| value.len() <= 4 && uint(value) == known.parse().unwrap())?;
+    Some(path.split('/').skip(1).map(str::as_bytes).collect())
+}
+
 /// A request, while its options are read.
 struct Request<'a> {
     revision: Revision,
@@ -72,6 +79,8 @@ struct Request<'a> {
     host: Option<Host>,
     port: Option<u16>,
     path: Vec<Piece>,
+    /// What Uri-Path-Abbrev stands for.
+    abbreviated: Option<Vec<Piece>>,
     query: Vec<Piece>,
     /// Any of the Uri-* options came.
     uri: bool,
@@ -89,8 +98,19 @@ pub fn from_coap(
     destination: Option<Endpoint<'_>>,
 ) -> Result<Abstract, Errors> {
     let (host, port, path, query, scheme) = (None, None, Vec::new(), Vec::new(), None);
-    let mut request =
-        Request { revision, destination, host, port, path, query, uri: false, scheme, whole: None, last: 0 };
+    let mut request = Request {
+        revision,
+        destination,
+        host,
+        port,
+        path,
+        abbreviated: None,
+        query,
+        uri: false,
+        scheme,
+        whole: None,
+        last: 0,
+    };
     for (number, value) in options {
         request.option(*number, value)?;
         request.last = *number;
@@ -120,8 +140,20 @@ impl Request<'_> {
                 self.port = Some(uint(value) as u16);
             }
             11 => self.path.push(segment(value)?),
+            13 => {
+                let path = abbreviated(value).filter(|_| self.path.is_empty() && self.abbreviated.is_none());
+                self.abbreviated = Some(
+                    path.ok_or(&[Error::CoapPathAbbrev][..])?
+                        .into_iter()
+                        .map(|segment| Piece::Plain(segment.into()))
+                        .collect(),
+                );
+            }
             15 => self.query.push(text(value)?),
-            35 => self.whole = Some(self.proxy_uri(value)?),
+            35 => {
+                let whole = self.proxy_uri(value)?;
+                self.whole = Some(self.expanded(whole)?);
+            }
             39 | 235 | 239 => self.proxy(number, value)?,
             _ => {}
         }
@@ -170,6 +202,22 @@ impl Request<'_> {
         from_uri(self.revision, &uri).ok_or(&[Error::NoCri, Error::UriPort, Error::UriHost, Error::Zone])
     }
 
+    /// With the path of Uri-Path-Abbrev, if it has none itself; a lone empty segment is none in schemes of CoAP and HTTP (R30).
+    fn expanded(&mut self, mut whole: Abstract) -> Result<Abstract, Errors> {
+        let Some(path) = self.abbreviated.take() else { return Ok(whole) };
+        let own = whole.path.as_deref().unwrap_or_default();
+        let lone = own == [Piece::Plain(Vec::new())];
+        let root = lone && has_one_root(self.revision, whole.scheme.as_ref().expect("full"));
+        if !matches!(whole.authority, Leading::Host(_)) {
+            return Err(&[Error::CoapAuthority]);
+        }
+        if !own.is_empty() && !root {
+            return Err(&[Error::CoapPathAbbrev]);
+        }
+        whole.path = Some(path);
+        Ok(whole)
+    }
+
     fn proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Errors> {
         if self.whole.is_some() || self.scheme.is_some() || (number == 235 && self.uri) {
             return Err(&[Error::CoapConflict]);
@@ -190,7 +238,7 @@ impl Request<'_> {
                 if cri.fragment.is_some() {
                     return Err(&[Error::CoapFragment]);
                 }
-                self.whole = Some(cri);
+                self.whole = Some(self.expanded(cri)?);
             }
             239 => {
                 length(value, 0, 3)?;
@@ -214,10 +262,11 @@ impl Request<'_> {
         Ok(())
     }
 
-    fn finish(self, received: u64) -> Result<Abstract, Errors> {
+    fn finish(mut self, received: u64) -> Result<Abstract, Errors> {
         if let Some(whole) = self.whole {
             return Ok(whole);
         }
+        self.path.extend(self.abbreviated.take().into_iter().flatten());
         let host = self.own_host()?;
         // The destination's port, if it is not the default of what the request came in by.
         let usual = scheme_port(self.revision, &Scheme::Number(received));
@@ -273,6 +322,10 @@ pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Ve
         if *number == 11 {
             segment(value)?;
             path.push(*value);
+        }
+        if *number == 13 {
+            let whole = abbreviated(value).filter(|_| path.is_empty());
+            path = whole.ok_or(&[Error::CoapPathAbbrev][..])?;
         }
         asks |= [35, 39, 235, 239].contains(number);
     }

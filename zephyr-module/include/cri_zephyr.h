@@ -50,6 +50,7 @@ static inline int cri_errno(cri_err_t err)
     case CRI_ERR_REVISION:
     case CRI_ERR_NOT_FULL:
     case CRI_ERR_ORDER:
+    case CRI_ERR_COAP_ORDER:
         return -EINVAL;
     case CRI_ERR_BUFFER:
         return -ENOMEM;
@@ -65,6 +66,7 @@ static inline int cri_errno(cri_err_t err)
     case CRI_ERR_COAP_OPTION:
     case CRI_ERR_COAP_REPEATED:
     case CRI_ERR_COAP_CONFLICT:
+    case CRI_ERR_COAP_PATH_ABBREV:
         return -EBADMSG;
     case CRI_ERR_COAP_SCHEME:
     case CRI_ERR_COAP_FRAGMENT:
@@ -75,6 +77,7 @@ static inline int cri_errno(cri_err_t err)
     case CRI_ERR_COAP_HOST:
     case CRI_ERR_COAP_LENGTH:
     case CRI_ERR_COAP_LOCATION:
+    case CRI_ERR_COAP_EMPTY_PATH:
         return -EPROTONOSUPPORT;
     default:
         return -ENOTSUP;

@@ -21,14 +21,15 @@ pub const COUNTERS: [&str; 5] = [
 ];
 
 const DESTINATION: Endpoint<'static> = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
-const PATTERNS: [(&[u8], &[&str]); 5] = [
+const PATTERNS: [(&[u8], &[&str]); 6] = [
     (b"/", &[]),
     (b"/{*}", &["{*}"]),
     (b"/{}", &["{}"]),
     (b"/a/{}", &["a", "{}"]),
     (b"/{}/%61/{*}", &["{}", "a", "{*}"]),
+    (b"/.well-known/{}/{*}", &[".well-known", "{}", "{*}"]),
 ];
-const PREFIXES: [&[&str]; 5] = [&[], &[""], &["a"], &["a", ""], &["", "a"]];
+const PREFIXES: [&[&str]; 7] = [&[], &[""], &["a"], &["a", ""], &["", "a"], &[".well-known"], &[".well-known", "core"]];
 
 /// The CRI that is the destination alone, and what paths are matched with.
 struct Known {
@@ -193,10 +194,9 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     }
     for (text, segments) in PATTERNS {
         let expected = own.and_then(|path| captured(path, segments));
-        let same = match Pattern::new(text).expect("a pattern").match_coap(data) {
-            Ok(found) => {
-                model.is_ok() && found.map(|found| (found.captures().collect(), found.rest().collect())) == expected
-            }
+        let mut captures = Vec::new();
+        let same = match Pattern::new(text).expect("a pattern").match_coap(data, |_, segment| captures.push(segment)) {
+            Ok(found) => model.is_ok() && found.map(|rest| (captures, rest.collect())) == expected,
             Err(error) => refused(error),
         };
         if !same {

@@ -66,9 +66,9 @@ fn scheme(cri: &Abstract) -> u64 {
 
 /// Options of a request or a response, in order, sometimes malformed.
 pub fn inward(random: &mut Random, tally: &mut Tally) {
-    const NUMBERS: [u16; 24] =
-        [3, 3, 3, 7, 7, 11, 11, 11, 11, 15, 15, 15, 8, 8, 20, 35, 39, 235, 239, 1, 12, 128, 140, 65000];
-    const VALUES: [&[u8]; 26] = [
+    const NUMBERS: [u16; 26] =
+        [3, 3, 3, 7, 7, 11, 11, 11, 11, 13, 13, 15, 15, 15, 8, 8, 20, 35, 39, 235, 239, 1, 12, 128, 140, 65000];
+    const VALUES: [&[u8]; 29] = [
         b"",
         b"a",
         b"b",
@@ -90,7 +90,10 @@ pub fn inward(random: &mut Random, tally: &mut Tally) {
         b"\x16\x33",
         b"\x00",
         b"\x01\xbb",
+        b"\x01\x2d",
         b"coap://h/x?y",
+        b"coap://h/?y",
+        b"ftp://h",
         b"http://[::2]:80/%2e%2E/a",
         b"coap",
         b"x-Y.z",

@@ -74,6 +74,9 @@ ZTEST(cri, test_errno)
     zassert_equal(cri_errno(CRI_ERR_LIMIT), -E2BIG);
     zassert_equal(cri_errno(CRI_ERR_URI_SYNTAX), -EBADMSG);
     zassert_equal(cri_errno(CRI_ERR_COAP_OPTION), -EBADMSG);
+    zassert_equal(cri_errno(CRI_ERR_COAP_PATH_ABBREV), -EBADMSG);
+    zassert_equal(cri_errno(CRI_ERR_COAP_ORDER), -EINVAL);
+    zassert_equal(cri_errno(CRI_ERR_COAP_EMPTY_PATH), -EPROTONOSUPPORT);
     zassert_equal(cri_errno(CRI_ERR_COAP_SCHEME), -EPROTONOSUPPORT);
     zassert_equal(cri_errno(CRI_ERR_COAP_LOCATION), -EPROTONOSUPPORT);
     zassert_equal(cri_errno(CRI_ERR_ADDRESS), -ENOTSUP);

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Uri-Path-Abbrev, an option that is a whole path of a request by its number in a registry
+//! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `registry/path-abbrev.csv`.
+
+use super::from_options::{ABBREV, Composer, PATH};
+use super::option::{Options, URI_PATH_ABBREV, uint};
+use super::path_match::CoapPath;
+use crate::cbor::ARRAY;
+use crate::cbor::read::short_length;
+use crate::cbor::write::{Byte, Sink};
+use crate::convert::from_uri::{SchemeText, UriComponents};
+use crate::convert::path::PathWithoutDots;
+use crate::cri::authority::AuthorityKind;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::ops::same_tokens;
+use crate::scheme;
+
+include!(concat!(env!("OUT_DIR"), "/path_abbrev.rs"));
+
+/// A row of the table.
+struct Row {
+    value: u16,
+    /// The number of segments.
+    count: u8,
+    /// The items of the segments after the first one.
+    items: &'static [u8],
+}
+
+/// The rest of the table.
+struct Rows(&'static [u8]);
+
+impl Iterator for Rows {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Row> {
+        let [high, low, count, length, rest @ ..] = self.0 else {
+            return None;
+        };
+        let (items, rest) = rest.split_at_checked((*length).into())?;
+        self.0 = rest;
+        Some(Row { value: u16::from_be_bytes([*high, *low]), count: *count, items })
+    }
+}
+
+/// The path that a value of the option stands for. `CoapPathAbbrev` if it is unknown, as is one of more than four bytes (R29).
+fn expand(value: &[u8]) -> Result<Row, Error> {
+    let number = uint(value);
+    let known = Rows(&PATHS).find(|row| u32::from(row.value) == number && value.len() <= 4);
+    known.ok_or(Error::CoapPathAbbrev)
+}
+
+/// Cuts the next text off items that have it in up to 23 bytes. Reading any item would link all of the CBOR reader.
+fn text<'a>(items: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let (head, rest) = items.split_first()?;
+    let (text, rest) = rest.split_at_checked(short_length(*head))?;
+    *items = rest;
+    Some(text)
+}
+
+impl<'a> CoapPath<'a> {
+    /// The path that a value of Uri-Path-Abbrev stands for: `CoapPathAbbrev` if it is unknown.
+    pub(super) fn abbreviated(value: &[u8]) -> Result<Self, Error> {
+        Ok(Self { options: Options { rest: expand(value)?.items, number: URI_PATH_ABBREV } })
+    }
+
+    /// The next segment of such a path: the first one as long as the number is that of the option, then those that are left.
+    pub(super) fn next_abbreviated(&mut self) -> Option<&'a [u8]> {
+        if self.options.number == URI_PATH_ABBREV {
+            self.options.number += 1;
+            return text(&mut &FIRST[..]);
+        }
+        text(&mut self.options.rest)
+    }
+}
+
+impl Cri<'_> {
+    /// The value of Uri-Path-Abbrev that a request may have in place of the path's Uri-Path options (R29); `None` if the path
+    /// has none, or is not complete.
+    ///
+    /// A client sends it only to a server that is known to support it (draft-ietf-core-uri-path-abbrev-05 section 2.2). Linear
+    /// in the path and the table.
+    pub fn coap_path_abbrev(&self) -> Option<u32> {
+        let is_own = |row: &Row| same_tokens([self.path, self.path_tail], [&FIRST, row.items]);
+        let found = Rows(&PATHS).find(|row| self.discard() == DISCARD_ALL && is_own(row));
+        found.map(|row| row.value.into())
+    }
+}
+
+impl<T: Byte> Composer<'_, T> {
+    /// Takes the option as the Uri-Path options that it stands for. `CoapPathAbbrev` for an unknown value, for a second one and
+    /// for one beside Uri-Path (R29).
+    pub(super) fn path_abbrev(&mut self, value: &[u8]) -> Result<(), Error> {
+        let Row { value, mut items, .. } = expand(value)?;
+        if self.seen & (PATH | ABBREV) != 0 {
+            return Err(Error::CoapPathAbbrev);
+        }
+        self.seen |= ABBREV;
+        self.abbrev = value;
+        self.authority()?;
+        let mut next = text(&mut &FIRST[..]);
+        while let Some(segment) = next {
+            self.builder.segment(segment)?;
+            next = text(&mut items);
+        }
+        Ok(())
+    }
+
+    /// Whether the option came.
+    pub(super) fn is_abbreviated(&self) -> bool {
+        self.seen & ABBREV != 0
+    }
+
+    /// The path that the option stands for, for the URI or CRI in an option for a proxy. `CoapPathAbbrev` if that has a path
+    /// itself, `CoapAuthority` if it has no authority: Uri-* options, which it would be decomposed to, need one (R29).
+    fn expansion(&self, has_authority: bool, has_path: bool) -> Result<Row, Error> {
+        if !has_authority {
+            return Err(Error::CoapAuthority);
+        }
+        if has_path { Err(Error::CoapPathAbbrev) } else { expand(&self.abbrev.to_be_bytes()) }
+    }
+
+    /// Writes the CRI of the URI in Proxy-Uri, with the path of the option.
+    pub(super) fn put_expanded(&mut self, parts: &mut UriComponents<'_>) -> Result<(), Error> {
+        let revision = self.builder.revision;
+        let one_root = matches!(parts.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number));
+        let has_path = parts.path.has_segments() && !(one_root && parts.path.is_root());
+        let row = self.expansion(parts.authority.is_some(), has_path)?;
+        let query = parts.query.take();
+        parts.path = PathWithoutDots::new(&[], false);
+        let output = &mut self.builder.output;
+        parts.put(output);
+        output.byte((ARRAY << 5) + row.count);
+        output.put(&FIRST);
+        output.put(row.items);
+        if let Some(query) = query {
+            query.put(output);
+        }
+        output.byte_at(0, (ARRAY << 5) + 3 + query.is_some() as u8);
+        Ok(())
+    }
+
+    /// Gives the CRI in Proxy-Cri the path of the option.
+    pub(super) fn expand_cri(&self, cri: &mut Cri<'_>) -> Result<(), Error> {
+        let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
+        let row = self.expansion(cri.authority_kind() == AuthorityKind::Host, has_path)?;
+        (cri.path, cri.path_tail, cri.path_count, cri.whole) = (&FIRST, row.items, row.count.into(), &[]);
+        Ok(())
+    }
+}
