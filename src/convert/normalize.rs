@@ -78,7 +78,7 @@ fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut 
     texts.for_each(|text| put_text(output, text, rules));
 }
 
-/// Writes an authority, without the default port. An empty host has no label (R5).
+/// Writes an authority, without the default port.
 fn put_authority<T: Byte>(
     authority: Authority<'_>,
     revision: Revision,
@@ -94,13 +94,12 @@ fn put_authority<T: Byte>(
         count = 2;
     }
     match authority.host {
-        Host::Name(labels) if !is_lone_empty(labels) => {
+        Host::Name(labels) => {
             for label in labels {
                 put_text(output, label, Rules { literal: IN_HOST, fold: true });
                 count += 1;
             }
         }
-        Host::Name(_) => {}
         Host::Address(address, zone) => {
             output.head(BYTES, address.len());
             output.put(address);

@@ -195,6 +195,8 @@ fn leading(revision: Revision, value: &Value) -> Option<Leading> {
             std::str::from_utf8(zone).ok()?;
             Host::Address(address.clone(), Some(zone.clone()))
         }
+        // One empty label is the empty host, which has none (R5, R31).
+        [Value::Text(empty)] if empty.is_empty() => Host::Name(Vec::new()),
         labels => Host::Name(labels.iter().map(|item| label(revision, item)).collect::<Option<_>>()?),
     };
     Some(Leading::Host(Authority { userinfo, host, port }))
