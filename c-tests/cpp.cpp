@@ -169,7 +169,7 @@ void knows_hosts_and_ports()
     CHECK(parsed(reference).effective_port().error() == CRI_ERR_SCHEME_UNKNOWN);
     const auto endpoint = host.host_endpoint();
     CHECK(endpoint && endpoint->addr == host.host_address()->data() && endpoint->port == 61616);
-    CHECK(name.host_endpoint().error() == CRI_ERR_ADDRESS);
+    CHECK(name.host_endpoint().error() == CRI_ERR_HOST_NAME);
     CHECK(*name.same_origin(name.without_fragment()) && !*name.same_origin(host));
 }
 

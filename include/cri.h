@@ -179,14 +179,14 @@ uint32_t cri_features(void);
 #define CRI_ERR_CBOR (-4)
 /** An output overlaps an input or another output. */
 #define CRI_ERR_OVERLAP (-5)
-/** Past a limit of this library. There are limits on nested indefinite-length items, on the pieces of a path,
- * and on counts. */
+/** Past a limit of this library or of an array of the caller. There are limits on nested indefinite-length
+ * items, on the pieces of a path, and on counts; an array for captures has one. */
 #define CRI_ERR_LIMIT (-6)
 /** The operands are of different revisions. */
 #define CRI_ERR_REVISION (-7)
 /** The operation needs a full CRI. A full CRI has a scheme. */
 #define CRI_ERR_NOT_FULL (-8)
-/** A builder call out of order. */
+/** A builder call or a CoAP option out of order. */
 #define CRI_ERR_ORDER (-9)
 /** Bytes follow the item. */
 #define CRI_ERR_EXTRA (-10)
@@ -194,6 +194,8 @@ uint32_t cri_features(void);
 #define CRI_ERR_NO_HOST (-11)
 /** A text outside the grammar that the function reads. For example EDN or a pattern of paths. */
 #define CRI_ERR_SYNTAX (-12)
+/** The host is a name, not an address. */
+#define CRI_ERR_HOST_NAME (-13)
 /** An item whose type or value is not allowed in its place. Unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
 /** An indefinite-length item in a CRI. Unprocessable. href 5.1 indefinite, href 7 indefinite. */

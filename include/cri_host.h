@@ -104,7 +104,7 @@ cri_err_t cri_effective_port(const cri_t *cri,
  * @param[out] endpoint the endpoint
  * @retval CRI_OK
  * @retval CRI_ERR_NO_HOST there is no host
- * @retval CRI_ERR_ADDRESS the host is a name, which cri_host_text() writes
+ * @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
  * @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
  *
  * Linear in the number of labels. href 2 (C4, C6, C7); R12.

@@ -48,16 +48,17 @@ errors! {
     /// RFC 8949 appendix C.
     Cbor = -4, "cbor", "not well-formed CBOR";
     Overlap = -5, "overlap", "an output overlaps an input or another output";
-    /// There are limits on nested indefinite-length items, on the pieces of a path, and on counts.
-    Limit = -6, "limit", "past a limit of this library";
+    /// There are limits on nested indefinite-length items, on the pieces of a path, and on counts; an array for captures has one.
+    Limit = -6, "limit", "past a limit of this library or of an array of the caller";
     Revision = -7, "revision", "the operands are of different revisions";
     /// A full CRI has a scheme.
     NotFull = -8, "not_full", "the operation needs a full CRI";
-    Order = -9, "order", "a builder call out of order";
+    Order = -9, "order", "a builder call or a CoAP option out of order";
     Extra = -10, "extra", "bytes follow the item";
     NoHost = -11, "no_host", "the operation needs a host";
     /// For example EDN or a pattern of paths.
     Syntax = -12, "syntax", "a text outside the grammar that the function reads";
+    HostName = -13, "host_name", "the host is a name, not an address";
     /// Unprocessable.
     Structure = -16, "structure", "an item whose type or value is not allowed in its place";
     /// Unprocessable. href 5.1 indefinite, href 7 indefinite.
