@@ -162,6 +162,31 @@ static void tells_the_kinds_apart(void **state)
     rows_end();
 }
 
+/* An iterator over an object of zeros is over nothing, and not stored where it overlaps the object. */
+static void leaves_an_object_of_zeros_alone(void **state)
+{
+    (void)state;
+    union {
+        uint8_t bytes[2 * sizeof(cri_t)];
+        cri_t cri;
+        cri_text_t text;
+        cri_iter_t iter;
+        cri_chunks_t chunks;
+    } zeros, before;
+    memset(&zeros, 0, sizeof zeros);
+    before = zeros;
+    const size_t last = sizeof(cri_t) - sizeof(void *), after = sizeof(cri_t),
+                 last_of_text = sizeof(cri_text_t) - sizeof(void *);
+    cri_path_iter(&zeros.cri, &zeros.iter);
+    cri_query_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + last));
+    cri_host_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + last));
+    cri_text_chunks(&zeros.text, &zeros.chunks);
+    cri_text_chunks(&zeros.text, (cri_chunks_t *)(void *)(zeros.bytes + last_of_text));
+    assert_memory_equal(&zeros, &before, sizeof zeros);
+    cri_path_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + after));
+    assert_memory_not_equal(&zeros, &before, sizeof zeros);
+}
+
 static void reads_a_zone(void **state)
 {
     (void)state;
@@ -268,6 +293,7 @@ int main(void)
         cmocka_unit_test(reads_the_scheme),
         cmocka_unit_test(tells_the_kinds_apart),
         cmocka_unit_test(reads_a_zone),
+        cmocka_unit_test(leaves_an_object_of_zeros_alone),
         cmocka_unit_test(iterates_and_indexes_alike),
         cmocka_unit_test(reads_a_resolved_path_as_one),
     };
