@@ -38,7 +38,7 @@ impl Cri<'_> {
             cri.scheme = id.into_written()?;
         }
         let default_port = self.default_port();
-        if default_port.is_some() && is_lone_empty(self.path()) {
+        if number.is_some_and(|number| scheme::is_coap_or_http(self.revision, number)) && is_lone_empty(self.path()) {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
         cri.put_normal(default_port, output);
