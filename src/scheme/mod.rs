@@ -161,7 +161,8 @@ fn short_port(index: u8) -> Option<u16> {
     }
 }
 
-/// Whether a number is that of a CoAP or an HTTP scheme (R24). Constant time.
+/// Whether a number is that of a CoAP or an HTTP scheme, for which a lone empty segment means an empty path (R24, R30).
+/// Constant time.
 pub(crate) fn is_coap_or_http(revision: Revision, number: u64) -> bool {
     short_of_number(revision, number).and_then(short_port).is_some()
 }
