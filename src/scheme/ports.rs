@@ -14,6 +14,7 @@ include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 ///
 /// Known are those of `registry/ports.csv`, with or without the Cargo feature `schemes-full`. Constant time for the ten
 /// short-numbered schemes, else linear in the list.
+#[inline(never)]
 pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
     if let Some(index) = short_of_number(revision, number) {
         return short_port(index);
@@ -29,6 +30,7 @@ pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
 /// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28).
 ///
 /// As [`default_port`], for a scheme given by name. Linear in the list.
+#[inline(never)]
 pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
     let mut rest = &PORTS[..];
     while let [length, after @ ..] = rest {
