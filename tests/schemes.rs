@@ -232,6 +232,28 @@ fn uri_text_has_the_ports_of_the_file() {
     }
 }
 
+/// (R28)
+#[test]
+fn from_uri_omits_the_ports_of_the_file() {
+    let ports: BTreeMap<&str, u16> = ports().collect();
+    let converted = |revision, uri: &str| {
+        let mut buffer = [0; 64];
+        let mut output = Output::new(&mut buffer);
+        cri::from_uri(revision, uri.as_bytes(), &mut output).expect(uri);
+        output.written().unwrap().to_vec()
+    };
+    for revision in REVISIONS {
+        for (_, name) in rows(revision) {
+            let found = ports.get(name);
+            let bare = converted(revision, &format!("{name}://h/"));
+            for port in [1, 21, 80, 443, 5683].iter().chain(found) {
+                let omitted = converted(revision, &format!("{}://h:{port}/", name.to_uppercase())) == bare;
+                assert_eq!(omitted, found == Some(port), "{name} {port}");
+            }
+        }
+    }
+}
+
 /// Numbers that nobody knows: of no registry and of no table (href-27 scheme-id).
 #[test]
 fn unknown_numbers_need_no_registry() {
