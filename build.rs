@@ -86,8 +86,7 @@ fn run() -> Result<(), String> {
     }
     let all = registries.iter().flat_map(Registry::keys).map(String::as_str).chain(SHORT);
     let longest = all.map(str::len).max().unwrap_or(0);
-    let names = |name: &str| SHORT.contains(&name) || registries.iter().any(|registry| registry.contains_key(name));
-    fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, names)?)
+    fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, &registries)?)
         .map_err(|error| format!("ports.rs: {error}"))?;
     fs::write(output.with_file_name("path_abbrev.rs"), paths(&text(PATHS)?)?)
         .map_err(|error| format!("path_abbrev.rs: {error}"))?;
@@ -139,15 +138,16 @@ fn is_valid_name(name: &str) -> bool {
         && name.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '+' | '.' | '-'))
 }
 
-/// The Rust source of the table of default ports: the length of a name, the name, the port. `is_registered` tells which
-/// names there are.
-fn ports(text: &str, is_registered: impl Fn(&str) -> bool) -> Result<String, String> {
+/// The Rust source of the tables of default ports: by name, and by the number in either registry for those that
+/// are not in `SHORT`, whose ports `src/scheme/mod.rs` knows.
+fn ports(text: &str, registries: &[Registry]) -> Result<String, String> {
     let mut lines = text.lines().zip(1..);
     if lines.next().map(|(line, _)| line) != Some("name,port,specification") {
         return Err(format!("{PORTS}:1: the first line must be `name,port,specification`"));
     }
     let mut seen = BTreeSet::new();
     let mut table = Vec::new();
+    let mut numbered = String::new();
     for (line, number) in lines {
         let mut fields = line.split(',');
         let (Some(name), Some(port), Some(_), None) = (fields.next(), fields.next(), fields.next(), fields.next())
@@ -155,16 +155,28 @@ fn ports(text: &str, is_registered: impl Fn(&str) -> bool) -> Result<String, Str
             return Err(format!("{PORTS}:{number}: not `name,port,specification`: `{line}`"));
         };
         let port: u16 = port.parse().map_err(|error| format!("{PORTS}:{number}: `{port}`: {error}"))?;
-        if port == 0 || !is_registered(name) || !seen.insert(name) {
+        let is_short = SHORT.contains(&name);
+        if port == 0
+            || !(is_short || registries.iter().any(|registry| registry.contains_key(name)))
+            || !seen.insert(name)
+        {
             return Err(format!("{PORTS}:{number}: port 0, a name that is not registered, or a duplicate: `{line}`"));
+        }
+        if !is_short {
+            let numbers: Vec<u16> =
+                registries.iter().map(|registry| registry.get(name).copied().unwrap_or(NO_NUMBER)).collect();
+            let _ = writeln!(numbered, "    Numbered {{ numbers: {numbers:?}, port: {port} }},");
         }
         let length = u8::try_from(name.len()).map_err(|error| format!("{PORTS}:{number}: {error}"))?;
         table.push(length);
         table.extend(name.bytes().chain(port.to_be_bytes()));
     }
+    let lines = numbered.lines().count();
+    let size = table.len();
     Ok(format!(
-        "/// The length of a name, the name and the port, of each scheme.\nstatic PORTS: [u8; {}] = {table:?};\n",
-        table.len()
+        "/// The length of a name, the name and the port, of each scheme.\nstatic PORTS: [u8; {size}] = {table:?};\n\
+         /// The numbers and the port of each scheme without a short number.\n\
+         static NUMBERED: [Numbered; {lines}] = [\n{numbered}];\n"
     ))
 }
 
@@ -237,7 +249,7 @@ fn tables(registries: &[Registry], max_name: usize) -> String {
             &format!("{numbers:?}"),
         );
     }
-    let _ = writeln!(text, "/// No number in this revision.\nconst NO_NUMBER: u16 = {NO_NUMBER};");
+    let _ = writeln!(text, "/// No number in this revision.\npub(super) const NO_NUMBER: u16 = {NO_NUMBER};");
     let _ = writeln!(text, "/// No registered name is longer, in bytes.\npub const MAX_NAME: usize = {max_name};");
     text
 }

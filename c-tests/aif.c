@@ -34,6 +34,8 @@ static const struct allows_row allows_rows[] = {
     {"80", "8220816168", GET, false, CRI_OK},
     {"81 82 82 81 6161 80 01", "8320816168816161", GET, true, CRI_OK}, /* an empty query is none */
     {"81 82 81 81 780161 1801", "8320816168816161", GET, true, CRI_OK}, /* long heads */
+    {"82 82 81 81 6161 01 82 81 81 6161 01", "8320816168816161", GET, true, CRI_OK}, /* RFC 9237 2: twice the same */
+    {"82 82 81 81 6161 01 82 81 81 6161 01", "8320816168816161", POST, false, CRI_OK},
     {"81 82 81 81 82 6161 412f 01", "83208161688182 6161412f", GET, true, CRI_OK}, /* PET */
     {"81 82 81 81 63612f62 01", "832081616882616161 62", GET, false, CRI_OK},
     {"81 82 81 81 6161 1a80000000", "8320816168816161", 32, true, CRI_OK},

@@ -705,6 +705,35 @@ static void refuses_bad_calls(void **state)
     assert_int_equal(cri_path_match(&cri, &cri, &flag, (cri_iter_t *)(void *)&cri), overlap);
 }
 
+/* An address has 4 or 16 bytes, and the length of the result is not stored over what the endpoint borrows. */
+static void checks_the_endpoint(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 1, 3, 5, 15, 17};
+    union {
+        uint8_t bytes[24];
+        size_t len;
+    } address = {{0xfe, 0x80}}, zone = {"eth0eth"};
+    cri_endpoint_t dest = {address.bytes, 16, (const char *)zone.bytes, 8, 5683};
+    cri_composer_t composer;
+    cri_t cri = parse_hex(CRI_REV_27, "8220816168");
+    uint8_t buf[64];
+    size_t len = 4711;
+    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, &dest, buf, sizeof buf), CRI_OK);
+    assert_int_equal(cri_composer_finish(&composer, &address.len), CRI_ERR_OVERLAP);
+    assert_int_equal(cri_composer_finish(&composer, &zone.len), CRI_ERR_OVERLAP);
+    assert_memory_equal(zone.bytes, "eth0eth", 8);
+    assert_int_equal(cri_composer_finish(&composer, &len), CRI_OK);
+    for (size_t i = 0; i < COUNT(lengths); i++) {
+        dest.addr_len = lengths[i];
+        assert_int_equal(cri_to_coap(&cri, &dest, 0, buf, sizeof buf, &len), CRI_ERR_ARGUMENT);
+        assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, &dest, buf, sizeof buf), CRI_ERR_ARGUMENT);
+    }
+    dest.addr = NULL;
+    dest.addr_len = 0;
+    assert_int_equal(cri_to_coap(&cri, &dest, 0, buf, sizeof buf, &len), CRI_ERR_ARGUMENT);
+}
+
 int main(void)
 {
     /* clang-format off */
@@ -721,6 +750,7 @@ int main(void)
         cmocka_unit_test(asks_proxies),
         cmocka_unit_test(matches_paths),
         cmocka_unit_test(refuses_bad_calls),
+        cmocka_unit_test(checks_the_endpoint),
     };
     /* clang-format on */
     return RUN(tests);

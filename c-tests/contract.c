@@ -1094,7 +1094,7 @@ static void objects_stay_as_they_are_on_errors(void **state)
     REFUSED(CRI_ERR_NOT_FULL, cri_resolve_to(&a.reference, &a.full, a.buf, sizeof a.buf, &a.len, &a.out));
     REFUSED(CRI_ERR_NO_HOST, cri_host_text(&a.reference, (char *)a.buf, sizeof a.buf, &a.len));
     REFUSED(CRI_ERR_NO_HOST, cri_host_endpoint(&a.reference, &a.endpoint));
-    REFUSED(CRI_ERR_ADDRESS, cri_host_endpoint(&a.full, &a.endpoint));
+    REFUSED(CRI_ERR_HOST_NAME, cri_host_endpoint(&a.full, &a.endpoint));
     REFUSED(CRI_ERR_SCHEME_UNKNOWN, cri_effective_port(&a.reference, &a.port));
     REFUSED(CRI_ERR_NOT_FULL, cri_same_origin(&a.full, &a.reference, &a.flag));
     REFUSED(CRI_ERR_URI_SYNTAX, cri_from_uri(CRI_REV_27, "coap://h/a b", 12, a.buf, sizeof a.buf, &a.len));

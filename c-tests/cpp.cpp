@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string>
+#include <vector>
 #if __cplusplus >= 202002L
 #include <span>
 #endif
@@ -101,6 +103,9 @@ void ranges_visit_every_text()
     auto first = query.begin();
     const auto before = first++;
     CHECK(*before == "x" && *first == "y=z" && std::distance(query.begin(), query.end()) == 2);
+    // Iterators are equal at the same place.
+    CHECK(before != first && before == query.begin() && first != query.begin() && first != query.end());
+    CHECK(first++ == std::next(query.begin()) && first == query.end() && query.end() != query.begin());
 }
 
 void percent_encoded_texts_have_parts()
@@ -169,7 +174,7 @@ void knows_hosts_and_ports()
     CHECK(parsed(reference).effective_port().error() == CRI_ERR_SCHEME_UNKNOWN);
     const auto endpoint = host.host_endpoint();
     CHECK(endpoint && endpoint->addr == host.host_address()->data() && endpoint->port == 61616);
-    CHECK(name.host_endpoint().error() == CRI_ERR_ADDRESS);
+    CHECK(name.host_endpoint().error() == CRI_ERR_HOST_NAME);
     CHECK(*name.same_origin(name.without_fragment()) && !*name.same_origin(host));
 }
 
@@ -215,6 +220,83 @@ void writes_to_every_size_of_buffer()
     const std::uint8_t path[] = {0x82, 0xf5, 0x81, 0x62, 0xc3, 0xa4};
     CHECK(parsed(path).to_iri(text).value_or("") == "/\xc3\xa4" && parsed(path).to_uri(text).value_or("") == "/%C3%A4");
 }
+
+// A string without a heap; std::string has the same functions.
+class string {
+public:
+    explicit string(std::size_t size) : size_(size) {}
+    char *data() { return chars_; }
+    const char *c_str() const { return chars_; }
+    std::size_t size() const { return size_; }
+    void resize(std::size_t size) noexcept { chars_[size_ = size < 40 ? size : 40] = '\0'; }
+
+private:
+    char chars_[48] = {};
+    std::size_t size_;
+};
+
+void grows_strings()
+{
+    const view cri = parsed(full_bytes), host = parsed(address);
+    const std::string_view uri = "coap://example.com/a//b?x&y=z#f";
+    for (std::size_t size = 0; size <= 40; size++) {
+        string text(size);
+        const auto written = cri.to_uri(text);
+        CHECK(written && *written == uri && written->data() == text.data());
+        CHECK(text.size() == uri.size() && std::strlen(text.c_str()) == uri.size());
+    }
+    string text(0);
+    CHECK(cri.to_iri(text).value_or("") == uri && host.host_text(text).value_or("") == "2001:db8::1" && text.size() == 11);
+    CHECK(cri.without_fragment().to_uri(text) && text.size() == uri.size() - 2);
+    CHECK(parsed(reference).host_text(text).error() == CRI_ERR_NO_HOST);
+    // One that cannot grow as far.
+    const std::uint8_t long_path[] = {0x82, 0xf5, 0x82, 0x78, 0x18, 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a',
+                                      'a',  'a',  'a',  'a',  'a',  'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 0x78, 0x18, 'b',
+                                      'b',  'b',  'b',  'b',  'b',  'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b',  'b',  'b',
+                                      'b',  'b',  'b',  'b',  'b',  'b', 'b'};
+    const auto error = parsed(long_path).to_uri(text).error();
+    CHECK(error == CRI_ERR_BUFFER && error.length == 50);
+}
+
+// ---- what does not compile: views of temporaries
+
+template <class T, class = void>
+struct can_parse : std::false_type {};
+template <class T>
+struct can_parse<T, std::void_t<decltype(view::parse(revision::href27, std::declval<T>()))>> : std::true_type {};
+template <class T, class = void>
+struct can_match : std::false_type {};
+template <class T>
+struct can_match<T, std::void_t<decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()))>>
+    : std::true_type {};
+template <class A, class Z, class = void>
+struct can_be_endpoint : std::false_type {};
+template <class A, class Z>
+struct can_be_endpoint<A, Z, std::void_t<decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()))>>
+    : std::true_type {};
+
+using octet = std::uint8_t;
+using vector = std::vector<octet>;
+static_assert(!can_parse<vector>::value && !can_parse<const vector>::value && !can_match<vector>::value);
+static_assert(!can_parse<std::array<octet, 4>>::value && !can_parse<std::array<const octet, 4>>::value);
+static_assert(!can_match<std::array<octet, 4>>::value);
+static_assert(can_parse<vector &>::value && can_parse<const vector &>::value && can_parse<std::array<octet, 4> &>::value);
+static_assert(can_parse<bytes>::value && can_parse<const bytes &>::value && can_parse<cri::span<octet>>::value);
+static_assert(can_parse<const octet (&)[4]>::value && can_match<const octet (&)[4]>::value && can_match<bytes>::value);
+static_assert(!can_be_endpoint<vector, std::string_view>::value && !can_be_endpoint<bytes, std::string>::value);
+static_assert(can_be_endpoint<vector &, std::string &>::value && can_be_endpoint<bytes, std::string_view>::value);
+static_assert(can_be_endpoint<bytes, const char (&)[5]>::value && can_be_endpoint<bytes, const char *>::value);
+#if __cplusplus >= 202002L
+static_assert(can_parse<std::span<const octet>>::value && can_match<std::span<octet>>::value);
+#endif
+// A string that grows must be one that stays.
+template <class T, class = void>
+struct can_hold : std::false_type {};
+template <class T>
+struct can_hold<T, std::void_t<decltype(view().to_uri(std::declval<T>()))>> : std::true_type {};
+static_assert(can_hold<std::string &>::value && !can_hold<std::string>::value && !can_hold<const std::string &>::value);
+static_assert(can_hold<char (&)[9]>::value && can_hold<std::array<char, 9> &>::value && can_hold<std::vector<char> &>::value);
+static_assert(noexcept(view().to_uri(std::declval<cri::span<char>>())) && !noexcept(view().to_uri(std::declval<std::string &>())));
 
 void reads_uris()
 {
@@ -390,6 +472,7 @@ int main()
     knows_hosts_and_ports();
     resolves_chains();
     writes_to_every_size_of_buffer();
+    grows_strings();
     reads_uris();
     builds();
     makes_and_reads_options();

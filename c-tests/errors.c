@@ -251,6 +251,7 @@ static const struct error_row rows[] = {
     {CRI_ERR_EXTRA, "extra", false, "a byte follows", parse_exactly, "80 00"},
     {CRI_ERR_NO_HOST, "no_host", false, "no authority", NULL, NULL},
     {CRI_ERR_SYNTAX, "syntax", false, "not EDN", NULL, NULL},
+    {CRI_ERR_HOST_NAME, "host_name", false, "an endpoint of a name", NULL, NULL},
     {CRI_ERR_STRUCTURE, "structure", true, "no array", parse_27, "01"},
     {CRI_ERR_STRUCTURE, "structure", true, "two leading nulls", parse_27, "83 f6 f6 81 6161"},
     {CRI_ERR_STRUCTURE, "structure", true, "six sections", parse_27, "86 20 f6 80 80 60 60"},

@@ -23,7 +23,7 @@ static void connects(void **state)
     assert_int_equal(endpoint.port, 61616);
     assert_int_equal(cri_host_text(&address, text, sizeof text, &len), CRI_OK);
     assert_string_equal(text, "fe80::42%eth0");
-    assert_int_equal(cri_host_endpoint(&name, &endpoint), CRI_ERR_ADDRESS);
+    assert_int_equal(cri_host_endpoint(&name, &endpoint), CRI_ERR_HOST_NAME);
     assert_int_equal(cri_host_text(&name, text, sizeof text, &len), CRI_OK);
     assert_string_equal(text, "example.com");
     assert_int_equal(len, strlen(text));

@@ -267,14 +267,19 @@ document more "${links[@]}" "$(path_link "$(hex path)")"
 expect_run 'a document of 23 links' "0: 0.01 $at/most: 2.05 CBOR of 185 bytes
 $(for _ in {1..16}; do echo "0.01 $at/path: 2.05 1 segments"; done)
 $(for _ in {1..7}; do echo 'skipped: more than 16 links'; done)" "$follow" "$at/most"
-expect_run 'a document of 24 links' "1: 0.01 $at/more: 2.05 CBOR of 194 bytes
-the document of links: cbor" "$follow" "$at/more"
+expect_run 'a document of 24 links' "0: 0.01 $at/more: 2.05 CBOR of 194 bytes
+$(for _ in {1..16}; do echo "0.01 $at/path: 2.05 1 segments"; done)
+$(for _ in {1..8}; do echo 'skipped: more than 16 links'; done)" "$follow" "$at/more"
+# [_ [true, ["path"]]], of indefinite length
+answer indefinite "45c13cff9f$(path_link "$(hex path)")ff"
+expect_run 'a document of indefinite length' "0: 0.01 $at/indefinite: 2.05 CBOR of 10 bytes
+0.01 $at/path: 2.05 1 segments" "$follow" "$at/indefinite"
 # Bodies: larger than the client's buffer, of just its size, with blocks missing.
 answer size4096 "45ff$(times 4096 61)"
 answer size4097 "45ff$(times 4097 61)"
 answer size4160 "45ff$(times 4160 61)"
 expect_run 'a body of 4096 bytes' "1: 0.01 $at/blocks/size4096: 2.05 CBOR of 4096 bytes
-the document of links: cbor" "$follow" "$at/blocks/size4096"
+the document of links: structure" "$follow" "$at/blocks/size4096"
 for size in 4097 4160; do
     expect_run "a body of $size bytes" "1: 0.01 $at/blocks/size$size: the body is too large" "$follow" "$at/blocks/size$size"
 done
@@ -288,7 +293,7 @@ mark
 # ---- coap-follow: answers ----------------------------------------------------------------------------
 
 # A document of CBOR that is none of links, or not whole.
-for cbor in '' 00 60 a0 f6 9f 9fff 98ff 99ffff 9affffffff 9bffffffffffffffff 9b0000000100000000 97 817bffffffffffffffff 8181818181 81ff \
+for cbor in '' 00 60 a0 f6 9f 98ff 99ffff 9affffffff 9bffffffffffffffff 9b0000000100000000 97 817bffffffffffffffff 8181818181 81ff \
     f7f7 "$(times 500 81)" "$(times 500 9f)" "$(times 350 d9d9f7)"; do
     answer cbor "45c13c${cbor:+ff}$cbor"
     run "$follow" "$at/cbor"

@@ -135,6 +135,10 @@ static const struct kind_row kinds[] = {
     {"rootless", "83 20 f5 81 6161", CRI_AUTHORITY_ROOTLESS, CRI_HOST_NONE, 0, CRI_DISCARD_ALL, true, true},
     {"name", "82 20 83 6161 6162 6163", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 3, CRI_DISCARD_ALL, true, true},
     {"empty name", "82 20 80", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 0, CRI_DISCARD_ALL, true, true},
+    {"R31 empty label", "82 20 81 60", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 0, CRI_DISCARD_ALL, true, true},
+    {"R31 long head", "82 20 81 7a00000000", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 0, CRI_DISCARD_ALL, true, true},
+    {"R31 between others", "82 20 84 f4 60 60 01", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 0, CRI_DISCARD_ALL, true, true},
+    {"two empty labels", "82 20 82 60 60", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 2, CRI_DISCARD_ALL, true, true},
     {"IPv4", "82 20 81 4401020304", CRI_AUTHORITY_HOST, CRI_HOST_IPV4, 0, CRI_DISCARD_ALL, true, true},
     {"network path", "82 f6 81 6161", CRI_AUTHORITY_HOST, CRI_HOST_NAME, 1, CRI_DISCARD_ALL, false, false},
     {"rootless network path", "82 f6 f5", CRI_AUTHORITY_ROOTLESS, CRI_HOST_NONE, 0, CRI_DISCARD_ALL, false, false},
@@ -156,6 +160,31 @@ static void tells_the_kinds_apart(void **state)
         row_ok(cri_query_is_set(&cri) == row->query_set, row->name, "query set");
     }
     rows_end();
+}
+
+/* An iterator over an object of zeros is over nothing, and not stored where it overlaps the object. */
+static void leaves_an_object_of_zeros_alone(void **state)
+{
+    (void)state;
+    union {
+        uint8_t bytes[2 * sizeof(cri_t)];
+        cri_t cri;
+        cri_text_t text;
+        cri_iter_t iter;
+        cri_chunks_t chunks;
+    } zeros, before;
+    memset(&zeros, 0, sizeof zeros);
+    before = zeros;
+    const size_t last = sizeof(cri_t) - sizeof(void *), after = sizeof(cri_t),
+                 last_of_text = sizeof(cri_text_t) - sizeof(void *);
+    cri_path_iter(&zeros.cri, &zeros.iter);
+    cri_query_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + last));
+    cri_host_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + last));
+    cri_text_chunks(&zeros.text, &zeros.chunks);
+    cri_text_chunks(&zeros.text, (cri_chunks_t *)(void *)(zeros.bytes + last_of_text));
+    assert_memory_equal(&zeros, &before, sizeof zeros);
+    cri_path_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + after));
+    assert_memory_not_equal(&zeros, &before, sizeof zeros);
 }
 
 static void reads_a_zone(void **state)
@@ -264,6 +293,7 @@ int main(void)
         cmocka_unit_test(reads_the_scheme),
         cmocka_unit_test(tells_the_kinds_apart),
         cmocka_unit_test(reads_a_zone),
+        cmocka_unit_test(leaves_an_object_of_zeros_alone),
         cmocka_unit_test(iterates_and_indexes_alike),
         cmocka_unit_test(reads_a_resolved_path_as_one),
     };

@@ -1068,7 +1068,7 @@ static void row_endpoint(const cri_t *cri, const char *port_field, const char *a
     if (cri_host_kind(cri) == CRI_HOST_NONE) {
         row_err(err, CRI_ERR_NO_HOST, at);
     } else if (!cri_host_address(cri, &address, &len)) {
-        row_err(err, CRI_ERR_ADDRESS, at);
+        row_err(err, CRI_ERR_HOST_NAME, at);
     } else if (row_outcome(err, port_field, at)) {
         bool has_zone = cri_zone(cri, &zone, &zone_len) && zone_len > 0;
         row_ok(endpoint.addr == address && endpoint.addr_len == len, at, "the address");

@@ -21,7 +21,7 @@ static const struct scheme_row rows[] = {
     {"coaps+tcp", -8, -8, 5684, true},
     {"coap+ws", -9, -25, 80, true},
     {"coaps+ws", -10, -26, 443, true},
-    {"telnet", -1025, -10996, -1, false},
+    {"telnet", -1025, -10996, 23, false},
     {"iris", -17357, -13987, -1, false},
     {"ms-gamingoverlay", -1985, -1060, -1, false},
     {"shttp", -15838, -7875, -1, false},

@@ -15,6 +15,7 @@
 #define COAP_LINKS_H
 
 #include "cri_coap.h"
+#include "cri_document.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,34 +56,32 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
 }
 
 /*
- * Calls `each` for each link of a document, a CBOR array of up to 23 CRI references, resolved against `base`. An item
- * that is no CRI is skipped. Returns CRI_OK; CRI_ERR_CBOR, before any call, for anything but such an array, also one of
- * 24 or more items; or the error after which no further link can be found, such as CRI_ERR_TRUNCATED.
+ * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is no
+ * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is no array; or the error
+ * after which no further link can be found, such as CRI_ERR_TRUNCATED.
  *
- * `each` is called 23 times at most, whatever the document. Bytes after the array are ignored. Each link is passed on as
- * it comes: a document may link to itself, to one that links back, and twice to the same resource. A caller that
- * follows links of links must itself bound the depth, and the number of requests.
+ * `each` is called once per item, so as often as the document has bytes at most. Bytes after the array are ignored. Each
+ * link is passed on as it comes: a document may link to itself, to one that links back, and twice to the same resource.
+ * The caller must bound the number of requests and, if it follows links of links, the depth.
  */
 static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uint8_t *document, size_t document_len,
                                        coap_link_fn each, void *context)
 {
-    size_t offset = 1;
-    if (document_len == 0 || document[0] < 0x80 || document[0] > 0x97) {
-        return CRI_ERR_CBOR;
+    cri_items_t items;
+    cri_t link, target;
+    const uint8_t *item;
+    size_t item_len;
+    cri_err_t err = cri_items_array(rev, document, document_len, &items);
+    if (err != CRI_OK) {
+        return err;
     }
-    for (uint8_t left = (uint8_t)(document[0] - 0x80); left > 0; left--) {
-        cri_t link, target;
-        size_t consumed = 0;
-        cri_err_t err = cri_parse(rev, document + offset, document_len - offset, &link, &consumed);
+    while (cri_items_next_item(&items, &link, &err, &item, &item_len)) {
         if (err == CRI_OK) {
             err = cri_resolve(base, &link, &target);
-        } else if (consumed == 0) {
-            return err;
         }
         each(context, err, err == CRI_OK ? &target : NULL);
-        offset += consumed;
     }
-    return CRI_OK;
+    return cri_items_error(&items);
 }
 
 #endif

@@ -194,6 +194,8 @@ uint32_t cri_features(void);
 #define CRI_ERR_NO_HOST (-11)
 /** A text outside the grammar that the function reads. For example EDN or a pattern of paths. */
 #define CRI_ERR_SYNTAX (-12)
+/** The host is a name, not an address. */
+#define CRI_ERR_HOST_NAME (-13)
 /** An item whose type or value is not allowed in its place. Unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
 /** An indefinite-length item in a CRI. Unprocessable. href 5.1 indefinite, href 7 indefinite. */
@@ -1076,8 +1078,8 @@ cri_err_t cri_encode(const cri_t *cri,
  * - The scheme is written by its id if the registry has its name.
  * - ASCII letters of a host name are written in lower case.
  * - Percent-encoded text (PET) is written as text where the URI is the same.
- * - For the CoAP and HTTP schemes the default port is omitted, and a path of one empty segment. A reference without a
- *   scheme keeps both: its scheme is the base's.
+ * - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path of
+ *   one empty segment. A reference without a scheme keeps both: its scheme is the base's.
  * - The encoding is canonical, as by cri_encode().
  *
  * Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
@@ -1510,17 +1512,20 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
 CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
 
 /**
- * Stores the default port of a scheme id, for the CoAP and HTTP schemes.
+ * Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
  *
  * @param[in]  rev   the revision
  * @param[in]  id    the scheme id, a negative number
  * @param[out] port  the port
  * @retval CRI_OK
- * @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none that CRIs omit
+ * @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
  *
- * Constant time. href 2 (C7); R12.
+ * Constant time. href 2 (C7); R12, R28.
  */
-CRI_MUST_CHECK cri_err_t cri_registry_default_port(uint8_t rev, int64_t id, uint16_t *port);
+CRI_MUST_CHECK
+cri_err_t cri_registry_default_port(uint8_t rev,
+                                    int64_t id,
+                                    uint16_t *port);
 
 /** @} */
 

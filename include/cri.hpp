@@ -24,10 +24,12 @@
  *
  * - No exceptions, no RTTI, no heap; nothing of the C++ library is linked. A function that can fail returns a
  *   cri::result, which has a value or an error.
- * - Views, texts and ranges borrow the bytes that they were made from, as in C: these must outlive them.
+ * - Views, texts and ranges borrow the bytes that they were made from, as in C: these must outlive them. A container
+ *   that is a temporary is refused by the compiler; clang warns of more, with -Wdangling.
  * - Outputs are written to the caller's buffer: an array, a std::array, or anything else with data() and size(). A text
  *   ends in NUL there, which needs a byte of the buffer and is not part of the result. With an empty buffer, `{}`, the
- *   error is CRI_ERR_BUFFER and error().length is the length needed.
+ *   error is CRI_ERR_BUFFER and error().length is the length needed, without the NUL. A std::string, or what is like it,
+ *   is resized to the text.
  * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors return
  *   nothing, and its operations fail with CRI_ERR_ARGUMENT.
  * - The errors of a member function are those of the C function that its comment names.
@@ -138,13 +140,16 @@ public:
     explicit view(const cri_t &object) noexcept : cri_(object) {}
 
     /** Parses data that is exactly one CRI or CRI reference; see cri_parse_exact(). */
-    static result<view> parse(cri::revision revision, bytes data) noexcept {
+    static result<view> parse(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept {
         cri_t cri{};
         const auto rev = static_cast<std::uint8_t>(revision);
         const cri_err_t code = cri_parse_exact(rev, data.data(), data.size(), &cri);
         if (code != CRI_OK) return error{code, 0};
         return view(cri);
     }
+    /** A container that ends with the call: the view would borrow bytes that are gone. */
+    template <class C, class = detail::if_temporary<C>>
+    static result<view> parse(cri::revision revision, C &&data) = delete;
     /** Parses the CRI at the start of `data` and removes it from `data`, or an unprocessable item; see cri_parse(). */
     static result<view> parse_next(cri::revision revision, bytes &data) noexcept {
         cri_t cri{};
@@ -254,13 +259,28 @@ public:
     result<std::string_view> to_uri(span<char> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_to_uri(&cri_, out...); });
     }
+    /** Writes the URI or URI reference to a string, which is resized to it; see cri_to_uri(). */
+    template <class S, class = detail::if_string<S>>
+    result<std::string_view> to_uri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
+        return detail::write_string(string, [this](auto... out) { return cri_to_uri(&cri_, out...); });
+    }
     /** Writes the IRI or IRI reference; see cri_to_iri(). */
     result<std::string_view> to_iri(span<char> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_to_iri(&cri_, out...); });
     }
+    /** Writes the IRI or IRI reference to a string, which is resized to it; see cri_to_iri(). */
+    template <class S, class = detail::if_string<S>>
+    result<std::string_view> to_iri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
+        return detail::write_string(string, [this](auto... out) { return cri_to_iri(&cri_, out...); });
+    }
     /** Writes the host, for name resolution and for logs; see cri_host_text(). */
     result<std::string_view> host_text(span<char> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_host_text(&cri_, out...); });
+    }
+    /** Writes the host to a string, which is resized to it; see cri_host_text(). */
+    template <class S, class = detail::if_string<S>>
+    result<std::string_view> host_text(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
+        return detail::write_string(string, [this](auto... out) { return cri_host_text(&cri_, out...); });
     }
     /** Returns the port that it gives, or else the scheme's default; see cri_effective_port(). */
     result<std::uint16_t> effective_port() const noexcept { return find(cri_effective_port); }

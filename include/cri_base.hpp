@@ -24,7 +24,61 @@
  * @{
  */
 
+/* Marks what a result borrows from, for compilers that warn where it dangles. */
+#ifdef __has_cpp_attribute
+#if __has_cpp_attribute(clang::lifetimebound)
+#define CRI_LIFETIMEBOUND [[clang::lifetimebound]]
+#endif
+#endif
+#ifndef CRI_LIFETIMEBOUND
+#define CRI_LIFETIMEBOUND
+#endif
+
 namespace cri {
+
+/** @cond */
+namespace detail {
+
+// Whether a type has a fixed number of elements, as std::array.
+template <class C, class = void>
+struct is_array : std::false_type {};
+template <class C>
+struct is_array<C, std::void_t<decltype(std::tuple_size<C>::value)>> : std::true_type {};
+
+// Whether a type borrows the elements that data() returns, as a span does: they are not constant with it.
+template <class C, class = void>
+struct is_borrower : std::false_type {};
+template <class C>
+struct is_borrower<C, std::enable_if_t<std::is_same_v<decltype(std::declval<C &>().data()),
+                                                      decltype(std::declval<const C &>().data())>>>
+    : std::bool_constant<!is_array<C>::value> {};
+
+// Whether a type owns the elements that data() returns, so that those of a temporary are gone with it.
+template <class C, class = void>
+struct is_container : std::false_type {};
+template <class C>
+struct is_container<C, std::void_t<decltype(std::declval<C &>().data())>> : std::bool_constant<!is_borrower<C>::value> {
+};
+
+// For spans of the elements of a run, which is a container or not; only constant ones may be those of a temporary.
+template <class C, class T, bool Container, class E = std::remove_pointer_t<decltype(std::declval<C &>().data())>>
+using if_elements = std::enable_if_t<std::is_convertible_v<E (*)[], T (*)[]> &&
+                                         (std::is_lvalue_reference_v<C> || std::is_const_v<T>)&&is_container<
+                                             std::remove_cv_t<std::remove_reference_t<C>>>::value == Container,
+                                     int>;
+
+// For overloads that refuse temporaries; in `C &&`, C is no reference for those.
+template <class C>
+using if_temporary = std::enable_if_t<is_container<std::remove_cv_t<C>>::value>;
+
+// For overloads that write to a string which can grow, such as std::string: its data() ends in NUL.
+template <class S>
+using if_string = std::enable_if_t<std::is_same_v<decltype(*std::declval<S &>().data()), char &>,
+                                   std::void_t<decltype(std::declval<S &>().c_str()),
+                                               decltype(std::declval<S &>().resize(std::size_t{}))>>;
+
+} // namespace detail
+/** @endcond */
 
 /** A contiguous run of elements, not owned. Converts from and to C++20's std::span. */
 template <class T>
@@ -41,11 +95,12 @@ public:
     constexpr span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
     /** An array. */
     template <std::size_t N>
-    constexpr span(T (&array)[N]) noexcept : data_(array), size_(N) {}
-    /** Anything with data() and size(), such as a std::array, a std::vector or another span. */
-    template <class C, class E = std::remove_pointer_t<decltype(std::declval<C &>().data())>,
-              class = std::enable_if_t<std::is_convertible_v<E (*)[], T (*)[]> &&
-                                       (std::is_lvalue_reference_v<C> || std::is_const_v<T>)>>
+    constexpr span(T (&array CRI_LIFETIMEBOUND)[N]) noexcept : data_(array), size_(N) {}
+    /** A container with data() and size(), such as a std::array or a std::vector. */
+    template <class C, detail::if_elements<C, T, true> = 0>
+    constexpr span(C &&run CRI_LIFETIMEBOUND) noexcept : data_(run.data()), size_(run.size()) {}
+    /** Another span, or what else borrows its elements. */
+    template <class C, detail::if_elements<C, T, false> = 0>
     constexpr span(C &&run) noexcept : data_(run.data()), size_(run.size()) {}
 
     /** Returns the first element's address. */
@@ -102,13 +157,13 @@ public:
     /** Returns whether there is a value. */
     constexpr bool has_value() const noexcept { return error_.code == CRI_OK; }
     /** Returns the value; an empty one if there is an error. */
-    constexpr const T &operator*() const noexcept { return value_; }
+    constexpr const T &operator*() const noexcept CRI_LIFETIMEBOUND { return value_; }
     /** Accesses the value; an empty one if there is an error. */
-    constexpr const T *operator->() const noexcept { return &value_; }
+    constexpr const T *operator->() const noexcept CRI_LIFETIMEBOUND { return &value_; }
     /** Returns the value, or `other` if there is an error. */
     constexpr T value_or(const T &other) const noexcept { return has_value() ? value_ : other; }
     /** Returns the error; its code is CRI_OK if there is a value. */
-    constexpr const struct error &error() const noexcept { return error_; }
+    constexpr const struct error &error() const noexcept CRI_LIFETIMEBOUND { return error_; }
 
 private:
     T value_{};
@@ -131,10 +186,10 @@ public:
 
         iterator() noexcept = default;
         explicit iterator(const Step &step) noexcept : step_(step) { ++*this; }
-        reference operator*() const noexcept { return value_; }
-        pointer operator->() const noexcept { return &value_; }
+        reference operator*() const noexcept CRI_LIFETIMEBOUND { return value_; }
+        pointer operator->() const noexcept CRI_LIFETIMEBOUND { return &value_; }
         iterator &operator++() noexcept {
-            more_ = step_.next(value_);
+            place_ = step_.next(value_) ? place_ + 1 : 0;
             return *this;
         }
         iterator operator++(int) noexcept {
@@ -142,15 +197,15 @@ public:
             ++*this;
             return before;
         }
-        // Equal to the end once there is no value.
-        friend bool operator==(const iterator &a, const iterator &b) noexcept { return a.more_ == b.more_; }
-        friend bool operator!=(const iterator &a, const iterator &b) noexcept { return a.more_ != b.more_; }
+        // Equal at the same place of a range, and to the end once there is no value.
+        friend bool operator==(const iterator &a, const iterator &b) noexcept { return a.place_ == b.place_; }
+        friend bool operator!=(const iterator &a, const iterator &b) noexcept { return a.place_ != b.place_; }
         /** @endcond */
 
     private:
         Step step_{};
         value_type value_{};
-        bool more_ = false;
+        std::size_t place_ = 0; // from 1 on; 0 at the end
     };
 
     /** Nothing to visit. */
@@ -181,6 +236,21 @@ auto write(span<T> buffer, Call call) noexcept -> result<decltype(slice(buffer.d
     const cri_err_t code = call(buffer.data(), buffer.size(), &length);
     if (code != CRI_OK) return error{code, length};
     return slice(static_cast<const T *>(buffer.data()), length);
+}
+
+// Calls what writes text, for a string that grows as needed and ends where the text does: returns the text.
+template <class S, class Call>
+result<std::string_view> write_string(S &string, Call call) noexcept(noexcept(string.resize(std::size_t{}))) {
+    std::size_t length = 0;
+    cri_err_t code = call(string.data(), string.size(), &length);
+    if (code == CRI_ERR_BUFFER) {
+        string.resize(length);
+        if (string.size() != length) return error{code, length}; // a string with a fixed capacity
+        code = call(string.data(), length + 1, &length);         // the NUL replaces that of the string
+    }
+    if (code != CRI_OK) return error{code, length};
+    string.resize(length);
+    return std::string_view(string.data(), length);
 }
 
 // Calls what stores a slice: returns it, if there is one.

@@ -28,9 +28,16 @@ enum class proxy : std::uint16_t {
 };
 
 /** Makes an endpoint: the destination of a request, or where it arrived. Borrows address and zone. */
-inline cri_endpoint_t endpoint(bytes address, std::uint16_t port, std::string_view zone = {}) noexcept {
+inline cri_endpoint_t endpoint(bytes address CRI_LIFETIMEBOUND, std::uint16_t port,
+                               std::string_view zone CRI_LIFETIMEBOUND = {}) noexcept {
     return {address.data(), address.size(), zone.data(), zone.size(), port};
 }
+
+/** An address or a zone that ends with the call: the endpoint would borrow bytes that are gone. */
+template <class C, class = detail::if_temporary<C>>
+cri_endpoint_t endpoint(C &&address, std::uint16_t port, std::string_view zone = {}) = delete;
+template <class C, class = detail::if_temporary<C>>
+cri_endpoint_t endpoint(bytes address, std::uint16_t port, C &&zone) = delete;
 
 /** A CoAP option. */
 struct coap_option {
@@ -139,13 +146,18 @@ inline std::optional<std::uint32_t> coap_path_abbrev(const view &cri) noexcept {
 }
 
 /** Returns the rest of a request's path, if it is the path of `prefix` or under it; see cri_coap_path_match(). */
-inline result<std::optional<coap_segments>> coap_path_match(bytes options, const view &prefix) noexcept {
+inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LIFETIMEBOUND,
+                                                            const view &prefix) noexcept {
     coap_segment_step step;
     bool under = false;
     const cri_err_t code = cri_coap_path_match(options.data(), options.size(), prefix.get(), &under, &step.path);
     if (code != CRI_OK) return error{code, 0};
     return under ? std::optional<coap_segments>(coap_segments(step)) : std::nullopt;
 }
+
+/** Options that end with the call: the segments would borrow bytes that are gone. */
+template <class C, class = detail::if_temporary<C>>
+result<std::optional<coap_segments>> coap_path_match(C &&options, const view &prefix) = delete;
 
 /** Makes a CRI from options that come one by one, from any stack; see cri_composer_init(). */
 class composer {

@@ -80,14 +80,15 @@ cri_err_t cri_host_text(const cri_t *cri,
 /**
  * Stores the port of a CRI: the one it gives, or else the default port of its scheme.
  *
- * The default ports of the CoAP and HTTP schemes are known, whether the scheme is given by its id or by its name.
+ * The default ports of the schemes in registry/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
+ * scheme is given by its id or by its name.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] port the port
  * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
  *
- * Linear in the number of labels. href 2 (C6, C7); R12.
+ * Linear in the number of labels. href 2 (C6, C7); R12, R28.
  */
 CRI_MUST_CHECK
 cri_err_t cri_effective_port(const cri_t *cri,
@@ -104,10 +105,10 @@ cri_err_t cri_effective_port(const cri_t *cri,
  * @param[out] endpoint the endpoint
  * @retval CRI_OK
  * @retval CRI_ERR_NO_HOST there is no host
- * @retval CRI_ERR_ADDRESS the host is a name, which cri_host_text() writes
+ * @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
  * @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
  *
- * Linear in the number of labels. href 2 (C4, C6, C7); R12.
+ * Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
  */
 CRI_MUST_CHECK
 cri_err_t cri_host_endpoint(const cri_t *cri,
@@ -131,7 +132,7 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
  * @retval CRI_ERR_NOT_FULL one of them is a reference
  * @retval CRI_ERR_REVISION they are of different revisions
  *
- * Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12.
+ * Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
  */
 CRI_MUST_CHECK
 cri_err_t cri_same_origin(const cri_t *a,

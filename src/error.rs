@@ -58,6 +58,7 @@ errors! {
     NoHost = -11, "no_host", "the operation needs a host";
     /// For example EDN or a pattern of paths.
     Syntax = -12, "syntax", "a text outside the grammar that the function reads";
+    HostName = -13, "host_name", "the host is a name, not an address";
     /// Unprocessable.
     Structure = -16, "structure", "an item whose type or value is not allowed in its place";
     /// Unprocessable. href 5.1 indefinite, href 7 indefinite.

@@ -23,7 +23,7 @@ fn host_and_port() {
         // The endpoint is what the others say.
         let expected = match cri.authority().map(|authority| authority.host) {
             None => Err(Error::NoHost),
-            Some(Host::Name(_)) => Err(Error::Address),
+            Some(Host::Name(_)) => Err(Error::HostName),
             Some(Host::Address(address, zone)) => port.map(|port| (address, zone.unwrap_or(&[]), port)),
         };
         let found = Endpoint::of_host(&cri).map(|Endpoint { address, zone, port }| (address, zone, port));

@@ -46,6 +46,7 @@ fn converts() {
         // ASCII letters of a host become lower case, others stay.
         ("//ÉA", "//Éa"),
         ("//a@é:80", "//a@é:80"),
+        ("//ü%c3@h", "//ü%C3@h"),
         ("/%c3%bcü%C3ü", "/üü%C3ü"),
         ("/a/../é", "/é"),
         ("é/..", "./"),

@@ -154,7 +154,7 @@ fn no_other_name_is_found() {
     }
 }
 
-/// (C7; RFC 7252 6.1 port, 6.2)
+/// (C7, R28; RFC 7252 6.1 port, 6.2)
 #[test]
 fn the_short_numbered_schemes_are_always_known() {
     for (name, in_13, in_27, port) in SHORT {
@@ -167,16 +167,21 @@ fn the_short_numbered_schemes_are_always_known() {
     }
 }
 
+/// (R28)
 #[test]
-fn no_other_scheme_has_a_default_port() {
+fn names_and_numbers_have_the_ports_of_the_file() {
+    let ports: BTreeMap<&str, u16> = ports().collect();
     for revision in REVISIONS {
-        let with_port: BTreeSet<&str> = SHORT.iter().filter(|row| row.3.is_some()).map(|row| row.0).collect();
-        assert_eq!(with_port.len(), 8);
-        for (number, name) in rows(revision) {
-            let by_number = scheme::default_port(revision, number);
-            assert_eq!(by_number.is_some(), with_port.contains(name), "{name}");
-            assert_eq!(by_number, scheme::default_port_of_name(name.as_bytes()), "{name}");
+        let known: BTreeMap<u64, &str> = rows(revision).into_iter().collect();
+        for number in 0..=u16::MAX.into() {
+            let port = known.get(&number).and_then(|name| ports.get(name)).copied();
+            assert_eq!(scheme::default_port(revision, number), port, "{number}");
+            assert_eq!(scheme::default_port(revision, number | 1 << 16), None, "{number}");
         }
+        for name in known.values() {
+            assert_eq!(scheme::default_port_of_name(name.as_bytes()), ports.get(name).copied(), "{name}");
+        }
+        assert_eq!(known.values().filter(|name| ports.contains_key(**name)).count(), ports.len());
         // A number of the other revision is no number of this one.
         let others = if revision == Href13 { 24..=25 } else { 8..=9 };
         for number in others {
@@ -184,7 +189,7 @@ fn no_other_scheme_has_a_default_port() {
             assert_eq!(scheme::default_port(revision, number), None);
         }
     }
-    for name in ["", "COAP", "coap ", "coap+", "coap+tls", "coapss", "coaps+", "httpss", "xhttp", "ur", "dids"] {
+    for name in ["", "coap ", "coap+", "coap+tls", "coapss", "coaps+", "httpss", "xhttp", "ur", "dids"] {
         assert_eq!(scheme::default_port_of_name(name.as_bytes()), None, "{name}");
         for revision in REVISIONS {
             assert_eq!(scheme::number(revision, name.as_bytes()), None, "{name}");
@@ -192,7 +197,7 @@ fn no_other_scheme_has_a_default_port() {
     }
 }
 
-/// The rows of registry/ports.csv, which URI text is normalised by (RFC 3986 6.2.3): name and port.
+/// The rows of registry/ports.csv: name and port.
 fn ports() -> impl Iterator<Item = (&'static str, u16)> {
     include_str!("../registry/ports.csv").lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split(',').collect();
@@ -208,6 +213,7 @@ fn normalized(text: &str) -> String {
     String::from_utf8(output.written().unwrap().to_vec()).unwrap()
 }
 
+/// (RFC 3986 6.2.3, R28)
 #[test]
 fn uri_text_has_the_ports_of_the_file() {
     let ports: BTreeMap<&str, u16> = ports().collect();
@@ -223,6 +229,28 @@ fn uri_text_has_the_ports_of_the_file() {
     // Those that CRIs omit are among them (R12).
     for (name, _, _, port) in SHORT {
         assert_eq!(ports.get(name).copied(), port, "{name}");
+    }
+}
+
+/// (R28)
+#[test]
+fn from_uri_omits_the_ports_of_the_file() {
+    let ports: BTreeMap<&str, u16> = ports().collect();
+    let converted = |revision, uri: &str| {
+        let mut buffer = [0; 64];
+        let mut output = Output::new(&mut buffer);
+        cri::from_uri(revision, uri.as_bytes(), &mut output).expect(uri);
+        output.written().unwrap().to_vec()
+    };
+    for revision in REVISIONS {
+        for (_, name) in rows(revision) {
+            let found = ports.get(name);
+            let bare = converted(revision, &format!("{name}://h/"));
+            for port in [1, 21, 80, 443, 5683].iter().chain(found) {
+                let omitted = converted(revision, &format!("{}://h:{port}/", name.to_uppercase())) == bare;
+                assert_eq!(omitted, found == Some(port), "{name} {port}");
+            }
+        }
     }
 }
 

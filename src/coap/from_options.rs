@@ -55,7 +55,7 @@ pub struct Composer<'b, T: Byte = u8> {
     authority_end: usize,
     /// The number of items of the authority without a port.
     authority_items: usize,
-    /// The number of the scheme.
+    /// The number of the scheme; of one given by its name, its default port, or 0.
     pub(crate) scheme: u32,
     /// The default port of the CoAP variant that the request came in by.
     default_port: u16,
@@ -361,8 +361,12 @@ impl<'b, T: Byte> Composer<'b, T> {
             Some(self.destination.port)
         };
         let named = self.seen & NAMED != 0;
-        let default = if named { None } else { scheme::default_port(self.builder.revision, self.scheme.into()) };
-        // The scheme's default port is left off (C7).
+        let default = if named {
+            u16::try_from(self.scheme).ok().filter(|port| *port > 0)
+        } else {
+            scheme::default_port(self.builder.revision, self.scheme.into())
+        };
+        // The scheme's default port is left off (C7, R28).
         if let Some(port) = port
             && Some(port) != default
         {

@@ -60,6 +60,7 @@ impl<T: Byte> Composer<'_, T> {
                 }
                 self.close()?;
                 self.seen |= NAMED;
+                self.scheme = scheme::default_port_of_name(value).unwrap_or(0).into();
                 self.put_name(value);
             }
         }

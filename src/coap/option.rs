@@ -102,7 +102,7 @@ pub struct Endpoint<'a> {
 impl<'a> Endpoint<'a> {
     /// The endpoint of a CRI whose host is an address: the address, its zone identifier, and the effective port.
     ///
-    /// `NoHost` if there is no host; `Address` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in the
+    /// `NoHost` if there is no host; `HostName` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in the
     /// number of labels.
     pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
         match cri.authority().ok_or(Error::NoHost)?.host {
@@ -110,7 +110,8 @@ impl<'a> Endpoint<'a> {
             Host::Address(address, zone) if matches!(address.len(), 4 | 16) => {
                 Ok(Self { address, zone: zone.unwrap_or(&[]), port: cri.effective_port()? })
             }
-            _ => Err(Error::Address),
+            Host::Address(..) => Err(Error::Address),
+            Host::Name(_) => Err(Error::HostName),
         }
     }
 }

@@ -46,8 +46,9 @@ impl Cri<'_> {
     fn reads_back(&self) -> bool {
         let scheme = match self.scheme() {
             Scheme::Name(name) if scheme::number(self.revision, name).is_some() => return false,
+            Scheme::Name(name) => SchemeText::Name(name),
             Scheme::Number(number) => SchemeText::Number(number),
-            _ => SchemeText::None,
+            Scheme::NotSet => SchemeText::None,
         };
         if let Some(authority) = self.authority()
             && !(is_exact_authority(&authority, self.revision)

@@ -224,7 +224,7 @@ impl<'u> UriAuthority<'u> {
         self.host.read(revision, uri, host)?;
         let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
         let port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
-        // The scheme's default port is left off (C7).
+        // The scheme's default port is left off (C7, R28).
         self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(())
     }
@@ -267,8 +267,9 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
 
 pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option<u16> {
     match scheme {
+        SchemeText::None => None,
         SchemeText::Number(number) => scheme::default_port(revision, number),
-        _ => None,
+        SchemeText::Name(name) => scheme::default_port_of_name(name),
     }
 }
 

@@ -38,7 +38,7 @@ impl Cri<'_> {
             cri.scheme = id.into_written()?;
         }
         let default_port = self.default_port();
-        if default_port.is_some() && is_lone_empty(self.path()) {
+        if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && is_lone_empty(self.path()) {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
         cri.put_normal(default_port, output);
@@ -78,7 +78,7 @@ fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut 
     texts.for_each(|text| put_text(output, text, rules));
 }
 
-/// Writes an authority, without the default port. An empty host has no label (R5).
+/// Writes an authority, without the default port.
 fn put_authority<T: Byte>(
     authority: Authority<'_>,
     revision: Revision,
@@ -94,13 +94,12 @@ fn put_authority<T: Byte>(
         count = 2;
     }
     match authority.host {
-        Host::Name(labels) if !is_lone_empty(labels) => {
+        Host::Name(labels) => {
             for label in labels {
                 put_text(output, label, Rules { literal: IN_HOST, fold: true });
                 count += 1;
             }
         }
-        Host::Name(_) => {}
         Host::Address(address, zone) => {
             output.head(BYTES, address.len());
             output.put(address);

@@ -54,7 +54,7 @@ impl FromIri for Table<'_> {
 fn put_text<T: Byte>(table: Table<'_>, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);
     parts.read(text, beyond)?;
-    // No scheme of a table has a default port.
+    // A row has no default port: that of the list is left off already, if the name is in it (R28).
     if let SchemeText::Name(name) = parts.scheme
         && let Some(number) = table.number(name)
     {

@@ -27,7 +27,7 @@ pub enum AuthorityKind {
 /// The host of an authority.
 #[derive(Clone, Copy, Debug)]
 pub enum Host<'a> {
-    /// A registered name: its labels, none for the empty name (R5).
+    /// A registered name: its labels, none for the empty name however it is written (R5, R31).
     Name(Items<'a>),
     /// An IPv4 (4 bytes) or IPv6 (16 bytes) address, with the zone identifier if there is one.
     Address(&'a [u8], Option<&'a [u8]>),
@@ -61,6 +61,14 @@ pub(super) fn is_disguised(labels: &[u8]) -> bool {
     true
 }
 
+/// The labels of a name; none if they are a single empty one (R31). Labels of 1 to 23 bytes are told by their head.
+fn without_empty(labels: &[u8]) -> &[u8] {
+    match labels.first() {
+        Some(0x60 | 0x78..) if read::content(labels).is_empty() => read::content(labels),
+        _ => labels,
+    }
+}
+
 impl<'a> Authority<'a> {
     /// Takes a checked authority array apart. Linear in the number of labels.
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
@@ -84,7 +92,7 @@ impl<'a> Authority<'a> {
                     break;
                 }
             }
-            Host::Name(Items::new(read::before(labels, rest), &[]))
+            Host::Name(Items::new(without_empty(read::before(labels, rest)), &[]))
         };
         let port = if rest.is_empty() { None } else { Some(read::argument(rest) as u16) };
         Self { userinfo, host, port }

@@ -63,14 +63,15 @@ pub unsafe extern "C" fn cri_host_text(
 
 /// Stores the port of a CRI: the one it gives, or else the default port of its scheme.
 ///
-/// The default ports of the CoAP and HTTP schemes are known, whether the scheme is given by its id or by its name.
+/// The default ports of the schemes in registry/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
+/// scheme is given by its id or by its name.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] port the port
 /// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
 ///
-/// Linear in the number of labels. href 2 (C6, C7); R12.
+/// Linear in the number of labels. href 2 (C6, C7); R12, R28.
 ///
 /// # Safety
 ///
@@ -92,10 +93,10 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 /// @param[out] endpoint the endpoint
 /// @retval CRI_OK
 /// @retval CRI_ERR_NO_HOST there is no host
-/// @retval CRI_ERR_ADDRESS the host is a name, which cri_host_text() writes
+/// @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
 /// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
 ///
-/// Linear in the number of labels. href 2 (C4, C6, C7); R12.
+/// Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
 ///
 /// # Safety
 ///
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 /// @retval CRI_ERR_NOT_FULL one of them is a reference
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
-/// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12.
+/// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
 ///
 /// # Safety
 ///

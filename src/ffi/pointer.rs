@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::call::{Argument, ArgumentKind, Region, is_stored};
+use super::call::{Argument, ArgumentKind, Region, is_stored, open};
 use super::mirror::Mirror;
 
 /// Bytes that a call reads. NULL with length 0 is empty.
@@ -91,6 +91,20 @@ pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: 
     // SAFETY: an object that is not NULL begins with a pointer; one that is not of zeros was stored by the library, and
     // `Mirror` promises the layout.
     unsafe { if object.is_null() || !is_stored(object.cast()) { default } else { read(&*object.cast()) } }
+}
+
+/// The place of an iterator over an object that is NULL or of zeros, to store one over nothing; None if it overlaps the
+/// object.
+///
+/// # Safety
+///
+/// As of [`open`](super::call::open).
+pub(super) unsafe fn place_of_none<'a, T, U>(iterator: *mut T, object: *const U) -> Option<Place<'a, T>> {
+    if !object.is_null() && Region::of(iterator).overlaps(Region::of(object)) {
+        return None;
+    }
+    // SAFETY: as the function requires.
+    unsafe { open((place(iterator),)).ok().map(|(place,)| place) }
 }
 
 /// An object that a call changes, such as an iterator or a builder.

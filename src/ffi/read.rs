@@ -6,7 +6,7 @@ use core::ffi::c_char;
 
 use super::call::open;
 use super::parse::cri_t;
-use super::pointer::{object, place, read};
+use super::pointer::{object, place, place_of_none, read};
 use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::items::Items;
@@ -78,7 +78,7 @@ pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: fo
         Err(Error::Overlap) => {}
         Err(_) => {
             // SAFETY: as the function requires.
-            if let Ok((iter,)) = unsafe { open((place(iter),)) } {
+            if let Some(iter) = unsafe { place_of_none(iter, cri) } {
                 iter.store(Items::new(&[], &[]));
             }
         }

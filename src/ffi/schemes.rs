@@ -97,15 +97,15 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
     number(run())
 }
 
-/// Stores the default port of a scheme id, for the CoAP and HTTP schemes.
+/// Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
 ///
 /// @param[in]  rev   the revision
 /// @param[in]  id    the scheme id, a negative number
 /// @param[out] port  the port
 /// @retval CRI_OK
-/// @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none that CRIs omit
+/// @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
 ///
-/// Constant time. href 2 (C7); R12.
+/// Constant time. href 2 (C7); R12, R28.
 ///
 /// # Safety
 ///

@@ -7,7 +7,7 @@ use super::call::{number, open};
 use super::errors::cri_err_t;
 use super::mirror::mirror;
 use super::output::{Written, fill};
-use super::pointer::{buffer, input, object, object_mut, place};
+use super::pointer::{buffer, input, object, object_mut, place, place_of_none};
 use crate::cbor::write::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
         Err(Error::Overlap) => {}
         Err(_) => {
             // SAFETY: as above.
-            if let Ok((chunks,)) = unsafe { open((place(chunks),)) } {
+            if let Some(chunks) = unsafe { place_of_none(chunks, text) } {
                 chunks.store(Chunks::empty());
             }
         }

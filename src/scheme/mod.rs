@@ -10,7 +10,7 @@ mod table;
 
 use crate::Revision;
 
-pub(crate) use ports::default_port_of_any_case;
+pub use ports::{default_port, default_port_of_name};
 pub use registry::MAX_NAME;
 pub use table::{Row, Table};
 
@@ -151,22 +151,8 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
     }
 }
 
-/// The default port of the scheme with the scheme number `number`; `None` if the library knows none.
-///
-/// coap and coap+tcp: 5683; coaps and coaps+tcp: 5684; http and coap+ws: 80; https and coaps+ws: 443 (R12). Constant time.
-pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
-    default_port_of_short(short_of_number(revision, number)?)
-}
-
-/// The default port of the scheme `name` (exact match, lower case); `None` if the library knows none.
-///
-/// As [`default_port`], for a scheme given by name. Constant time (R12).
-pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
-    default_port_of_short(short_of_name(name, false)?)
-}
-
-/// The default port of each of `SHORT_NAMES` (C7, R12).
-fn default_port_of_short(index: u8) -> Option<u16> {
+/// The default port of each of `SHORT_NAMES`, as in `registry/ports.csv` (C7, R12, R28): a formula, so that CoAP needs no table.
+fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
         0 | 6 => Some(5683 + secure),
@@ -196,7 +182,7 @@ fn has_one_root_short(index: u8) -> bool {
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     match short_of_number(revision, number)? {
         2..6 => None,
-        index => default_port_of_short(index),
+        index => short_port(index),
     }
 }
 

@@ -1,13 +1,37 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The default ports of well-known schemes, from `registry/ports.csv` by way of `build.rs`: for normalising and
-//! comparing URI text by its scheme (RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3).
+//! L1. The default ports of schemes (R28), for URI text and for CRIs alike: `registry/ports.csv`, by way of `build.rs`.
 //!
-//! CRIs omit the default ports of the CoAP and HTTP schemes alone (R12, R24): [`default_port`](super::default_port).
+//! RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3. By name and by number there is a table each: a program links those
+//! that it asks, and neither needs the registry.
+
+use super::registry::NO_NUMBER;
+use super::{short_of_number, short_port};
+use crate::Revision;
 
 include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 
-/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known. Linear in the table.
-pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
+/// The default port of the scheme with the scheme number `number`; `None` if none is known (C7, R28).
+///
+/// Known are those of `registry/ports.csv`, with or without the Cargo feature `schemes-full`. Constant time for the ten
+/// short-numbered schemes, else linear in the list.
+#[inline(never)]
+pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
+    if let Some(index) = short_of_number(revision, number) {
+        return short_port(index);
+    }
+    let number = u16::try_from(number).ok().filter(|number| *number != NO_NUMBER)?;
+    let row = NUMBERED.iter().find(|row| {
+        let [in_13, in_27] = row.numbers;
+        number == if revision == Revision::Href13 { in_13 } else { in_27 }
+    })?;
+    Some(row.port)
+}
+
+/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28).
+///
+/// As [`default_port`], for a scheme given by name. Linear in the list.
+#[inline(never)]
+pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
     let mut rest = &PORTS[..];
     while let [length, after @ ..] = rest {
         let (candidate, after) = after.split_at_checked(usize::from(*length))?;
@@ -18,4 +42,10 @@ pub(crate) fn default_port_of_any_case(name: &[u8]) -> Option<u16> {
         rest = after;
     }
     None
+}
+
+/// A scheme without a short number: its numbers in revisions 13 and 27, or `NO_NUMBER`, and its default port.
+struct Numbered {
+    numbers: [u16; 2],
+    port: u16,
 }

@@ -99,7 +99,7 @@ impl Level {
 impl<'u> Uri<'u> {
     /// The scheme's default port; 0 if none is known.
     fn default_port(&self) -> u32 {
-        let port = self.scheme().and_then(scheme::default_port_of_any_case);
+        let port = self.scheme().and_then(scheme::default_port_of_name);
         port.unwrap_or(0) as u32
     }
 

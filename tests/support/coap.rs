@@ -3,7 +3,7 @@
 //! R17) over the abstract form, and the library's operations with results that the tests can hold.
 
 use super::lib::output;
-use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, unreserved};
+use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, scheme_port, unreserved};
 use cri::{Cri, Endpoint, Error, Revision};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -52,25 +52,6 @@ pub fn encode(options: &[Option_], after: u16) -> Vec<u8> {
     out
 }
 
-fn default_port(name: &str) -> Option<u16> {
-    match name {
-        "coap" | "coap+tcp" => Some(5683),
-        "coaps" | "coaps+tcp" => Some(5684),
-        "coap+ws" => Some(80),
-        "coaps+ws" => Some(443),
-        _ => None,
-    }
-}
-
-/// The default port of a scheme by its number, where the library knows one.
-pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
-    let web = [("http", 80), ("https", 443)].into_iter().find_map(|(name, port)| {
-        let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
-        (number.as_ref() == Some(scheme)).then_some(port)
-    });
-    web.or_else(|| coap_port(revision, scheme))
-}
-
 /// Whether an empty path and a lone empty segment are one in a scheme (R30): CoAP and HTTP.
 pub fn has_one_root(revision: Revision, scheme: &Scheme) -> bool {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https"].into_iter().any(|name| {
@@ -81,10 +62,9 @@ pub fn has_one_root(revision: Revision, scheme: &Scheme) -> bool {
 
 /// The default port of a CoAP scheme by its number; one given by its name is none (href-27 8.1.1 step 2).
 pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
-    ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"].into_iter().find_map(|name| {
-        let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
-        if number.as_ref() == Some(scheme) { default_port(name) } else { None }
-    })
+    let numbers = ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"]
+        .map(|name| scheme_number(revision, name.as_bytes()).map(Scheme::Number));
+    if numbers.contains(&Some(scheme.clone())) { scheme_port(revision, scheme) } else { None }
 }
 
 /// R17: whether these characters may be in a name that Uri-Host has.

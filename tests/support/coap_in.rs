@@ -2,9 +2,9 @@
 //! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17): one option after the other,
 //! into the abstract form.
 
-use super::coap::{has_one_root, in_host, scheme_port};
+use super::coap::{has_one_root, in_host};
 use super::from_uri::from_uri;
-use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, Verdict, judge, scheme_number};
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, Verdict, judge, scheme_number, scheme_port};
 use super::rfc3986;
 use cri::{Endpoint, Error, Revision};
 use std::net::{Ipv4Addr, Ipv6Addr};

@@ -3,6 +3,7 @@
 //! over a generic tree; recursive, allocating, and as close to the text as can be.
 
 use super::cbor::{Decoder, FALSE, Fault, NULL, TRUE, Value};
+use super::rfc3986::port_of_scheme;
 use cri::Revision;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -195,6 +196,8 @@ fn leading(revision: Revision, value: &Value) -> Option<Leading> {
             std::str::from_utf8(zone).ok()?;
             Host::Address(address.clone(), Some(zone.clone()))
         }
+        // One empty label is the empty host, which has none (R5, R31).
+        [Value::Text(empty)] if empty.is_empty() => Host::Name(Vec::new()),
         labels => Host::Name(labels.iter().map(|item| label(revision, item)).collect::<Option<_>>()?),
     };
     Some(Leading::Host(Authority { userinfo, host, port }))
@@ -279,6 +282,15 @@ pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
 
 pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
     NAMES[(revision == Revision::Href27) as usize].get(&number).copied()
+}
+
+/// The default port of a scheme, where one is known (R28).
+pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
+    let name = match scheme {
+        Scheme::Number(number) => scheme_text(revision, *number)?,
+        Scheme::Name(name) => std::str::from_utf8(name).ok()?,
+    };
+    port_of_scheme(name)?.parse().ok()
 }
 
 impl Abstract {

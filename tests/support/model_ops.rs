@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The model's operations: resolution by the steps of href 5.3 with R6 to R9, URI text by 6.1 with R11.
 
-use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_text, unreserved};
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_port, scheme_text, unreserved};
 use cri::Revision;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -181,18 +181,13 @@ fn respelled(piece: &Piece, literal: &dyn Fn(u8) -> bool, fold: bool) -> Piece {
 
 /// The normal form (R24).
 pub fn normalized(revision: Revision, cri: &Abstract) -> Abstract {
-    const WITH_PORT: [(&[&str], u16); 4] = [
-        (&["coap", "coap+tcp"], 5683),
-        (&["coaps", "coaps+tcp"], 5684),
-        (&["http", "coap+ws"], 80),
-        (&["https", "coaps+ws"], 443),
-    ];
+    const WITH_ROOT: [&str; 8] = ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https"];
     let mut cri = cri.numbered(revision);
     let name = match cri.scheme {
         Some(Scheme::Number(number)) => scheme_text(revision, number),
         _ => None,
     };
-    let port = WITH_PORT.iter().find(|row| name.is_some_and(|name| row.0.contains(&name))).map(|row| row.1);
+    let port = cri.scheme.as_ref().and_then(|scheme| scheme_port(revision, scheme));
     if let Leading::Host(authority) = &mut cri.authority {
         if authority.port == port {
             authority.port = None;
@@ -215,7 +210,9 @@ pub fn normalized(revision: Revision, cri: &Abstract) -> Abstract {
     if let Some(fragment) = &mut cri.fragment {
         *fragment = respelled(fragment, &literal, false);
     }
-    if port.is_some() && cri.path.as_deref().is_some_and(|path| matches!(path, [only] if only.is_empty())) {
+    if name.is_some_and(|name| WITH_ROOT.contains(&name))
+        && cri.path.as_deref().is_some_and(|path| matches!(path, [only] if only.is_empty()))
+    {
         cri.path = Some(Vec::new());
     }
     cri

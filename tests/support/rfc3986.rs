@@ -124,6 +124,11 @@ static PORTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     rows.filter_map(row).collect()
 });
 
+/// The default port of a scheme by its name in lower case, where one is known (R28).
+pub fn port_of_scheme(name: &str) -> Option<&'static str> {
+    PORTS.iter().find(|row| row.0 == name).map(|row| row.1)
+}
+
 /// Percent-encoded dot segments as plain ones.
 pub fn plain_dots(path: &str) -> String {
     let segments = path.split('/').map(|segment| match &segment.replace("%2E", ".").replace("%2e", ".")[..] {
@@ -144,21 +149,9 @@ impl<'a> Reference<'a> {
         Some(&self.text[start..end])
     }
 
-    /// The default port of the scheme of a CRI, where one is known (R12).
+    /// The scheme's default port, where one is known (R28).
     pub fn default_port(&self) -> Option<&'static str> {
-        match &self.scheme?.to_ascii_lowercase()[..] {
-            "coap" | "coap+tcp" => Some("5683"),
-            "coaps" | "coaps+tcp" => Some("5684"),
-            "http" | "coap+ws" => Some("80"),
-            "https" | "coaps+ws" => Some("443"),
-            _ => None,
-        }
-    }
-
-    /// The scheme's default port, where one is known of any scheme.
-    fn known_port(&self) -> Option<&'static str> {
-        let name = self.scheme?.to_ascii_lowercase();
-        PORTS.iter().find(|row| row.0 == name).map(|row| row.1)
+        port_of_scheme(&self.scheme?.to_ascii_lowercase())
     }
 
     /// Sections 5.2.2 to 5.3 word by word, this being the base. Percent-encoded dots make dot segments, too; and a path that
@@ -193,12 +186,12 @@ impl<'a> Reference<'a> {
         let mut out = self.scheme.map_or(String::new(), |scheme| format!("{}:", scheme.to_ascii_lowercase()));
         let authority = self.authority.map(|authority| {
             let userinfo = authority.userinfo.map_or(String::new(), |userinfo| triplets(userinfo) + "@");
-            let omits = |port: &&str| by_scheme && (port.is_empty() || Some(*port) == self.known_port());
+            let omits = |port: &&str| by_scheme && (port.is_empty() || Some(*port) == self.default_port());
             let port = authority.port.filter(|port| !omits(port)).map_or(String::new(), |port| format!(":{port}"));
             userinfo + &authority.normal_host() + &port
         });
         let mut path = self.normal_path();
-        if by_scheme && path.is_empty() && authority.is_some() && self.known_port().is_some() {
+        if by_scheme && path.is_empty() && authority.is_some() && self.default_port().is_some() {
             path.push('/');
         }
         put_hierarchy(&mut out, authority.as_deref(), &path);

@@ -4,6 +4,7 @@
 
 use super::model::unreserved;
 use super::random::Random;
+use super::rfc3986::port_of_scheme;
 use cri::Revision;
 use std::net::Ipv6Addr;
 
@@ -213,13 +214,7 @@ pub fn normalize(uri: &str) -> Option<String> {
             // Letters to lower case, the digits of triplets to upper case again.
             None => triplets(&triplets(host).to_ascii_lowercase()),
         };
-        let default = match scheme.as_deref() {
-            Some("coap" | "coap+tcp") => "5683",
-            Some("coaps" | "coaps+tcp") => "5684",
-            Some("http" | "coap+ws") => "80",
-            Some("https" | "coaps+ws") => "443",
-            _ => "",
-        };
+        let default = scheme.as_deref().and_then(port_of_scheme).unwrap_or("");
         if !port.is_empty() && port != default {
             out += &format!(":{port}");
         }

@@ -164,6 +164,7 @@ impl<'b, T: Byte> Builder<'b, T> {
                 return Err(Error::SchemeName);
             }
             put_plain(&mut this.output, name, true);
+            this.default_port = scheme::default_port_of_name(name).unwrap_or(0);
             this.full = true;
             this.sections = 1;
             Ok(())

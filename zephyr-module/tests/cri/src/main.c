@@ -79,7 +79,7 @@ ZTEST(cri, test_errno)
     zassert_equal(cri_errno(CRI_ERR_COAP_EMPTY_PATH), -EPROTONOSUPPORT);
     zassert_equal(cri_errno(CRI_ERR_COAP_SCHEME), -EPROTONOSUPPORT);
     zassert_equal(cri_errno(CRI_ERR_COAP_LOCATION), -EPROTONOSUPPORT);
-    zassert_equal(cri_errno(CRI_ERR_ADDRESS), -ENOTSUP);
+    zassert_equal(cri_errno(CRI_ERR_HOST_NAME), -ENOTSUP);
     zassert_equal(cri_errno(CRI_ERR_SCHEME_UNKNOWN), -ENOTSUP);
 }
 
