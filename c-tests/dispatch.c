@@ -56,7 +56,7 @@ static void routes_requests(void **state)
         row_ok(route == NULL || (route >= routes && route < routes + COUNT(routes)), rows[i].options, "in the table");
         if (rows[i].capture[0] != '\0') {
             row_ok(text_is(&captures[0], rows[i].capture), rows[i].options, "captured segment");
-        } else if (rows[i].id != 0) {
+        } else {
             row_ok(is_filled(captures, sizeof captures), rows[i].options, "no segment is stored");
         }
         if (rows[i].id == 0) {
@@ -215,6 +215,7 @@ static void faults_are_found_at_once(void **state)
 {
     (void)state;
     const cri_route_t last_is_bad[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/a/{id}"), 2}};
+    const cri_route_t second_is_bad[] = {{CRI_LIT("/{}"), 1}, {CRI_LIT("/a/{id}"), 2}};
     const cri_route_t last_captures_two[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/{}/{}"), 2}};
     const cri_route_t last_is_null[] = {{CRI_LIT("/{*}"), 1}, {NULL, 1, 2}};
     const cri_route_t last_is_empty[] = {{CRI_LIT("/{*}"), 1}, {NULL, 0, 2}};
@@ -228,6 +229,8 @@ static void faults_are_found_at_once(void **state)
     memset(captures, FILL, sizeof captures);
     memset(&rest, FILL, sizeof rest);
     assert_int_equal(cri_coap_route(last_is_bad, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(second_is_bad, 2, (const uint8_t *)"\xb1z", 2, captures, 2, &rest, &route),
+                     CRI_ERR_SYNTAX);
     assert_int_equal(cri_coap_route(last_is_empty, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
     assert_int_equal(cri_coap_route(last_is_null, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
     assert_int_equal(cri_coap_route(last_is_long, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
@@ -235,6 +238,7 @@ static void faults_are_found_at_once(void **state)
     assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, NULL, 0, &rest, &route), CRI_ERR_BUFFER);
     memset(&iter, FILL, sizeof iter);
     assert_int_equal(cri_route(last_is_bad, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(second_is_bad, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
     assert_int_equal(cri_route(last_is_empty, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
     assert_int_equal(cri_route(last_is_null, 2, &cri, captures, 2, &iter, &route), CRI_ERR_ARGUMENT);
     assert_int_equal(cri_route(last_is_long, 2, &cri, captures, 2, &iter, &route), CRI_ERR_ARGUMENT);

@@ -913,12 +913,11 @@ static void row_captures(uint8_t rev, struct match *match, const char *const *fi
             row_ok(next_of_rest(match, &rest) && same_text(&segment, &rest), at, "segment of the rest");
         }
         row_ok(!next_of_rest(match, &rest), at, "more segments");
-        row_ok(is_filled(&match->captures[count], (CAPTURES - count) * sizeof segment), at,
-               "other places are stored to");
     } else {
         row_ok(is_filled(&match->rest, sizeof match->rest) && is_filled(&match->coap_rest, sizeof match->coap_rest), at,
                "an iterator is stored");
     }
+    row_ok(is_filled(&match->captures[count], (CAPTURES - count) * sizeof segment), at, "other places are stored to");
 }
 
 static void check_patterns(uint8_t rev, const char *const *fields, const char *at)

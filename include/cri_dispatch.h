@@ -80,13 +80,13 @@ typedef struct cri_route_t {
  * Matches a pattern against the path of a CRI.
  *
  * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
- * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
- * cri_composer_asks_proxy() first.
+ * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer
+ * is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
  * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
- *   unspecified if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ *   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
  *   stored if the pattern does not match
  * @param[out] matches whether the pattern matches
@@ -115,7 +115,8 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
- *   the library; cri_text_plain() stores the characters of each. Unspecified if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ *   the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the
+ *   pattern has no `{}`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
  *   it borrows `options`. Not stored if the pattern does not match
  * @param[out] matches whether the pattern matches
@@ -151,7 +152,7 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
- *   the number of `{}` in any pattern of the table. Unspecified if no route matches
+ *   the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
  * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_OK
@@ -179,7 +180,7 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
- *   least the number of `{}` in any pattern of the table. Unspecified if no route matches
+ *   least the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
  * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_OK

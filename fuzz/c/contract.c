@@ -253,7 +253,7 @@ static size_t written(const struct call *call, struct region *regions)
         } else if (parameter->kind == BUFFER || parameter->kind == TEXT) {
             if (!call->invalid && !call->overlapping)
                 regions[count++] = (struct region){start, call->a[i + 1].number};
-        } else if (parameter->kind == OBJECTS && !call->invalid && !call->overlapping) {
+        } else if (parameter->kind == OBJECTS && call_succeeded(call)) {
             regions[count++] = (struct region){start, call->a[i + 1].number * parameter->size};
         } else if ((parameter->kind == PLACE || parameter->kind == SLICE) && may_store(call, parameter)) {
             regions[count++] = (struct region){start, parameter->size};

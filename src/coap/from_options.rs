@@ -161,16 +161,15 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     /// Adds the next option.
     ///
-    /// `CoapOrder` if its number is less than that of the one before. `CoapLength` for a value that is too long
-    /// or too short; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside a path (R29); `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for a
-    /// Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for
-    /// Proxy-Cri beside any Uri-* or Proxy-* option, and for Proxy-Scheme beside another Proxy-* option
-    /// (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
-    /// destination gives the host; `NotFull`, `CoapFragment`, and errors as of parsing or of
-    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
-    /// `CoapOption` for trailing bytes after the CRI of Proxy-Cri, and for a Location-* option that is reserved
-    /// (RFC 7252 section 5.10.7). Linear in the value, but for options of proxies, which are linear in all options
-    /// so far.
+    /// `CoapOrder` if its number is less than that of the one before. `CoapLength` for a value that is too long or too short;
+    /// `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside a path (R29); `Utf8`; `DotSegment` for a
+    /// path segment `.` or `..`; `CoapHost` for a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address;
+    /// `CoapRepeated`; `CoapConflict` for Proxy-Cri beside any Uri-* or Proxy-* option, and for Proxy-Scheme beside another
+    /// Proxy-* option (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
+    /// destination gives the host; `NotFull`, `CoapFragment`, and errors as of parsing or of [`from_uri`](crate::from_uri),
+    /// for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme; `CoapOption` for trailing bytes
+    /// after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC 7252 section 5.10.7). Linear in the
+    /// value, but for options of proxies, which are linear in all options so far.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         if let Some(error) = Error::of_number(self.builder.error) {
             return Err(error);

@@ -69,10 +69,10 @@ impl<'p> Pattern<'p> {
     /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}` captures; none
     /// if the pattern has no such segment.
     ///
-    /// `capture` gets each segment that `{}` captures, with its index, as the path is walked: also of a pattern that does not
-    /// match in the end. A segment with percent-encoded parts equals a literal one that has the same octets. The path of a CRI
-    /// without an authority need not begin with a slash: `/led` matches `urn:led`. The answer is meaningless for
-    /// a CRI of a request that asked a proxy. `NotFull` if the path is not complete. Linear.
+    /// `capture` gets each segment that `{}` captures, with its index, if the pattern matches. A segment with percent-encoded
+    /// parts equals a literal one that has the same octets. The path of a CRI without an authority need not begin with a
+    /// slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request that asked a proxy. `NotFull` if the
+    /// path is not complete. Linear.
     pub fn match_cri<'a>(
         &self,
         cri: &Cri<'a>,
@@ -94,13 +94,26 @@ impl<'p> Pattern<'p> {
         Ok(request_path(options)?.and_then(|path| self.matches(path, capture)))
     }
 
-    /// Returns what is left of the path for `{*}`. Segments are captured as they are compared: the match and what it captured
-    /// are one reading of the bytes (R22). Linear in the pattern and the segments that it is compared with.
+    /// Returns what is left of the path for `{*}`. Linear in the pattern and the segments that it is compared with.
     fn matches<P: Iterator<Item: Segment> + Clone>(
         &self,
         path: P,
         mut capture: impl FnMut(usize, P::Item),
     ) -> Option<P> {
+        let mut walk = |captures| {
+            self.walk(path.clone(), |index, segment| {
+                if captures {
+                    capture(index, segment)
+                }
+            })
+        };
+        // Nothing is captured without a match.
+        walk(false)?;
+        walk(true)
+    }
+
+    /// Compares segment by segment, and captures on the way: a match and what it captured are one reading of the bytes (R22).
+    fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
         for wanted in self.segments {
@@ -159,8 +172,8 @@ impl Segment for &[u8] {
 /// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and the
 /// segments that `{*}` captures. A request that asks a proxy never matches (R17).
 ///
-/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_coap`]. The pattern
-/// that matches captures last. Linear in the options and the patterns together.
+/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_coap`]. Linear in
+/// the options and the patterns together.
 pub fn coap_route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     options: &'a [u8],
@@ -172,8 +185,8 @@ pub fn coap_route<'p, 'a>(
 /// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index, and the
 /// segments that `{*}` captures.
 ///
-/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_cri`]. The pattern
-/// that matches captures last. Linear in the path and the patterns together.
+/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_cri`]. Linear in
+/// the path and the patterns together.
 pub fn route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     cri: &Cri<'a>,
@@ -195,12 +208,24 @@ fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     path: Result<Option<P>, Error>,
     mut capture: impl FnMut(usize, P::Item),
 ) -> Result<Option<(usize, P)>, Error> {
+    let mut walk = |pattern: &Pattern<'p>, path: P, captures| {
+        pattern.walk(path, |index, segment| {
+            if captures {
+                capture(index, segment)
+            }
+        })
+    };
     let mut found = None;
     for (index, pattern) in patterns.into_iter().enumerate() {
         let pattern = pattern?;
-        if let (None, Ok(Some(path))) = (&found, &path) {
-            found = pattern.matches(path.clone(), &mut capture).map(|rest| (index, rest));
+        if let (None, Ok(Some(path))) = (&found, &path)
+            && walk(&pattern, path.clone(), false).is_some()
+        {
+            found = Some((index, pattern));
         }
     }
-    path.map(|_| found)
+    let (Some(path), Some((index, pattern))) = (path?, found) else {
+        return Ok(None);
+    };
+    Ok(walk(&pattern, path, true).map(|rest| (index, rest)))
 }

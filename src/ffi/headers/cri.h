@@ -93,7 +93,7 @@
  *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
  *   and parts that say where an error is.
  * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
- *   the content of a buffer is unspecified up to its capacity, and so is an array of captures.
+ *   the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
  *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
  * - Inputs are never written.
