@@ -27,6 +27,7 @@ from .coap import (
     URI_PORT,
     URI_QUERY,
     Endpoint,
+    Option,
 )
 from .errors import NO_HOST, CRIError, error
 
@@ -71,7 +72,11 @@ def set_target(
         if isinstance(proxy, str):
             proxy = CRI.from_uri(proxy if "://" in proxy else f"coap://{proxy}")
         _check(proxy, CRI, "proxy")
-        remote, options = _remote(proxy), target.proxy_options(proxy_option)
+        remote, options = _remote(proxy), target.proxy_options(proxy_option, proxy.endpoint)
+        if proxy.endpoint is None and any(number in (PROXY_SCHEME, PROXY_SCHEME_NUMBER) for number, _ in options):
+            # Without Uri-Port it would be the port of the proxy, which is looked up by its name.
+            options = tuple(option for option in options if option[0] != URI_PORT)
+            options += (Option(URI_PORT, (target.effective_port or 0).to_bytes(2, "big")),)
         # A scheme that is none of CoAP's has no request to a proxy either.
         proxy.options(proxy.endpoint)
     for number in TARGET_OPTIONS:
@@ -96,17 +101,21 @@ def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
     """
     options = pairs(request)
     numbers = {number for number, _ in options}
-    if not numbers & {_URI_PATH_ABBREV, PROXY_URI, PROXY_CRI}:
+    whole = bool(numbers & {PROXY_URI, PROXY_CRI})
+    if not whole and _URI_PATH_ABBREV not in numbers:
         options = [option for option in options if option[0] != URI_PATH]
         options += [(URI_PATH, segment) for segment in _whole_path(request)]
-    scheme = request.remote.uri_base_local.partition("://")[0]
+    scheme = request.remote.scheme
     host, port = hostportsplit(request.remote.hostinfo_local)
+    port = port or CRI.build(scheme=scheme, host="h").effective_port or 0
     destination = None
     try:
-        destination = Endpoint.of(host, port or CRI.build(scheme=scheme, host="h").effective_port or 0)
+        destination = Endpoint.of(host, port)
     except CRIError:
-        if URI_HOST not in numbers:
-            options.append((URI_HOST, host.encode()))
+        # A name: that of the WebSocket's host (RFC 8323 8.5).
+        if not whole:
+            options += [] if URI_HOST in numbers else [(URI_HOST, host.encode())]
+            options += [] if URI_PORT in numbers else [(URI_PORT, port.to_bytes(2, "big"))]
     return CRI.from_options(options, scheme=scheme, destination=destination, revision=revision)
 
 
