@@ -17,6 +17,17 @@ mod text;
 
 use pyo3::prelude::*;
 
+// The package has the version of the library: what Cargo.toml says here must be what it says there.
+const _: () = {
+    let (here, there) = (env!("CARGO_PKG_VERSION").as_bytes(), cri::VERSION.as_bytes());
+    assert!(here.len() == there.len(), "the package is of another version than the library");
+    let mut at = 0;
+    while at < here.len() {
+        assert!(here[at] == there[at], "the package is of another version than the library");
+        at += 1;
+    }
+};
+
 #[pymodule(gil_used = false)]
 fn _libcri(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("VERSION", cri::VERSION)?;
