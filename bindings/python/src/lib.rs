@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `libcri._libcri`: the crate's Rust interface as a module of Python.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod argument;
 mod columns;

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What is done to each row, and the loop that does it, without Python.
+
+use super::ffi::Block;
+use super::output::{Validity, Values};
+use super::rows::{Invalid, Rows};
+use crate::error::Place;
+use cri::{Cri, Endpoint, Error, Fault, Output, Revision};
+
+/// The functions of columns.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Function {
+    FromUri,
+    FromIri,
+    ToUri,
+    ToIri,
+    Normalize,
+    Resolve,
+    Options,
+    Hash,
+    Validate,
+    Problems,
+    ProblemsOfUri,
+    ProblemsOfIri,
+}
+
+impl Function {
+    /// The function that Python calls so.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "from_uri" => Self::FromUri,
+            "from_iri" => Self::FromIri,
+            "to_uri" => Self::ToUri,
+            "to_iri" => Self::ToIri,
+            "normalize" => Self::Normalize,
+            "resolve" => Self::Resolve,
+            "options" => Self::Options,
+            "hash" => Self::Hash,
+            "validate" => Self::Validate,
+            "problems" => Self::Problems,
+            "problems_of_uri" => Self::ProblemsOfUri,
+            "problems_of_iri" => Self::ProblemsOfIri,
+            _ => return None,
+        })
+    }
+
+    /// Whether rows are texts, and not CRIs.
+    pub fn takes_text(self) -> bool {
+        matches!(self, Self::FromUri | Self::FromIri | Self::ProblemsOfUri | Self::ProblemsOfIri)
+    }
+}
+
+/// Where requests go to, of [`Function::Options`].
+pub struct Destination {
+    pub address: Vec<u8>,
+    pub zone: Vec<u8>,
+    pub port: u16,
+}
+
+impl Destination {
+    pub fn borrow(&self) -> Endpoint<'_> {
+        Endpoint { address: &self.address, zone: &self.zone, port: self.port }
+    }
+}
+
+/// A function, and what it is called with besides the column.
+pub struct Job {
+    pub function: Function,
+    pub revision: Revision,
+    pub destination: Option<Destination>,
+    /// Whether a row that is refused stops the loop; else it is null.
+    pub raises: bool,
+}
+
+/// Why the loop stopped before its end.
+pub enum Stop {
+    Refused(Error),
+    Invalid(Invalid),
+    /// 32-bit offsets cannot count the results.
+    TooLong,
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<Invalid> for Stop {
+    fn from(invalid: Invalid) -> Self {
+        Self::Invalid(invalid)
+    }
+}
+
+impl Job {
+    /// The CRI of a row.
+    pub fn parse<'a>(&self, input: &'a [u8]) -> Result<Cri<'a>, Error> {
+        Cri::parse_exact(self.revision, input)
+    }
+
+    /// Writes the result of a row, text or bytes.
+    pub fn write(&self, input: &[u8], base: Option<&Cri<'_>>, output: &mut Output<'_>) -> Result<(), Error> {
+        match self.function {
+            Function::FromUri => cri::from_uri(self.revision, input, output),
+            Function::FromIri => cri::from_iri(self.revision, input, output),
+            Function::ToUri => self.parse(input)?.to_uri(output),
+            Function::ToIri => self.parse(input)?.to_iri(output),
+            Function::Normalize => self.parse(input)?.normalize(output),
+            _ => base.ok_or(Error::Argument)?.resolve_to(&self.parse(input)?, output),
+        }
+    }
+
+    /// Whether a row would be converted.
+    pub fn check(&self, input: &[u8]) -> Result<(), Error> {
+        self.locate(input).map_err(|fault| fault.error)
+    }
+
+    fn locate(&self, input: &[u8]) -> Result<(), Fault> {
+        match self.function {
+            Function::FromUri | Function::ProblemsOfUri => cri::from_uri_where(self.revision, input),
+            Function::FromIri | Function::ProblemsOfIri => cri::from_iri_where(self.revision, input),
+            _ => self.parse(input).map(|_| ()).or_else(|_| Cri::parse_where(self.revision, input)),
+        }
+    }
+
+    /// Where the error in a row is, as far as it is in the row itself: of texts the character.
+    fn place(&self, input: &[u8], error: Error) -> Place {
+        let Err(fault) = self.locate(input) else { return Place::default() };
+        if fault.error != error {
+            return Place::default();
+        }
+        let mut place = Place::of(&fault);
+        if self.function.takes_text() {
+            place.offset =
+                input.get(..fault.offset).map(|before| before.iter().filter(|byte| **byte & 0xc0 != 0x80).count());
+        }
+        place
+    }
+}
+
+/// The rows of a column of bases, one after the other.
+pub struct Bases<'a> {
+    chunks: Vec<Rows<'a>>,
+    chunk: usize,
+    row: usize,
+}
+
+impl<'a> Bases<'a> {
+    pub fn new(chunks: Vec<Rows<'a>>) -> Self {
+        Self { chunks, chunk: 0, row: 0 }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.chunks.iter().map(Rows::len).sum()
+    }
+
+    fn next(&mut self) -> Result<Option<&'a [u8]>, Invalid> {
+        while let Some(chunk) = self.chunks.get(self.chunk) {
+            if self.row < chunk.len() {
+                self.row += 1;
+                return chunk.get(self.row - 1);
+            }
+            self.chunk += 1;
+            self.row = 0;
+        }
+        Err("there is no base for it")
+    }
+}
+
+/// What references are resolved against.
+pub enum Base<'a> {
+    None,
+    One(Cri<'a>),
+    EachRow(Bases<'a>),
+}
+
+/// The loop over a chunk.
+pub struct Loop<'a, 'b> {
+    job: &'a Job,
+    base: &'a mut Base<'b>,
+    rows: &'a Rows<'a>,
+    row: usize,
+    validity: Validity,
+    values: Box<dyn Values>,
+    /// For each value of a dictionary, one more than the row that has its result.
+    known: Vec<usize>,
+}
+
+impl<'a, 'b> Loop<'a, 'b> {
+    pub fn new(job: &'a Job, base: &'a mut Base<'b>, rows: &'a Rows<'a>, values: Box<dyn Values>) -> Self {
+        let is_same = !matches!(base, Base::EachRow(_));
+        let known = vec![0; rows.values().filter(|_| is_same).unwrap_or(0)];
+        Self { job, base, rows, row: 0, validity: Validity::default(), values, known }
+    }
+
+    /// Goes on for that many rows at most. False at the end of the chunk.
+    pub fn advance(&mut self, count: usize) -> Result<bool, Stop> {
+        let end = self.rows.len().min(self.row + count);
+        while self.row < end {
+            let is_valid = self.do_row()?;
+            if !is_valid {
+                self.values.put_null();
+            }
+            self.validity.put(is_valid);
+            self.row += 1;
+        }
+        Ok(end < self.rows.len())
+    }
+
+    /// Appends the result of a row. False if it is null.
+    fn do_row(&mut self) -> Result<bool, Stop> {
+        let input = self.rows.get(self.row)?;
+        let bytes = if let Base::EachRow(bases) = self.base { bases.next()? } else { None };
+        let Some(input) = input else { return Ok(false) };
+        let own;
+        let base = match self.base {
+            Base::None => None,
+            Base::One(base) => Some(&*base),
+            Base::EachRow(_) => {
+                let Some(bytes) = bytes else { return Ok(false) };
+                own = match self.job.parse(bytes) {
+                    Err(error) if self.job.raises => return Err(Stop::Refused(error)),
+                    Err(_) => return Ok(false),
+                    Ok(base) => base,
+                };
+                Some(&own)
+            }
+        };
+        let known = self.rows.value(self.row).and_then(|value| self.known.get_mut(value));
+        match known {
+            Some(&mut row) if row > 0 => {
+                let is_valid = self.validity.get(row - 1);
+                return if is_valid { self.values.repeat(row - 1).map(|()| true) } else { Ok(false) };
+            }
+            Some(unknown) => *unknown = self.row + 1,
+            None => {}
+        }
+        match self.values.put(self.job, input, base) {
+            Err(Stop::Refused(_)) if !self.job.raises => Ok(false),
+            done => done,
+        }
+    }
+
+    /// The row that the loop is at, and where in it an error is.
+    pub fn place(&self, before: usize, error: Error) -> Place {
+        let input = self.rows.get(self.row).ok().flatten().unwrap_or_default();
+        Place { row: Some(before + self.row), ..self.job.place(input, error) }
+    }
+
+    /// The row that the loop is at.
+    pub fn row(&self) -> usize {
+        self.row
+    }
+
+    /// The results of all rows.
+    pub fn finish(self) -> Block {
+        self.validity.finish(self.values)
+    }
+}
