@@ -2,10 +2,11 @@
 //! What is done to each row, and the loop that does it, without Python.
 
 use super::ffi::Block;
-use super::output::{Validity, Values};
+use super::output::{self, Validity, Values};
 use super::rows::{Invalid, Rows};
 use crate::error::Place;
 use cri::{Cri, Endpoint, Error, Fault, Output, Revision};
+use std::collections::TryReserveError;
 
 /// The functions of columns.
 #[derive(Clone, Copy, PartialEq)]
@@ -78,6 +79,13 @@ pub enum Stop {
     Invalid(Invalid),
     /// 32-bit offsets cannot count the results.
     TooLong,
+    Memory,
+}
+
+impl From<TryReserveError> for Stop {
+    fn from(_: TryReserveError) -> Self {
+        Self::Memory
+    }
 }
 
 impl From<Error> for Stop {
@@ -188,10 +196,12 @@ pub struct Loop<'a, 'b> {
 }
 
 impl<'a, 'b> Loop<'a, 'b> {
-    pub fn new(job: &'a Job, base: &'a mut Base<'b>, rows: &'a Rows<'a>, values: Box<dyn Values>) -> Self {
+    /// A loop with room for its results; with 64-bit offsets for `is_wide`.
+    pub fn new(job: &'a Job, base: &'a mut Base<'b>, rows: &'a Rows<'a>, is_wide: bool) -> Result<Self, Stop> {
         let is_same = !matches!(base, Base::EachRow(_));
         let known = vec![0; rows.values().filter(|_| is_same).unwrap_or(0)];
-        Self { job, base, rows, row: 0, validity: Validity::default(), values, known }
+        let values = output::values(job.function, rows.len(), rows.size().min(256 * rows.len()), is_wide)?;
+        Ok(Self { job, base, rows, row: 0, validity: Validity::with_capacity(rows.len())?, values, known })
     }
 
     /// Goes on for that many rows at most. False at the end of the chunk.

@@ -12,7 +12,7 @@ use crate::error::{plain, raised};
 use cri::Cri;
 use ffi::{Array, Block, Field, Kind, Schema, Stream, Structure};
 use job::{Base, Bases, Destination, Function, Job, Loop, Stop};
-use pyo3::exceptions::{PyOSError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 use std::sync::Arc;
@@ -101,7 +101,10 @@ impl Column {
             match value.call_method0(array) {
                 Err(_) if has_stream => {}
                 exported => {
-                    let (schema, array): (Bound<'_, PyAny>, Bound<'_, PyAny>) = exported?.extract()?;
+                    let pair = exported?;
+                    let Ok((schema, array)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+                        return Err(argument::wrong_type(&pair, what, "a pair of Arrow capsules"));
+                    };
                     let kind = kind(Schema::take(&schema)?, what, is_text)?;
                     return Ok(Self { kind, chunks: vec![Array::take(&array)?], is_chunked: false });
                 }
@@ -159,6 +162,9 @@ fn apply_to_column<'py>(
     let mut base = match (one, &many) {
         (Some(one), _) => Base::One(Cri::parse_exact(job.revision, one.as_bytes()).map_err(|error| plain(py, error))?),
         (_, Some(many)) => Base::EachRow(Bases::new(many.rows()?)),
+        _ if job.function == Function::Resolve => {
+            return Err(PyTypeError::new_err("base: a CRI or a column of Arrow is needed, not NoneType"));
+        }
         _ => Base::None,
     };
     let result = run(py, &job, &mut base, &column)?;
@@ -190,8 +196,7 @@ fn run(py: Python<'_>, job: &Job, base: &mut Base<'_>, column: &Column) -> PyRes
     let mut blocks = Vec::new();
     let (mut before, mut null_count) = (0, 0);
     for chunk in &chunks {
-        let values = output::values(job.function, chunk.len(), chunk.size().min(256 * chunk.len()), is_wide);
-        let mut rows = Loop::new(job, base, chunk, values);
+        let mut rows = Loop::new(job, base, chunk, is_wide).map_err(|_| PyMemoryError::new_err(chunk.len()))?;
         while py.detach(|| rows.advance(BLOCK)).map_err(|stop| stopped(py, stop, &rows, before))? {
             py.check_signals()?;
         }
@@ -222,6 +227,7 @@ fn stopped(py: Python<'_>, stop: Stop, rows: &Loop<'_, '_>, before: usize) -> Py
     match stop {
         Stop::Refused(error) => raised(py, error, rows.place(before, error)),
         Stop::Invalid(what) => PyValueError::new_err(format!("row {}: {what}", before + rows.row())),
+        Stop::Memory => PyMemoryError::new_err(before + rows.row()),
         Stop::TooLong => {
             PyOverflowError::new_err("the results have more than 2 GiB: take a column with 64-bit offsets, or chunks")
         }

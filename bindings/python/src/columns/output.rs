@@ -4,6 +4,7 @@
 use super::ffi::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
 use cri::{Cri, Error, Output};
+use std::collections::TryReserveError;
 use std::ffi::CStr;
 use std::sync::Arc;
 
@@ -23,17 +24,22 @@ pub trait Values: Send {
 }
 
 /// Room for the results of so many rows, from so many bytes; with 64-bit offsets for `is_wide`.
-pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Box<dyn Values> {
-    match function {
-        Function::Hash => Box::new(Numbers(Vec::with_capacity(rows))),
-        Function::Validate => Box::new(Flags(Validity::default())),
-        Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
-            Box::new(Names(Vec::with_capacity(rows)))
-        }
-        Function::Options => Box::new(Options::with_capacity(rows, size)),
-        _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)),
-        _ => Box::new(Strings::<i32>::with_capacity(rows, size)),
-    }
+pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
+    Ok(match function {
+        Function::Hash => Box::new(Numbers(room(rows)?)),
+        Function::Validate => Box::new(Flags(Validity::with_capacity(rows)?)),
+        Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => Box::new(Names(room(rows)?)),
+        Function::Options => Box::new(Options::with_capacity(rows, size)?),
+        _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)?),
+        _ => Box::new(Strings::<i32>::with_capacity(rows, size)?),
+    })
+}
+
+/// A vector for so many items. The length of a column can be any number, so that memory may not suffice.
+fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(count)?;
+    Ok(items)
 }
 
 /// The type of these results.
@@ -56,7 +62,6 @@ pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
 }
 
 /// Which rows are not null: a bit each.
-#[derive(Default)]
 pub struct Validity {
     bits: Vec<u8>,
     length: usize,
@@ -64,6 +69,11 @@ pub struct Validity {
 }
 
 impl Validity {
+    /// Room for the bits of so many rows.
+    pub fn with_capacity(rows: usize) -> Result<Self, TryReserveError> {
+        Ok(Self { bits: room(rows.div_ceil(8))?, length: 0, unset: 0 })
+    }
+
     /// Appends a bit.
     pub fn put(&mut self, bit: bool) {
         if self.length.is_multiple_of(8) {
@@ -116,27 +126,33 @@ impl Offset for i64 {
     }
 }
 
+/// The least that is made ready for results at a time: small enough for a processor's cache.
+const READY: usize = 1 << 15;
+
 /// Texts or bytes.
 struct Strings<O> {
     /// Where each begins, and the end of the last one.
     offsets: Vec<O>,
-    /// What is used, and room.
+    /// What is used, and what is ready to be.
     data: Vec<u8>,
     used: usize,
 }
 
 impl<O: Offset> Strings<O> {
-    fn with_capacity(rows: usize, size: usize) -> Self {
-        let mut offsets = Vec::with_capacity(rows + 1);
+    fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
+        let mut offsets = room(rows + 1)?;
         offsets.extend(O::try_from(0).ok());
-        Self { offsets, data: vec![0; size + 2 * rows + 64], used: 0 }
+        Ok(Self { offsets, data: room(size)?, used: 0 })
     }
 
-    /// Makes room for that many bytes, and by half, so that all growing is linear in the result.
-    fn reserve(&mut self, size: usize) {
-        if self.data.len() - self.used < size {
-            self.data.resize((self.used + size).max(self.data.len() / 2 * 3), 0);
+    /// Makes that many bytes ready.
+    fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
+        let end = self.used + size.max(READY);
+        if self.data.len() < self.used + size {
+            self.data.try_reserve(end - self.data.len())?;
+            self.data.resize(end, 0);
         }
+        Ok(())
     }
 
     /// Ends a row after that many bytes.
@@ -147,7 +163,7 @@ impl<O: Offset> Strings<O> {
     }
 
     fn append(&mut self, bytes: &[u8]) -> Result<(), Stop> {
-        self.reserve(bytes.len());
+        self.reserve(bytes.len())?;
         if let Some(place) = self.data.get_mut(self.used..self.used + bytes.len()) {
             place.copy_from_slice(bytes);
         }
@@ -162,7 +178,7 @@ impl<O: Offset> Values for Strings<O> {
             let done = job.write(input, base, &mut output);
             let length = output.length();
             match done {
-                Err(Error::Buffer) => self.reserve(length),
+                Err(Error::Buffer) => self.reserve(length)?,
                 Err(error) => return Err(Stop::Refused(error)),
                 Ok(()) => return self.end(length).map(|()| true),
             }
@@ -178,7 +194,7 @@ impl<O: Offset> Values for Strings<O> {
             Some([begin, end, ..]) => [begin.index(), end.index()],
             _ => [0, 0],
         };
-        self.reserve(end - begin);
+        self.reserve(end - begin)?;
         self.data.copy_within(begin..end, self.used);
         self.end(end - begin)
     }
@@ -264,12 +280,15 @@ impl Values for Names {
     }
 
     fn finish(self: Box<Self>) -> Block {
-        let mut names = Strings::<i32>::with_capacity(64, 0);
-        let mut validity = Validity::default();
-        for error in Self::all() {
-            validity.put(names.append(error.name().to_bytes()).is_ok());
-        }
-        let dictionary = Some(Arc::new(validity.finish(Box::new(names))));
+        let names: Vec<u8> = Self::all().flat_map(|error| error.name().to_bytes()).copied().collect();
+        let mut ends = vec![0];
+        ends.extend(Self::all().scan(0, |end, error| {
+            *end += error.name().count_bytes() as i32;
+            Some(*end)
+        }));
+        let length = ends.len() - 1;
+        let buffers = vec![None, Some(Buffer::I32(ends)), Some(Buffer::Bytes(names))];
+        let dictionary = Some(Arc::new(Block { length, buffers, ..Block::default() }));
         Block { buffers: vec![Some(Buffer::I32(self.0))], dictionary, ..Block::default() }
     }
 }
@@ -286,11 +305,10 @@ struct Options {
 }
 
 impl Options {
-    fn with_capacity(rows: usize, size: usize) -> Self {
-        let mut lists = Vec::with_capacity(rows + 1);
+    fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
+        let mut lists = room(rows + 1)?;
         lists.push(0);
-        let values = Strings::with_capacity(4 * rows, size);
-        Self { lists, numbers: Vec::with_capacity(4 * rows), values }
+        Ok(Self { lists, numbers: Vec::new(), values: Strings::with_capacity(rows, size)? })
     }
 
     /// Ends a list.
@@ -305,6 +323,7 @@ impl Values for Options {
         let mut scratch = [0; SCRATCH];
         let destination = job.destination.as_ref().map(|destination| destination.borrow());
         for (number, value) in job.parse(input)?.coap_options(destination.as_ref(), &mut scratch)? {
+            self.numbers.try_reserve(1)?;
             self.numbers.push(number);
             self.values.append(value)?;
         }

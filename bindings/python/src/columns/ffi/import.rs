@@ -106,6 +106,9 @@ impl Schema {
     }
 }
 
+/// More bytes than any memory has.
+const LIMIT: usize = isize::MAX as usize / 2;
+
 impl Array {
     /// The rows of an array of that type.
     pub fn rows(&self, kind: &Kind) -> Result<Rows<'_>, Invalid> {
@@ -179,10 +182,9 @@ impl Array {
         Ok(Layout::Views { views, data: data.collect::<Result<_, _>>()? })
     }
 
-    /// Where the rows begin in the buffers, and how many there are. Twice their sum, times 16 bytes, is an address at most.
+    /// Where the rows begin in the buffers, and how many there are. Their sum, times 16 bytes, is in the limit.
     fn extent(&self) -> Result<(usize, usize), Invalid> {
-        let limit = isize::MAX as usize / 64;
-        let checked = |number: i64| usize::try_from(number).ok().filter(|number| *number <= limit);
+        let checked = |number: i64| usize::try_from(number).ok().filter(|number| *number <= LIMIT / 32);
         checked(self.offset).zip(checked(self.length)).ok_or("a length or an offset out of range")
     }
 
@@ -215,7 +217,7 @@ impl Array {
         match size {
             0 => Ok(&[]),
             _ if pointer.is_null() => Err("a buffer that is not there"),
-            1.. if isize::try_from(size).is_err() => Err("a length out of range"),
+            LIMIT.. => Err("a length out of range"),
             // SAFETY: the producer says so, by the lengths and offsets that the size was computed from.
             _ => Ok(unsafe { from_raw_parts(pointer, size) }),
         }
