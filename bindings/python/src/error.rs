@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The crate's errors as `libcri.CRIError`, whose classes are Python's: abi3 has no layout of ValueError to extend.
 
+use std::ffi::CStr;
+
 use cri::{Error, Fault, Part};
 use pyo3::intern;
 use pyo3::prelude::*;
+
+use crate::argument::index;
 
 /// Where in an input an error is. The default is nowhere.
 #[derive(Clone, Copy, Default)]
@@ -48,16 +52,16 @@ fn part_name(part: Part) -> &'static str {
     part.name().to_str().unwrap_or_default()
 }
 
-/// The name of an error number.
+/// The name of an error number, and what it means.
 #[pyfunction]
 #[pyo3(signature = (number, /))]
-pub fn error_name(number: i32) -> String {
-    cri::error::name_of(number).to_string_lossy().into_owned()
+fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
+    let number = index::<i32>(number, "number")?.unwrap_or(i32::MIN);
+    let of = |text: &CStr| text.to_string_lossy().into_owned();
+    Ok((of(cri::error::name_of(number)), of(cri::error::text_of(number))))
 }
 
-/// What an error number means.
-#[pyfunction]
-#[pyo3(signature = (number, /))]
-pub fn error_text(number: i32) -> String {
-    cri::error::text_of(number).to_string_lossy().into_owned()
+/// Adds the function to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(error_name_and_text, module)?)
 }

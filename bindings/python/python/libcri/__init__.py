@@ -1,6 +1,60 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Constrained Resource Identifiers (CRI, draft-ietf-core-href): URIs as CBOR."""
-from ._libcri import VERSION as __version__
-from .errors import CBORError, CoAPError, CRIError, UnprocessableError, URIError
+"""Constrained Resource Identifiers (CRI, draft-ietf-core-href): URIs as CBOR.
 
-__all__ = ["CBORError", "CRIError", "CoAPError", "URIError", "UnprocessableError", "__version__"]
+>>> from libcri import CRI
+>>> base = CRI("coap://[fe80::42]:61616/floors/2/rooms/light")
+>>> link = CRI.from_edn('[1, ["humidity"]]')
+>>> base.resolve(link).to_uri()
+'coap://[fe80::42]:61616/floors/2/rooms/humidity'
+>>> (base / "switch" / "on").path
+('floors', '2', 'rooms', 'light', 'switch', 'on')
+
+`libcri.arrow` has the same for columns of Arrow, `libcri.spark` for Spark, `libcri.aiocoap` for messages of aiocoap.
+"""
+from ._libcri import (
+    CRI,
+    DISCARD_ALL,
+    PROXY_CRI,
+    PROXY_SCHEME,
+    PROXY_SCHEME_NUMBER,
+    PROXY_URI,
+    REVISION,
+    aif_allows,
+    aif_entries,
+    asks_proxy,
+    find_tagged,
+    items_array,
+    items_sequence,
+    scheme_id,
+)
+from ._libcri import VERSION as __version__
+from .coap import Endpoint, Option
+from .errors import CBORError, CoAPError, CRIError, UnprocessableError, URIError
+from .texts import PET, Text
+
+__all__ = [
+    "CRI",
+    "DISCARD_ALL",
+    "PET",
+    "PROXY_CRI",
+    "PROXY_SCHEME",
+    "PROXY_SCHEME_NUMBER",
+    "PROXY_URI",
+    "REVISION",
+    "CBORError",
+    "CRIError",
+    "CoAPError",
+    "Endpoint",
+    "Option",
+    "Text",
+    "URIError",
+    "UnprocessableError",
+    "__version__",
+    "aif_allows",
+    "aif_entries",
+    "asks_proxy",
+    "find_tagged",
+    "items_array",
+    "items_sequence",
+    "scheme_id",
+]

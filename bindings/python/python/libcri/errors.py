@@ -2,7 +2,9 @@
 """Errors: exceptions with the name and the number that the library gives them, and where in the input the error is."""
 from __future__ import annotations
 
-from ._libcri import error_name, error_text
+from ._libcri import error_name_and_text
+
+NO_HOST, ADDRESS, SCHEME_UNKNOWN, COAP_SCHEME = -11, -22, -49, -80
 
 
 class CRIError(ValueError):
@@ -22,8 +24,7 @@ class CRIError(ValueError):
     ) -> None:
         super().__init__(number, offset, part, row)
         self.number = number
-        self.name = error_name(number)
-        self.text = error_text(number)
+        self.name, self.text = error_name_and_text(number)
         self.offset = offset
         self.part = part
         self.row = row
@@ -54,14 +55,14 @@ class CoAPError(CRIError):
 def error(
     number: int, offset: int | None = None, part: str | None = None, row: int | None = None
 ) -> CRIError:
-    """Makes the exception for an error number."""
+    """Makes the exception for an error number, by the groups that the numbers come in."""
     kind = CRIError
-    if -28 <= number <= -16:
-        kind = UnprocessableError
-    elif number in (-3, -4, -10):
+    if number in (-3, -4, -10):
         kind = CBORError
-    elif -79 <= number <= -48:
+    elif -28 <= number <= -16:
+        kind = UnprocessableError
+    elif -80 < number <= -48:
         kind = URIError
-    elif -95 <= number <= -80:
+    elif -96 < number <= -80:
         kind = CoAPError
     return kind(number, offset, part, row)
