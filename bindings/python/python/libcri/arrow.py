@@ -121,10 +121,11 @@ def _like(column: Column, result: ChunkedArray) -> Column:
     if library == "polars":
         import polars as pl
 
-        return pl.Series(column.name, result) if isinstance(column, pl.Series) else pl.DataFrame(result)
+        return pl.Series(result).alias(column.name) if isinstance(column, pl.Series) else pl.DataFrame(result)
     if library == "pandas":
         import pandas as pd
 
-        made = pd.Series if isinstance(column, pd.Series) else pd.DataFrame
-        return made.from_arrow(result).set_axis(column.index)
+        if isinstance(column, pd.Series):
+            return pd.Series.from_arrow(result).set_axis(column.index).rename(column.name)
+        return pd.DataFrame.from_arrow(result).set_axis(column.index)
     return result

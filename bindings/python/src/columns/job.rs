@@ -4,8 +4,10 @@
 use super::ffi::Block;
 use super::output::{self, Validity, Values};
 use super::rows::{Invalid, Rows};
+use crate::argument;
+use crate::coap::OwnEndpoint;
 use crate::error::Place;
-use cri::{Cri, Endpoint, Error, Fault, Output, Revision};
+use cri::{Cri, Error, Fault, Output, Revision};
 use std::collections::TryReserveError;
 
 /// The functions of columns.
@@ -51,24 +53,12 @@ impl Function {
     }
 }
 
-/// Where requests go to, of [`Function::Options`].
-pub struct Destination {
-    pub address: Vec<u8>,
-    pub zone: Vec<u8>,
-    pub port: u16,
-}
-
-impl Destination {
-    pub fn borrow(&self) -> Endpoint<'_> {
-        Endpoint { address: &self.address, zone: &self.zone, port: self.port }
-    }
-}
-
 /// A function, and what it is called with besides the column.
 pub struct Job {
     pub function: Function,
     pub revision: Revision,
-    pub destination: Option<Destination>,
+    /// Where requests go to, of [`Function::Options`].
+    pub destination: Option<OwnEndpoint>,
     /// Whether a row that is refused stops the loop; else it is null.
     pub raises: bool,
 }
@@ -137,12 +127,8 @@ impl Job {
         if fault.error != error {
             return Place::default();
         }
-        let mut place = Place::of(&fault);
-        if self.function.takes_text() {
-            place.offset =
-                input.get(..fault.offset).map(|before| before.iter().filter(|byte| **byte & 0xc0 != 0x80).count());
-        }
-        place
+        let offset = argument::place(input, fault.offset, self.function.takes_text());
+        Place { offset: Some(offset), ..Place::of(&fault) }
     }
 }
 

@@ -8,13 +8,15 @@ mod output;
 mod rows;
 
 use crate::argument;
+use crate::class::PyCri;
+use crate::coap::OwnEndpoint;
 use crate::error::{plain, raised};
-use cri::Cri;
+use cri::{Cri, Error, Revision};
 use ffi::{Array, Block, Field, Kind, Schema, Stream, Structure};
-use job::{Base, Bases, Destination, Function, Job, Loop, Stop};
+use job::{Base, Bases, Function, Job, Loop, Stop};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule};
+use pyo3::types::PyCapsule;
 use std::sync::Arc;
 
 /// Rows that are done before Python may interrupt.
@@ -93,7 +95,7 @@ struct Column {
 
 impl Column {
     /// The column that an object exports: an array, or where it has none the chunks of a stream.
-    fn of(value: &Bound<'_, PyAny>, what: &str, is_text: bool) -> PyResult<Self> {
+    fn of(value: &Bound<'_, PyAny>, what: &str, wanted: &str, is_text: bool) -> PyResult<Self> {
         let py = value.py();
         let (array, stream) = (pyo3::intern!(py, "__arrow_c_array__"), pyo3::intern!(py, "__arrow_c_stream__"));
         let has_stream = value.hasattr(stream)?;
@@ -111,7 +113,7 @@ impl Column {
             }
         }
         if !has_stream {
-            return Err(argument::wrong_type(value, what, "a column of Arrow"));
+            return Err(argument::wrong_type(value, what, wanted));
         }
         let mut stream = Stream::take(&value.call_method0(stream)?)?;
         let broken = |(number, message): ffi::Broken| PyOSError::new_err((number, message));
@@ -141,7 +143,39 @@ fn kind(schema: Schema, what: &str, is_text: bool) -> PyResult<Kind> {
     Err(PyTypeError::new_err(format!("{what}: a column of {wanted} is needed, not {found}")))
 }
 
-/// Applies a function to a column. `base` is one CRI or a column of CRIs, for the function that needs it.
+/// What references are resolved against, as Python passes it.
+enum Given {
+    One(Vec<u8>),
+    EachRow(Column),
+}
+
+impl Given {
+    /// A CRI, or a column of CRIs.
+    fn of(base: &Bound<'_, PyAny>, revision: Revision) -> PyResult<Self> {
+        if let Ok(cri) = base.cast::<PyCri>() {
+            if cri.get().revision != revision {
+                return Err(plain(base.py(), Error::Revision));
+            }
+            return Ok(Self::One(cri.get().bytes().to_vec()));
+        }
+        if let Ok(bytes) = argument::bytes(base, "base") {
+            return Ok(Self::One(bytes.into_owned()));
+        }
+        Column::of(base, "base", "a CRI or a column of Arrow", false).map(Self::EachRow)
+    }
+
+    fn base(&self, py: Python<'_>, revision: Revision) -> PyResult<Base<'_>> {
+        match self {
+            Self::One(bytes) => {
+                let parsed = Cri::parse_exact(revision, bytes);
+                parsed.map(Base::One).map_err(|error| plain(py, error))
+            }
+            Self::EachRow(column) => column.rows().map(|rows| Base::EachRow(Bases::new(rows))),
+        }
+    }
+}
+
+/// Applies a function to a column. `base` is for `resolve`, and `destination` for `options`.
 #[pyfunction]
 #[pyo3(signature = (column, function, revision, errors, base=None, destination=None))]
 fn apply_to_column<'py>(
@@ -150,23 +184,18 @@ fn apply_to_column<'py>(
     revision: &Bound<'py, PyAny>,
     errors: &Bound<'py, PyAny>,
     base: Option<&Bound<'py, PyAny>>,
-    destination: Option<(Vec<u8>, Vec<u8>, u16)>,
+    destination: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = column.py();
     let function = Function::named(function).ok_or_else(|| PyValueError::new_err("no such function"))?;
-    let destination = destination.map(|(address, zone, port)| Destination { address, zone, port });
-    let job = Job { function, revision: argument::revision(Some(revision))?, destination, raises: raises(errors)? };
-    let column = Column::of(column, if base.is_some() { "references" } else { "column" }, function.takes_text())?;
-    let one = base.and_then(|base| base.cast::<PyBytes>().ok());
-    let many = base.filter(|_| one.is_none()).map(|base| Column::of(base, "base", false)).transpose()?;
-    let mut base = match (one, &many) {
-        (Some(one), _) => Base::One(Cri::parse_exact(job.revision, one.as_bytes()).map_err(|error| plain(py, error))?),
-        (_, Some(many)) => Base::EachRow(Bases::new(many.rows()?)),
-        _ if job.function == Function::Resolve => {
-            return Err(PyTypeError::new_err("base: a CRI or a column of Arrow is needed, not NoneType"));
-        }
-        _ => Base::None,
-    };
+    let revision = argument::revision(Some(revision))?;
+    let job = Job { function, revision, destination: OwnEndpoint::of(destination)?, raises: raises(errors)? };
+    let none = py.None();
+    let base = (function == Function::Resolve).then(|| base.unwrap_or_else(|| none.bind(py)));
+    let given = base.map(|base| Given::of(base, revision)).transpose()?;
+    let mut base = given.as_ref().map_or(Ok(Base::None), |given| given.base(py, revision))?;
+    let what = if function == Function::Resolve { "references" } else { "column" };
+    let column = Column::of(column, what, "a column of Arrow", function.takes_text())?;
     let result = run(py, &job, &mut base, &column)?;
     if column.is_chunked {
         return Ok(Bound::new(py, result)?.into_any());
@@ -175,11 +204,10 @@ fn apply_to_column<'py>(
 }
 
 fn raises(errors: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let Ok(name) = errors.extract::<String>() else { return Err(argument::wrong_type(errors, "errors", "a str")) };
-    match &*name {
-        "raise" => Ok(true),
-        "null" => Ok(false),
-        _ => Err(PyValueError::new_err(format!("errors must be \"raise\" or \"null\", not {name:?}"))),
+    match &*argument::text(errors, "errors")? {
+        b"raise" => Ok(true),
+        b"null" => Ok(false),
+        _ => Err(PyValueError::new_err(format!("errors must be 'raise' or 'null', not {}", errors.repr()?))),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::ffi::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
+use crate::coap::OwnEndpoint;
 use cri::{Cri, Error, Output};
 use std::collections::TryReserveError;
 use std::ffi::CStr;
@@ -321,7 +322,7 @@ impl Options {
 impl Values for Options {
     fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
         let mut scratch = [0; SCRATCH];
-        let destination = job.destination.as_ref().map(|destination| destination.borrow());
+        let destination = job.destination.as_ref().map(OwnEndpoint::borrowed);
         for (number, value) in job.parse(input)?.coap_options(destination.as_ref(), &mut scratch)? {
             self.numbers.try_reserve(1)?;
             self.numbers.push(number);
