@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 
 use cri::{Cri, Error, Fault, Output, Revision};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
 use crate::argument::{place, revision, source};
@@ -22,7 +21,7 @@ use crate::error::{Place, plain, raised};
 pub struct PyCri {
     encoding: Encoding,
     pub(crate) revision: Revision,
-    components: PyOnceLock<Box<Components>>,
+    pub(crate) components: Components,
 }
 
 /// An argument of any type.
@@ -31,7 +30,7 @@ pub type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 impl PyCri {
     #[inline]
     fn of(encoding: &[u8], revision: Revision) -> Self {
-        Self { encoding: Encoding::of(encoding), revision, components: PyOnceLock::new() }
+        Self { encoding: Encoding::of(encoding), revision, components: Components::default() }
     }
 
     /// Of a view.
@@ -81,12 +80,6 @@ impl PyCri {
     pub fn view(&self) -> Cri<'_> {
         #[expect(clippy::expect_used, reason = "the encoding was written by the library")]
         Cri::parse_exact(self.revision, self.bytes()).expect("a canonical encoding")
-    }
-
-    /// The components, read when the first of them is asked for.
-    pub(crate) fn components(&self, py: Python<'_>) -> PyResult<&Components> {
-        let made = self.components.get_or_try_init(py, || Components::of(py, &self.view()).map(Box::new));
-        made.map(|components| &**components)
     }
 
     /// Of diagnostic notation.

@@ -1,58 +1,100 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The components of a CRI as Python has them. They are read together when the first one is asked for: reading the encoding
-//! again for each would cost more than a component that nobody asks for.
+//! The components of a CRI as Python has them, made when they are asked for and then kept.
+
+use std::sync::OnceLock;
 
 use cri::cri::authority::AuthorityKind;
 use cri::{Cri, Error};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::encoding::written;
 use crate::{coap, text};
 
-/// What is kept of a CRI that was read once.
+/// What is kept of a CRI.
+#[derive(Default)]
 pub struct Components {
-    pub scheme: Option<Py<PyString>>,
-    pub userinfo: Option<Py<PyAny>>,
+    common: OnceLock<Common>,
+    others: OnceLock<Box<Others>>,
+}
+
+/// What most are asked for, made together: reading the encoding again for each takes as long as making it.
+pub struct Common {
     /// In revision 13 a host may have no text.
     pub host: Result<Option<Py<PyString>>, Error>,
     pub port: Option<u16>,
-    pub effective_port: Option<u16>,
     pub path: Option<Py<PyTuple>>,
-    pub query: Option<Py<PyTuple>>,
-    pub fragment: Option<Py<PyAny>>,
-    endpoint: PyOnceLock<Option<Py<PyAny>>>,
+}
+
+/// Each of these is made by itself.
+#[derive(Default)]
+struct Others {
+    userinfo: OnceLock<Option<Py<PyAny>>>,
+    endpoint: OnceLock<Option<Py<PyAny>>>,
+    query: OnceLock<Option<Py<PyTuple>>>,
+    fragment: OnceLock<Option<Py<PyAny>>>,
+}
+
+/// Returns what is kept, or what is made now: outside of the lock, since Python may run other threads meanwhile.
+#[inline]
+fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> PyResult<T>) -> PyResult<&T> {
+    if let Some(made) = place.get() {
+        return Ok(made);
+    }
+    let made = make()?;
+    Ok(place.get_or_init(|| made))
 }
 
 impl Components {
-    /// Reads all but the endpoint, which costs more than the others together.
-    pub fn of(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
-        let scheme = view.scheme_name().and_then(|name| str::from_utf8(name).ok());
-        let authority = view.authority();
-        let userinfo = authority.and_then(|authority| authority.userinfo);
-        let path = view.path_is_set().then(|| text::all_to_python(py, view.path(), view.path_count()));
-        let query = view.query_is_set().then(|| text::all_to_python(py, view.query(), view.query_count()));
-        Ok(Self {
-            scheme: scheme.map(|name| PyString::intern(py, name).unbind()),
-            userinfo: userinfo.map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind),
-            host: host(py, view)?,
-            port: authority.and_then(|authority| authority.port),
-            effective_port: view.effective_port().ok(),
-            path: path.transpose()?.map(Bound::unbind),
-            query: query.transpose()?.map(Bound::unbind),
-            fragment: view.fragment().map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind),
-            endpoint: PyOnceLock::new(),
-        })
+    #[inline]
+    pub fn common<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Common> {
+        kept(&self.common, || Common::of(py, &view()))
     }
 
-    /// The endpoint, if the host is an address and the port is known.
-    pub fn endpoint<'py>(&self, py: Python<'py>, view: &Cri<'_>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let made = self.endpoint.get_or_try_init(py, || match cri::Endpoint::of_host(view) {
-            Ok(endpoint) => coap::endpoint_to_python(py, &endpoint).map(|made| Some(made.unbind())),
-            Err(_) => Ok(None),
-        })?;
-        Ok(made.as_ref().map(|made| made.bind(py).clone()))
+    fn others(&self) -> &Others {
+        self.others.get_or_init(Box::default)
+    }
+
+    pub fn query<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyTuple>>> {
+        let make = || {
+            let view = view();
+            let query = view.query_is_set().then(|| text::all_to_python(py, view.query(), view.query_count()));
+            Ok(query.transpose()?.map(Bound::unbind))
+        };
+        kept(&self.others().query, make).map(Option::as_ref)
+    }
+
+    pub fn userinfo<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
+        let userinfo = || view().authority().and_then(|authority| authority.userinfo);
+        kept(&self.others().userinfo, || one(py, userinfo())).map(Option::as_ref)
+    }
+
+    pub fn fragment<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
+        kept(&self.others().fragment, || one(py, view().fragment())).map(Option::as_ref)
+    }
+
+    pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
+        let make = || {
+            let endpoint = cri::Endpoint::of_host(&view()).ok();
+            let made = endpoint.map(|endpoint| coap::endpoint_to_python(py, &endpoint));
+            Ok(made.transpose()?.map(Bound::unbind))
+        };
+        kept(&self.others().endpoint, make).map(Option::as_ref)
+    }
+}
+
+fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Option<Py<PyAny>>> {
+    Ok(text.map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind))
+}
+
+impl Common {
+    fn of(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
+        let path = view.path_is_set().then(|| text::all_to_python(py, view.path(), view.path_count()));
+        Ok(Self {
+            host: host(py, view)?,
+            port: view.authority().and_then(|authority| authority.port),
+            path: path.transpose()?.map(Bound::unbind),
+        })
     }
 }
 
@@ -61,7 +103,7 @@ fn host(py: Python<'_>, view: &Cri<'_>) -> PyResult<Result<Option<Py<PyString>>,
         return Ok(Ok(None));
     }
     match written(0, |output| view.host_text(output), |text| PyString::from_bytes(py, text)) {
-        Ok(host) => Ok(Ok(Some(host?.unbind()))),
+        Ok(host) => host.map(|host| Ok(Some(host.unbind()))),
         Err(error) => Ok(Err(error)),
     }
 }

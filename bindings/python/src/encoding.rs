@@ -7,7 +7,7 @@ use cri::Output;
 const INSIDE: usize = 78;
 
 /// What is written without a heap.
-const ROOM: usize = 256;
+const ROOM: usize = 128;
 
 /// Bytes that do not change.
 pub enum Encoding {

@@ -144,8 +144,9 @@ impl PyCri {
 
     /// The name of the scheme; None for a reference, and for an id that the registry does not have.
     #[getter]
-    fn scheme<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
-        Ok(self.components(py)?.scheme.as_ref())
+    fn scheme<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyString>> {
+        let name = self.view().scheme_name()?;
+        Some(PyString::intern(py, str::from_utf8(name).ok()?))
     }
 
     /// The id of the scheme, a negative number; None for a reference, and for a scheme that is given by its name.
@@ -169,51 +170,51 @@ impl PyCri {
     /// The user information, which may be empty; None if there is none.
     #[getter]
     fn userinfo<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
-        Ok(self.components(py)?.userinfo.as_ref())
+        self.components.userinfo(py, || self.view())
     }
 
     /// The host as text, for name resolution and logs: a name, or an address without brackets; None if there is none.
     #[getter]
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
-        let host = self.components(py)?.host.as_ref();
-        host.map(Option::as_ref)
-            .map_err(|error| raised(py, *error, Place { part: Some(cri::Part::Host), ..Place::default() }))
+        let host = self.components.common(py, || self.view())?.host.as_ref();
+        let place = Place { part: Some(cri::Part::Host), ..Place::default() };
+        host.map(Option::as_ref).map_err(|error| raised(py, *error, place))
     }
 
     /// The port that the CRI gives; None if it gives none.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(self.components(py)?.port)
+        Ok(self.components.common(py, || self.view())?.port)
     }
 
     /// The port that the CRI gives, or the default of its scheme; None if neither is known.
     #[getter]
-    fn effective_port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(self.components(py)?.effective_port)
+    fn effective_port(&self) -> Option<u16> {
+        self.view().effective_port().ok()
     }
 
     /// The address and port to connect to, if the host is an address and the port is known; else None.
     #[getter]
-    fn endpoint<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.components(py)?.endpoint(py, &self.view())
+    fn endpoint<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+        self.components.endpoint(py, || self.view())
     }
 
     /// The segments of the path; None if a reference does not set it.
     #[getter]
     fn path<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
-        Ok(self.components(py)?.path.as_ref())
+        Ok(self.components.common(py, || self.view())?.path.as_ref())
     }
 
     /// The parameters of the query; None if a reference does not set it.
     #[getter]
     fn query<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
-        Ok(self.components(py)?.query.as_ref())
+        self.components.query(py, || self.view())
     }
 
     /// The fragment; None if there is none.
     #[getter]
     fn fragment<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
-        Ok(self.components(py)?.fragment.as_ref())
+        self.components.fragment(py, || self.view())
     }
 
     // ---- other forms ----

@@ -12,10 +12,16 @@ use crate::argument::{bytes, text, wrong_type};
 static PET: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// The text for Python.
+#[inline]
 pub fn to_python<'py>(py: Python<'py>, text: Text<'_>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(plain) = text.plain() {
         return Ok(PyString::from_bytes(py, plain)?.into_any());
     }
+    pet(py, text)
+}
+
+#[cold]
+fn pet<'py>(py: Python<'py>, text: Text<'_>) -> PyResult<Bound<'py, PyAny>> {
     let parts = text.chunks().map(|chunk| match chunk.percent_encoded {
         true => Ok(PyBytes::new(py, chunk.bytes).into_any()),
         false => Ok(PyString::from_bytes(py, chunk.bytes)?.into_any()),
@@ -29,13 +35,45 @@ pub fn is_pet(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.is_instance(PET.import(value.py(), "libcri.texts", "PET")?)
 }
 
-/// The texts as a tuple.
+/// The texts as a tuple, and how many there are.
 pub fn all_to_python<'py>(py: Python<'py>, items: Items<'_>, count: usize) -> PyResult<Bound<'py, PyTuple>> {
-    let mut texts = Vec::with_capacity(count);
-    for item in items {
-        texts.push(to_python(py, item)?);
+    PyTuple::new(py, Texts { py, items, left: count }.map(Made))
+}
+
+/// Texts for a tuple, whose length must be known.
+struct Texts<'a, 'py> {
+    py: Python<'py>,
+    items: Items<'a>,
+    left: usize,
+}
+
+impl<'py> Iterator for Texts<'_, 'py> {
+    type Item = PyResult<Bound<'py, PyAny>>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        self.items.next().map(|text| to_python(self.py, text))
     }
-    PyTuple::new(py, texts)
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Texts<'_, '_> {}
+
+/// What could be made, or the error of making it.
+struct Made<'py>(PyResult<Bound<'py, PyAny>>);
+
+impl<'py> IntoPyObject<'py> for Made<'py> {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, _py: Python<'py>) -> PyResult<Self::Output> {
+        self.0
+    }
 }
 
 /// Appends the head of a CBOR item (RFC 8949 section 3), the shortest one.
