@@ -6,6 +6,10 @@ import sys
 import threading
 import time
 
+import duckdb
+import nanoarrow
+import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pytest
 from rows import rows
@@ -77,6 +81,24 @@ def test_same_as_row_by_row(function, values, by_row):
             result.validate(full=True)
             assert type(result) is type(column) if isinstance(column, pa.ChunkedArray) else isinstance(result, pa.Array)
             assert result.to_pylist() == wanted, name
+
+
+@every_function
+def test_dictionaries(function, values, by_row):
+    """A value of a dictionary is converted once, whether it is refused or not; one that no row has does not matter."""
+    rng = random.Random(3)
+    column = pa.array([rng.choice([None, *values]) for _ in range(len(values) * 4)]).dictionary_encode()
+    assert function(column, errors="null").to_pylist() == each(column.to_pylist(), by_row)
+    good = [value for value, result in zip(values, each(values, by_row)) if result is not None]
+    dictionary = pa.array([good[0], "\0" if isinstance(good[0], str) else b"", good[1], None])
+    keys = pa.array([2, None, 0, 2, 0], pa.uint8())
+    column = pa.DictionaryArray.from_arrays(keys, dictionary)
+    assert function(column).to_pylist() == each(column.to_pylist(), by_row)
+    keys = pa.array([2, 3, 1, 1], pa.int64())
+    assert function(pa.DictionaryArray.from_arrays(keys, dictionary), errors="null").to_pylist()[1:] == [None] * 3
+    with pytest.raises(CRIError) as raised:
+        function(pa.DictionaryArray.from_arrays(keys, dictionary))
+    assert raised.value.row == 2
 
 
 @every_function
@@ -236,6 +258,43 @@ def test_offsets_of_hostile_files(middle, large):
     array = pa.Array.from_buffers(kind, 2, [None, packed, pa.py_buffer(b"\x80\x80\x80\x80")])
     with pytest.raises(ValueError, match="row 0: its offsets"):
         arrow.to_uri(array, errors="null")
+
+
+def test_libraries():
+    """The result is of the column's library, with its name and index; or a column that each of them takes."""
+    links, uris = ["a", None, "a b", "coap://h/%61"], ["coap://example.com/a/b/a", None, None, "coap://h/a"]
+
+    def resolved(column):
+        return arrow.to_uri(arrow.resolve(BASE, arrow.from_uri(column, errors="null")))
+
+    for kind in (pl.String, pl.Categorical):
+        series = resolved(pl.Series("links", links, kind))
+        assert isinstance(series, pl.Series) and series.name == "links" and series.to_list() == uris
+    series = pl.concat([pl.Series("a", links)] * 2, rechunk=False)
+    assert series.n_chunks() == resolved(series).n_chunks() == 2
+    assert resolved(pl.DataFrame({"links": links})).to_dict(as_series=False) == {"links": uris}
+    assert arrow.problems(pl.Series(links), notation="uri").to_list() == [None, None, "uri_syntax", None]
+    for kind in (None, object, "category", "string[pyarrow]"):
+        series = resolved(pd.Series(links, index=list("wxyz"), name="links", dtype=kind))
+        assert isinstance(series, pd.Series) and series.name == "links" and list(series.index) == list("wxyz")
+        assert series.dropna().to_dict() == {"w": uris[0], "z": uris[3]}
+    frame = resolved(pd.DataFrame({"links": links}))
+    assert list(frame.columns) == ["links"] and frame["links"].dropna().to_dict() == {0: uris[0], 3: uris[3]}
+    for made in (pa.table, pa.record_batch):
+        assert type(resolved(made({"links": links}))) is type(made({"links": links}))
+        assert resolved(made({"links": links})).to_pydict() == {"links": uris}
+    reader = pa.RecordBatchReader.from_batches(pa.schema({"links": pa.string()}), [pa.record_batch({"links": links})])
+    assert resolved(reader).to_pydict() == {"links": uris}
+    array = resolved(nanoarrow.Array(links, nanoarrow.string()))
+    assert type(array) is arrow.Array and list(nanoarrow.Array(array).iter_py()) == uris
+    array = resolved(nanoarrow.Array.from_chunks([nanoarrow.c_array(links, nanoarrow.string())] * 2))
+    assert type(array) is arrow.ChunkedArray and list(nanoarrow.Array(array).iter_py()) == uris * 2
+    found = resolved(duckdb.sql("SELECT unnest(['a', NULL, 'a b', 'coap://h/%61']) AS links"))
+    assert duckdb.sql("SELECT links FROM found").fetchall() == [(uri,) for uri in uris]
+    assert (len(found), found.null_count) == (4, 2) and "4 rows, 2 of them null" in repr(found)
+    assert arrow.to_uri(arrow.from_uri(found)).null_count == 2  # results go in again
+    with pytest.raises(TypeError, match="not a table of 2 columns"):
+        resolved(pa.table({"a": links, "b": links}))
 
 
 def test_text_that_is_no_utf8():

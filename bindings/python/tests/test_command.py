@@ -106,14 +106,13 @@ def test_readme():
     """The examples of columns in the README, as they are."""
     section = (ROOT / "bindings/python/README.md").read_text().split("\n## Columns\n")[1].split("\n## ")[0]
     examples = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    code = "\n".join(f"{example}\n" for example in examples)
     names = {}
-    exec(code, names)  # noqa: S102
-    assert len(examples) >= 2
-    uris = ["coap://example.com/a", "coap://h/b", None]
-    assert names["targets"].to_pylist() == uris
-    for engine in ("duckdb", "polars", "pandas"):
-        assert names[f"in_{engine}"] == uris, engine
+    exec("\n".join(examples), names)  # noqa: S102
+    cris = names["cris"].to_pylist()
+    assert cris == [bytes(CRI("../a")), bytes(CRI("coap://h/b")), None]
+    assert names["targets"].to_pylist() == ["coap://example.com/a", "coap://h/b", None]
+    assert names["cris_of_polars"]["cri"].to_list() == names["cris_of_pandas"].to_list() == cris
+    assert [row["link"] for row in pa.chunked_array(names["cris_of_duckdb"]).to_pylist()] == cris
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])

@@ -146,6 +146,15 @@ def test_example(session):
     assert len(hosts) >= 2
 
 
+@pytest.mark.skipif(os.environ.get("CRI_TEST_SPARK") != "yes", reason="CRI_TEST_SPARK=yes tries 10,000,000 links")
+@pytest.mark.parametrize("arguments", [["--workers", "1"], ["--workers", "2"], ["--workers", "2", "--skew"]], ids=" ".join)
+def test_ten_million_links(arguments):
+    """The example says how fast; its counts are those that follow from how the links were made."""
+    process = subprocess.run([sys.executable, EXAMPLE, *arguments], capture_output=True, text=True)
+    print(process.stdout, end="")
+    assert process.returncode == 0, process.stderr
+
+
 def executor():
     """The process that a row is in."""
     return F.udf(lambda: os.getppid(), "long")()

@@ -127,5 +127,5 @@ def _like(column: Column, result: ChunkedArray) -> Column:
 
         if isinstance(column, pd.Series):
             return pd.Series.from_arrow(result).set_axis(column.index).rename(column.name)
-        return pd.DataFrame.from_arrow(result).set_axis(column.index)
+        return pd.DataFrame.from_arrow(result)
     return result
