@@ -101,6 +101,17 @@ def test_dictionaries(function, values, by_row):
     assert raised.value.row == 2
 
 
+def test_values_of_dictionaries_are_read_once():
+    column = pa.array([bytes(CRI("coap://h/" + "a/" * 5000))] * 5000)
+
+    def seconds(column):
+        begin = time.process_time()
+        arrow.validate(column)
+        return time.process_time() - begin
+
+    assert seconds(column.dictionary_encode()) < seconds(column) / 5
+
+
 @every_function
 def test_empty(function, values, by_row):
     kind = pa.string() if isinstance(values[0], str) else pa.binary()
@@ -150,6 +161,9 @@ def test_resolve_by_row():
     with pytest.raises(CRIError) as raised:
         arrow.resolve(pa.array([bytes(BASE), b"\x00"]), pa.array([b"\x80"] * 2))
     assert (raised.value.row, raised.value.offset) == (1, None)
+    with pytest.raises(CRIError) as raised:
+        arrow.resolve(pa.array([b"\x00"]), pa.array([b"\x81\x19\xff"]))  # both are refused, the base first
+    assert (raised.value.name, raised.value.offset) == ("structure", None)
     # A base that is null, or is refused, makes its row null whatever the reference is.
     bad = pa.array([None, b"\x00", bytes(BASE)]), pa.array([b"\x80", b"\x80", None])
     assert arrow.resolve(*bad, errors="null").to_pylist() == [None] * 3

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is done to each row, and the loop that does it, without Python.
+//! The functions of columns, and the loop over rows. Nothing here needs Python's lock.
 
 use super::ffi::Block;
 use super::output::{self, Validity, Values};
@@ -28,7 +28,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// The function that Python calls so.
+    /// The function of that name in Python.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "from_uri" => Self::FromUri,
@@ -47,19 +47,19 @@ impl Function {
         })
     }
 
-    /// Whether rows are texts, and not CRIs.
+    /// Whether the rows are texts; else they are CRIs.
     pub fn takes_text(self) -> bool {
         matches!(self, Self::FromUri | Self::FromIri | Self::ProblemsOfUri | Self::ProblemsOfIri)
     }
 }
 
-/// A function, and what it is called with besides the column.
+/// A function and its arguments, except for the columns.
 pub struct Job {
     pub function: Function,
     pub revision: Revision,
-    /// Where requests go to, of [`Function::Options`].
+    /// The destination of requests, for [`Function::Options`].
     pub destination: Option<OwnEndpoint>,
-    /// Whether a row that is refused stops the loop; else it is null.
+    /// Whether the first row that is refused stops the loop; else its result is null.
     pub raises: bool,
 }
 
@@ -121,7 +121,7 @@ impl Job {
         }
     }
 
-    /// Where the error in a row is, as far as it is in the row itself: of texts the character.
+    /// The place of an error in a row: of texts the character. Nowhere if the row does not have that error itself.
     fn place(&self, input: &[u8], error: Error) -> Place {
         let Err(fault) = self.locate(input) else { return Place::default() };
         if fault.error != error {
@@ -132,7 +132,7 @@ impl Job {
     }
 }
 
-/// The rows of a column of bases, one after the other.
+/// Iterates over the rows of a column of bases.
 pub struct Bases<'a> {
     chunks: Vec<Rows<'a>>,
     chunk: usize,
@@ -162,7 +162,7 @@ impl<'a> Bases<'a> {
     }
 }
 
-/// What references are resolved against.
+/// The base or bases of references.
 pub enum Base<'a> {
     None,
     One(Cri<'a>),
@@ -190,7 +190,7 @@ impl<'a, 'b> Loop<'a, 'b> {
         Ok(Self { job, base, rows, row: 0, validity: Validity::with_capacity(rows.len())?, values, known })
     }
 
-    /// Goes on for that many rows at most. False at the end of the chunk.
+    /// Processes up to that many rows. Returns false at the end of the chunk.
     pub fn advance(&mut self, count: usize) -> Result<bool, Stop> {
         let end = self.rows.len().min(self.row + count);
         while self.row < end {
@@ -204,7 +204,7 @@ impl<'a, 'b> Loop<'a, 'b> {
         Ok(end < self.rows.len())
     }
 
-    /// Appends the result of a row. False if it is null.
+    /// Appends the result of a row. Returns false if it is null.
     fn do_row(&mut self) -> Result<bool, Stop> {
         let input = self.rows.get(self.row)?;
         let bytes = if let Base::EachRow(bases) = self.base { bases.next()? } else { None };
@@ -238,13 +238,13 @@ impl<'a, 'b> Loop<'a, 'b> {
         }
     }
 
-    /// The row that the loop is at, and where in it an error is.
+    /// The place of an error in the current row; `before` rows precede the chunk.
     pub fn place(&self, before: usize, error: Error) -> Place {
         let input = self.rows.get(self.row).ok().flatten().unwrap_or_default();
         Place { row: Some(before + self.row), ..self.job.place(input, error) }
     }
 
-    /// The row that the loop is at.
+    /// The current row.
     pub fn row(&self) -> usize {
         self.row
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Columns of Arrow: what exports a capsule in, what exports one out. Layers, from the top: `mod` is Python's side, `job` the loop
-//! over rows, `output` and `rows` what it writes and reads, `ffi` the structures of the interface.
+//! Columns of Arrow, from and to any library by the capsules of Arrow's C interface. Here are Python's arguments and results; `job`
+//! loops over the rows, `rows` reads and `output` writes them, `ffi` has the structures.
 
 mod ffi;
 mod job;
@@ -14,12 +14,12 @@ use crate::error::{plain, raised};
 use cri::{Cri, Error, Revision};
 use ffi::{Array, Block, Field, Kind, Schema, Stream, Structure};
 use job::{Base, Bases, Function, Job, Loop, Stop};
-use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::sync::Arc;
 
-/// Rows that are done before Python may interrupt.
+/// Rows between two checks for signals.
 const BLOCK: usize = 1 << 16;
 
 /// Adds what `libcri.arrow` calls.
@@ -29,7 +29,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(apply_to_column, module)?)
 }
 
-/// The results for a column of chunks, which any library of Arrow takes.
+/// The results for a column of chunks. It exports Arrow's C interface, so that any library of Arrow reads it.
 #[pyclass(frozen, subclass, module = "libcri.arrow")]
 pub struct ChunkedArray {
     field: Arc<Field>,
@@ -46,7 +46,7 @@ impl ChunkedArray {
         self.field.export().into_capsule(py)
     }
 
-    /// The chunks, as a capsule of an ArrowArrayStream. The requested schema is not regarded, which the interface allows.
+    /// The chunks, as a capsule of an ArrowArrayStream. Ignores the requested schema, as the interface allows.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -67,13 +67,13 @@ impl ChunkedArray {
     }
 }
 
-/// The results for an array: one chunk.
+/// The results for an array: a single chunk.
 #[pyclass(frozen, extends = ChunkedArray, name = "Array", module = "libcri.arrow")]
 pub struct OneArray;
 
 #[pymethods]
 impl OneArray {
-    /// The type and the buffers, as capsules of an ArrowSchema and an ArrowArray. The requested schema is not regarded.
+    /// The type and the buffers, as capsules of an ArrowSchema and an ArrowArray. Ignores the requested schema.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         slf: &Bound<'py, Self>,
@@ -86,7 +86,7 @@ impl OneArray {
     }
 }
 
-/// A column of an argument.
+/// A column that was passed.
 struct Column {
     kind: Kind,
     chunks: Vec<Array>,
@@ -94,14 +94,14 @@ struct Column {
 }
 
 impl Column {
-    /// The column that an object exports: an array, or where it has none the chunks of a stream.
+    /// The column that an object exports: as an array; as a stream of chunks if it cannot.
     fn of(value: &Bound<'_, PyAny>, what: &str, wanted: &str, is_text: bool) -> PyResult<Self> {
         let py = value.py();
         let (array, stream) = (pyo3::intern!(py, "__arrow_c_array__"), pyo3::intern!(py, "__arrow_c_stream__"));
         let has_stream = value.hasattr(stream)?;
         if value.hasattr(array)? {
             match value.call_method0(array) {
-                Err(_) if has_stream => {}
+                Err(error) if has_stream && error.is_instance_of::<PyException>(py) => {}
                 exported => {
                     let pair = exported?;
                     let Ok((schema, array)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
@@ -143,7 +143,7 @@ fn kind(schema: Schema, what: &str, is_text: bool) -> PyResult<Kind> {
     Err(PyTypeError::new_err(format!("{what}: a column of {wanted} is needed, not {found}")))
 }
 
-/// What references are resolved against, as Python passes it.
+/// The base that was passed.
 enum Given {
     One(Vec<u8>),
     EachRow(Column),
@@ -241,7 +241,7 @@ fn run(py: Python<'_>, job: &Job, base: &mut Base<'_>, column: &Column) -> PyRes
     Ok(ChunkedArray { field: Arc::new(field), blocks: blocks.into(), null_count })
 }
 
-/// The block as the only column of a table, if the rows were.
+/// Wraps the block in a table if the rows were in one.
 fn in_table(column: &Column, block: Block) -> Block {
     if column.kind.table.is_none() {
         return block;
@@ -249,7 +249,7 @@ fn in_table(column: &Column, block: Block) -> Block {
     Block { length: block.length, buffers: vec![None], children: vec![Arc::new(block)], ..Block::default() }
 }
 
-/// The exception for what stopped a loop.
+/// The exception for a loop that stopped.
 #[cold]
 fn stopped(py: Python<'_>, stop: Stop, rows: &Loop<'_, '_>, before: usize) -> PyErr {
     match stop {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Results: a row appended at a time, to buffers that grow.
+//! Writes results row by row into growing buffers.
 
 use super::ffi::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
@@ -9,12 +9,12 @@ use std::collections::TryReserveError;
 use std::ffi::CStr;
 use std::sync::Arc;
 
-/// A column of results, without its validity.
+/// A column of results without its validity.
 pub trait Values: Send {
-    /// Appends the result of a row. False, and nothing is appended, if it is null.
+    /// Appends the result of a row. Returns false, and appends nothing, if it is null.
     fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop>;
 
-    /// Appends what a row that is null has.
+    /// Appends the placeholder of a null.
     fn put_null(&mut self);
 
     /// Appends the result of an earlier row again.
@@ -24,7 +24,7 @@ pub trait Values: Send {
     fn finish(self: Box<Self>) -> Block;
 }
 
-/// Room for the results of so many rows, from so many bytes; with 64-bit offsets for `is_wide`.
+/// Results for so many rows of `size` bytes together; with 64-bit offsets if `is_wide`.
 pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
     Ok(match function {
         Function::Hash => Box::new(Numbers(room(rows)?)),
@@ -36,7 +36,7 @@ pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Re
     })
 }
 
-/// A vector for so many items. The length of a column can be any number, so that memory may not suffice.
+/// An empty vector with room for so many items. Columns may claim any length, so this may fail.
 fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut items = Vec::new();
     items.try_reserve_exact(count)?;
@@ -127,14 +127,14 @@ impl Offset for i64 {
     }
 }
 
-/// The least that is made ready for results at a time: small enough for a processor's cache.
+/// Bytes to zero at a time: few enough to stay in the processor's cache.
 const READY: usize = 1 << 15;
 
 /// Texts or bytes.
 struct Strings<O> {
     /// Where each begins, and the end of the last one.
     offsets: Vec<O>,
-    /// What is used, and what is ready to be.
+    /// Results, then zeros.
     data: Vec<u8>,
     used: usize,
 }
@@ -146,7 +146,7 @@ impl<O: Offset> Strings<O> {
         Ok(Self { offsets, data: room(size)?, used: 0 })
     }
 
-    /// Makes that many bytes ready.
+    /// Makes room for that many bytes after the results.
     fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
         let end = self.used + size.max(READY);
         if self.data.len() < self.used + size {
@@ -156,7 +156,7 @@ impl<O: Offset> Strings<O> {
         Ok(())
     }
 
-    /// Ends a row after that many bytes.
+    /// Ends a row of that many bytes.
     fn end(&mut self, size: usize) -> Result<(), Stop> {
         self.used += size;
         self.offsets.push(O::try_from(self.used).map_err(|_| Stop::TooLong)?);
@@ -254,11 +254,11 @@ impl Values for Flags {
     }
 }
 
-/// Names of errors, as places in the list of all of them.
+/// Names of errors, as indices into the list of all.
 struct Names(Vec<i32>);
 
 impl Names {
-    /// All errors; their numbers have a place each, so that these places are stable.
+    /// All errors, in the order of their numbers.
     fn all() -> impl Iterator<Item = Error> {
         (1..=i32::from(i8::MAX)).filter_map(|number| Error::of_number(-number))
     }
@@ -294,7 +294,7 @@ impl Values for Names {
     }
 }
 
-/// What `Cri::coap_options` always has enough of.
+/// Scratch that is always enough for [`Cri::coap_options`].
 const SCRATCH: usize = 260;
 
 /// Lists of CoAP options.

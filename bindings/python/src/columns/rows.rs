@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The rows of an array, whatever its layout: text or bytes, or null.
+//! Reads the rows of an array of any layout: text or bytes, or null.
 
-/// What is wrong with an array.
+/// Why an array is not valid.
 pub type Invalid = &'static str;
 
-/// A bit a row, beginning at one of them; none where all are set.
+/// A bit for each row. Without bytes, all are set.
 #[derive(Default)]
 pub struct Bits<'a> {
     pub bytes: Option<&'a [u8]>,
@@ -19,7 +19,7 @@ impl Bits<'_> {
     }
 }
 
-/// Where the bytes of a row are. Each slice begins at the first row; lengths were checked, contents were not.
+/// The layout of the rows. The slices begin at the first row and have the right lengths; their contents are unchecked.
 pub enum Layout<'a> {
     Null,
     Fixed { width: usize, data: &'a [u8] },
@@ -59,12 +59,12 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// About how many bytes all rows have.
+    /// The approximate length of all rows together.
     pub fn size(&self) -> usize {
         match &self.layout {
             Layout::Null => 0,
             Layout::Fixed { data, .. } => data.len(),
-            // Offsets of a slice begin where those before it end.
+            // The first offset of a slice is not 0.
             Layout::Offsets32 { data, offsets } => data.len() - offset(offsets.first()).min(data.len()),
             Layout::Offsets64 { data, offsets } => data.len() - offset(offsets.first()).min(data.len()),
             Layout::Views { views, data } => 12 * views.len() + data.iter().map(|data| data.len()).sum::<usize>(),
@@ -72,7 +72,7 @@ impl<'a> Strings<'a> {
     }
 }
 
-/// An offset of any size, as far as it is one.
+/// An offset of 32 or 64 bits; 0 if it is negative.
 fn offset<const N: usize>(bytes: Option<&[u8; N]>) -> usize {
     let number = |bytes: &[u8; N]| match bytes.first_chunk::<8>() {
         Some(bytes) => i64::from_ne_bytes(*bytes),
@@ -81,7 +81,7 @@ fn offset<const N: usize>(bytes: Option<&[u8; N]>) -> usize {
     bytes.map_or(0, |bytes| usize::try_from(number(bytes)).unwrap_or(0))
 }
 
-/// The bytes of a view: up to 12 in itself, more in one of the buffers.
+/// The bytes of a view: up to 12 are in the view itself, more are in one of the buffers.
 fn view<'a>(view: &'a [u8; 16], data: &[&'a [u8]]) -> Option<&'a [u8]> {
     let number = |at: usize| {
         let bytes = view.get(at..)?.first_chunk::<4>()?;
@@ -149,7 +149,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many values there are where they are fewer than the rows.
+    /// The size of the dictionary, if it has no more values than there are rows.
     pub fn values(&self) -> Option<usize> {
         match self {
             Self::Dictionary(keys, values) if values.length <= keys.length => Some(values.length),
@@ -157,7 +157,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The value of a row that is not null, as a number below `values`.
+    /// The place in the dictionary of a row that is not null.
     pub fn value(&self, row: usize) -> Option<usize> {
         match self {
             Self::Dictionary(keys, _) => Some(keys.get(row)),
@@ -165,7 +165,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// About how many bytes all rows have.
+    /// The approximate length of all rows together.
     pub fn size(&self) -> usize {
         match self {
             Self::Plain(strings) | Self::Dictionary(_, strings) => strings.size(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Arrays out: structures that share the buffers of a result, and keep them until they are released.
+//! Exports results as structures that share their buffers, and keep these until they are released.
 
 use super::{Array, Schema, Stream, Structure};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -21,7 +21,7 @@ impl Field {
         Self { format, name: name.into(), nullable, children: Vec::new(), dictionary: None }
     }
 
-    /// The type as a structure.
+    /// Exports the type.
     pub fn export(&self) -> Schema {
         let mut parts = Box::new(Parts {
             children: self.children.iter().map(|child| Box::into_raw(Box::new(child.export()))).collect(),
@@ -75,7 +75,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The block as a structure that shares its buffers.
+    /// Exports the block, sharing its buffers.
     pub fn export(self: &Arc<Self>) -> Array {
         let mut parts = Box::new(Parts {
             children: self.children.iter().map(|child| Box::into_raw(Box::new(child.export()))).collect(),
@@ -97,12 +97,12 @@ impl Block {
     }
 }
 
-/// A length in memory, which never has 63 bits.
+/// A length in memory; it has fewer than 63 bits.
 fn count(length: usize) -> i64 {
     length as i64
 }
 
-/// What an exported structure points to, and what that lies in.
+/// The memory that an exported structure points to.
 struct Parts<T, K> {
     children: Vec<*mut T>,
     dictionary: *mut T,
@@ -114,13 +114,13 @@ impl<T, K> Drop for Parts<T, K> {
     fn drop(&mut self) {
         let dictionary = (!self.dictionary.is_null()).then_some(self.dictionary);
         for child in self.children.drain(..).chain(dictionary) {
-            // SAFETY: it came from a box. One that a consumer has moved is marked as released there.
+            // SAFETY: it came from a box. If a consumer has moved the structure out, it is marked as released.
             drop(unsafe { Box::from_raw(child) });
         }
     }
 }
 
-/// Makes a structure the owner of what it points to.
+/// Makes a structure own the memory that it points to.
 fn owning<T: Structure, K>(mut structure: T, kept: Box<K>) -> T {
     let (release, private) = structure.kept();
     *release = Some(released::<T, K>);
@@ -137,7 +137,7 @@ unsafe extern "C" fn released<T: Structure, K>(structure: *mut T) {
     *private = null_mut();
 }
 
-/// Blocks and their type, and how many were taken.
+/// Blocks and their type, and the index of the next one.
 struct Chunks {
     field: Arc<Field>,
     blocks: Arc<[Arc<Block>]>,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Arrays in: the type that a schema says, and the slices of an array of that type. Nothing that a structure says is believed
-//! but where and how long its buffers are.
+//! Reads schemas, arrays and streams of other libraries.
 
 use super::{Array, Schema, Stream, Structure};
 use crate::columns::rows::{Bits, Invalid, Keys, Layout, Rows, Strings};
@@ -11,7 +10,7 @@ use std::slice::from_raw_parts;
 pub struct Kind {
     /// Whether it is text; `None` if every row is null.
     pub is_text: Option<bool>,
-    /// Whether its offsets have 64 bits, or none are shared with a result.
+    /// Whether results need 64-bit offsets: whether the column does not have 32-bit ones.
     pub is_wide: bool,
     /// The column's name where it is the only one of a table.
     pub table: Option<CString>,
@@ -33,7 +32,7 @@ enum Form {
 type Width = (usize, bool);
 
 impl Kind {
-    /// The type of a schema: of a column, or of a table with a single one. Else what it is instead.
+    /// The type of a schema: of a column, or of a table with a single one. The error names what it is instead.
     pub fn of(schema: &Schema) -> Result<Self, String> {
         if schema.format()? != b"+s" {
             return Self::of_column(schema, None);
@@ -84,7 +83,7 @@ unsafe fn one<'a, T>(count: i64, children: *const *mut T) -> Option<&'a T> {
     if count != 1 || children.is_null() {
         return None;
     }
-    // SAFETY: see above.
+    // SAFETY: the caller's contract.
     unsafe { (*children).as_ref() }
 }
 
@@ -106,7 +105,7 @@ impl Schema {
     }
 }
 
-/// More bytes than any memory has.
+/// More bytes than an address space has.
 const LIMIT: usize = isize::MAX as usize / 2;
 
 impl Array {
@@ -155,7 +154,7 @@ impl Array {
         Ok(Strings { length, valid, layout })
     }
 
-    /// Offsets of 4 or 8 bytes, and the data up to the last one.
+    /// Offsets of N bytes, and the data up to the last one.
     fn offsets<const N: usize>(&self, first: usize, length: usize) -> Result<Layout<'_>, Invalid> {
         self.has_buffers(length, 3)?;
         // An array without rows may lack even its first offset.
@@ -169,7 +168,7 @@ impl Array {
         })
     }
 
-    /// Views, and the buffers that they lead to, whose lengths are in the last one.
+    /// Views and their buffers, whose lengths are in the last buffer.
     fn views(&self, first: usize, length: usize) -> Result<Layout<'_>, Invalid> {
         if length == 0 {
             return Ok(Layout::Views { views: &[], data: Vec::new() });
@@ -182,7 +181,7 @@ impl Array {
         Ok(Layout::Views { views, data: data.collect::<Result<_, _>>()? })
     }
 
-    /// Where the rows begin in the buffers, and how many there are. Their sum, times 16 bytes, is in the limit.
+    /// The first row and the number of rows. Their sum times 16 bytes is below [`LIMIT`].
     fn extent(&self) -> Result<(usize, usize), Invalid> {
         let checked = |number: i64| usize::try_from(number).ok().filter(|number| *number <= LIMIT / 32);
         checked(self.offset).zip(checked(self.length)).ok_or("a length or an offset out of range")
@@ -218,7 +217,7 @@ impl Array {
             0 => Ok(&[]),
             _ if pointer.is_null() => Err("a buffer that is not there"),
             LIMIT.. => Err("a length out of range"),
-            // SAFETY: the producer says so, by the lengths and offsets that the size was computed from.
+            // SAFETY: the producer is trusted for the lengths and offsets that the size was computed from.
             _ => Ok(unsafe { from_raw_parts(pointer, size) }),
         }
     }
@@ -230,7 +229,7 @@ impl Array {
     }
 }
 
-/// A last offset, or the length of a buffer: the end of what it counts.
+/// The end that a last offset or a buffer's length says.
 fn end_of(bytes: &[u8]) -> Result<usize, Invalid> {
     let end = match bytes.first_chunk::<8>() {
         Some(bytes) => i64::from_ne_bytes(*bytes),
@@ -239,7 +238,7 @@ fn end_of(bytes: &[u8]) -> Result<usize, Invalid> {
     usize::try_from(end).map_err(|_| "a negative offset")
 }
 
-/// The number and the message of a stream's error.
+/// The errno and the message of a stream's error.
 pub type Broken = (c_int, String);
 
 impl Stream {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Arrow's C data and C stream interfaces. The only module with `unsafe`.
 //!
-//! A producer is trusted for what it alone knows: that a pointer leads to a structure or a buffer, and that a buffer is as long as
-//! the array's length, its last offset and its list of view buffers say. All else is checked.
+//! The interface has pointers without sizes, so a producer is trusted for these: that a pointer which is not null points to a
+//! structure, a string or a buffer; that there are as many pointers as the counts say; and that a buffer is as long as the array's
+//! length, its last offset, or the lengths of view buffers say. Everything else is checked.
 #![allow(unsafe_code)]
 
 mod export;
@@ -17,7 +18,7 @@ use pyo3::types::{PyCapsule, PyCapsuleMethods};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 
-/// What a structure is released by, with its own address.
+/// The release callback, which takes the structure's address.
 type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
 
 /// A structure of the interfaces. Dropping one releases it.
@@ -28,7 +29,7 @@ pub trait Structure: Sized + Send + 'static {
     /// A structure that is released already.
     fn empty() -> Self;
 
-    /// The last two members: what it is released by, and what its producer keeps.
+    /// The last two members: the release callback, and the producer's data.
     fn kept(&mut self) -> (&mut Release<Self>, &mut *mut c_void);
 
     /// Moves the structure out of a capsule. ValueError if that has been done before.
