@@ -1,101 +1,131 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """CRIs in columns: functions of whole Arrow arrays, without a loop in Python and without its lock.
 
-A column is an Array or a ChunkedArray, sliced or not: CRIs as binary, texts as string, both also large, as views or as
-dictionaries. The result has a row for each row, and chunks as the column. A null stays null.
+A column is any object that exports Arrow's C interface, an array or a stream of chunks: of pyarrow, Polars, pandas, DuckDB,
+nanoarrow. CRIs are binary, texts are string, each also large, as views, or with a dictionary; or the only column of a table.
+The result has a row for each row, and chunks as the column. It is of the column's library where that is pyarrow, Polars or
+pandas; else it is an `Array` or a `ChunkedArray`, which every such library takes. A null stays null.
 
-`errors` says what becomes of a row that is refused: ``"raise"`` raises a `CRIError` with the number of the row,
-``"null"`` makes it null.
-
-Needs pyarrow, which nothing else in this package needs.
+`errors` says what becomes of a row that is refused: ``"raise"`` raises a `CRIError` with the number of the row, ``"null"``
+makes it null.
 """
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
-from ._columns import Column, Errors, Job, run
-from ._cri import lib
-from .coap import Endpoint
-from .cri import CRI, REVISION
-from .errors import error
+from . import CRI, REVISION, Endpoint
+from ._libcri import Array, ChunkedArray, apply_to_column
 
 __all__ = [
-    "from_iri", "from_uri", "hash", "normalize", "options", "problems", "resolve", "to_iri", "to_uri", "validate",
+    "Array", "ChunkedArray", "Column", "Errors", "from_iri", "from_uri", "hash", "normalize", "options", "problems",
+    "resolve", "to_iri", "to_uri", "validate",
 ]  # fmt: skip
+
+# An object with __arrow_c_array__ or __arrow_c_stream__.
+Column = Any
+Errors = Literal["raise", "null"]
 
 
 def to_uri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
     """The URIs of CRIs: `CRI.to_uri`."""
-    return run(Job(lib.COLUMN_TO_URI, revision, errors), column)
+    return _apply("to_uri", column, revision, errors)
 
 
 def to_iri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
     """The IRIs of CRIs: `CRI.to_iri`."""
-    return run(Job(lib.COLUMN_TO_IRI, revision, errors), column)
+    return _apply("to_iri", column, revision, errors)
 
 
 def from_uri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
     """The CRIs of URIs: `CRI.from_uri`."""
-    return run(Job(lib.COLUMN_FROM_URI, revision, errors), column)
+    return _apply("from_uri", column, revision, errors)
 
 
 def from_iri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
     """The CRIs of IRIs: `CRI.from_iri`."""
-    return run(Job(lib.COLUMN_FROM_IRI, revision, errors), column)
+    return _apply("from_iri", column, revision, errors)
 
 
 def normalize(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
     """The normal forms of CRIs: `CRI.normalized`."""
-    return run(Job(lib.COLUMN_NORMALIZE, revision, errors), column)
+    return _apply("normalize", column, revision, errors)
 
 
 def resolve(
     base: CRI | bytes | Column, references: Column, *, revision: int = REVISION, errors: Errors = "raise"
 ) -> Column:
     """Resolves references against one base, or each against the base in its row: `CRI.resolve`."""
-    if isinstance(base, bytes):
-        base = CRI.parse(base, revision)
-    if isinstance(base, CRI):
-        if base.revision != revision:
-            raise error(lib.CRI_ERR_REVISION)
-        base = bytes(base)
-    return run(Job(lib.COLUMN_RESOLVE, revision, errors, base=base), references)
+    return _apply("resolve", references, revision, errors, base=_exact(base))
 
 
 def options(
     column: Column, *, destination: Endpoint | None = None, revision: int = REVISION, errors: Errors = "raise"
 ) -> Column:
     """The options of CoAP requests for CRIs, each a list of ``{number, value}``: `CRI.options`."""
-    return run(Job(lib.COLUMN_OPTIONS, revision, errors, destination=destination), column)
+    return _apply("options", column, revision, errors, destination=destination)
 
 
 def hash(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
     """Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them."""
-    return run(Job(lib.COLUMN_HASH, revision, errors), column)
+    return _apply("hash", column, revision, errors)
 
 
 def validate(column: Column, *, revision: int = REVISION) -> Column:
     """Whether each row is exactly one CRI or CRI reference, canonical or not: booleans."""
-    return pc.equal(run(Job(lib.COLUMN_CHECK, revision, "null"), column), lib.CRI_OK)
+    return _apply("validate", column, revision, "null")
 
 
 def problems(
     column: Column, *, notation: Literal["cri", "uri", "iri"] = "cri", revision: int = REVISION
 ) -> Column:
-    """Why rows are refused: the name of the error, in a dictionary; null where there is none.
+    """Why rows are refused: the name of the error, in a dictionary of all names; null where there is none.
 
     `notation` says what the rows are: CRIs, or the URIs or IRIs that `from_uri` or `from_iri` would convert.
     """
-    function = {"cri": lib.COLUMN_CHECK, "uri": lib.COLUMN_CHECK_URI, "iri": lib.COLUMN_CHECK_IRI}[notation]
-    numbers = run(Job(function, revision, "null"), column)
-    kinds = pc.unique(numbers).drop_null()
-    kinds = kinds.filter(pc.not_equal(kinds, lib.CRI_OK))
-    names = pa.array([error(number).name for number in kinds.to_pylist()], pa.string())
-    indices = pc.index_in(numbers, kinds)
-    if isinstance(indices, pa.ChunkedArray):
-        chunks = [pa.DictionaryArray.from_arrays(chunk, names) for chunk in indices.chunks]
-        return pa.chunked_array(chunks, pa.dictionary(pa.int32(), pa.string()))
-    return pa.DictionaryArray.from_arrays(indices, names)
+    names = {"cri": "problems", "uri": "problems_of_uri", "iri": "problems_of_iri"}
+    if not isinstance(notation, str):
+        raise TypeError(f"notation: a str is needed, not {type(notation).__name__}")
+    if notation not in names:
+        raise ValueError(f"notation must be one of {', '.join(names)}, not {notation!r}")
+    return _apply(names[notation], column, revision, "null")
+
+
+def _apply(function: str, column: Column, revision: int, errors: str, **others: Any) -> Column:
+    column = _exact(column)
+    return _like(column, apply_to_column(column, function, revision, errors, **others))
+
+
+def _exact(column: Column) -> Column:
+    """The column, after pyarrow has compared lengths with the sizes of its buffers, which capsules do not have."""
+    if _library(column) == "pyarrow":
+        if hasattr(column, "read_all"):  # a reader of batches
+            column = column.read_all()
+        if hasattr(column, "validate"):
+            column.validate()
+    return column
+
+
+def _library(column: object) -> str:
+    return type(column).__module__.partition(".")[0]
+
+
+def _like(column: Column, result: ChunkedArray) -> Column:
+    """The result as the library of the column has it."""
+    library = _library(column)
+    if library == "pyarrow":
+        import pyarrow as pa
+
+        if isinstance(column, (pa.Table, pa.RecordBatch)):
+            return pa.table(result) if isinstance(column, pa.Table) else pa.record_batch(result)
+        return pa.array(result) if isinstance(result, Array) else pa.chunked_array(result)
+    if library == "polars":
+        import polars as pl
+
+        return pl.Series(result).alias(column.name) if isinstance(column, pl.Series) else pl.DataFrame(result)
+    if library == "pandas":
+        import pandas as pd
+
+        if isinstance(column, pd.Series):
+            return pd.Series.from_arrow(result).set_axis(column.index).rename(column.name)
+        return pd.DataFrame.from_arrow(result)
+    return result
