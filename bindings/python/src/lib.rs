@@ -13,6 +13,7 @@ mod edit;
 mod encoding;
 mod error;
 mod methods;
+mod object;
 mod text;
 
 use pyo3::prelude::*;
