@@ -61,6 +61,7 @@ HUGE = 2**63 - 1
 WRONG = {
     "negative length": utf8(length=-1),
     "length beyond memory": utf8(length=HUGE),
+    "nulls beyond memory": Exporter(schema(b"n"), array(HUGE)),
     "negative offset": utf8(offset=-1),
     "offset beyond memory": utf8(offset=HUGE),
     "offset and length beyond memory": utf8(offset=2**62, length=2**62),
