@@ -20,10 +20,11 @@ pub struct Components {
 
 /// What most are asked for, made together: reading the encoding again for each takes as long as making it.
 pub struct Common {
-    /// In revision 13 a host may have no text.
-    pub host: Result<Option<Py<PyString>>, Error>,
-    pub port: Option<u16>,
+    pub host: Option<Py<PyString>>,
     pub path: Option<Py<PyTuple>>,
+    pub port: Option<u16>,
+    /// Why a host has no text: in revision 13 one may have none.
+    pub host_error: Option<Error>,
 }
 
 /// Each of these is made by itself.
@@ -90,20 +91,15 @@ fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Optio
 impl Common {
     fn of(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
         let path = view.path_is_set().then(|| text::all_to_python(py, view.path(), view.path_count()));
-        Ok(Self {
-            host: host(py, view)?,
-            port: view.authority().and_then(|authority| authority.port),
-            path: path.transpose()?.map(Bound::unbind),
-        })
-    }
-}
-
-fn host(py: Python<'_>, view: &Cri<'_>) -> PyResult<Result<Option<Py<PyString>>, Error>> {
-    if view.authority_kind() != AuthorityKind::Host {
-        return Ok(Ok(None));
-    }
-    match written(0, |output| view.host_text(output), |text| PyString::from_bytes(py, text)) {
-        Ok(host) => host.map(|host| Ok(Some(host.unbind()))),
-        Err(error) => Ok(Err(error)),
+        let path = path.transpose()?.map(Bound::unbind);
+        let port = view.authority().and_then(|authority| authority.port);
+        let mut common = Self { host: None, path, port, host_error: None };
+        if view.authority_kind() == AuthorityKind::Host {
+            match written(0, |output| view.host_text(output), |text| PyString::from_bytes(py, text)) {
+                Ok(host) => common.host = Some(host?.unbind()),
+                Err(error) => common.host_error = Some(error),
+            }
+        }
+        Ok(common)
     }
 }

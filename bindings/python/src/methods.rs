@@ -176,9 +176,9 @@ impl PyCri {
     /// The host as text, for name resolution and logs: a name, or an address without brackets; None if there is none.
     #[getter]
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
-        let host = self.components.common(py, || self.view())?.host.as_ref();
+        let common = self.components.common(py, || self.view())?;
         let place = Place { part: Some(cri::Part::Host), ..Place::default() };
-        host.map(Option::as_ref).map_err(|error| raised(py, *error, place))
+        common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, place)))
     }
 
     /// The port that the CRI gives; None if it gives none.
