@@ -292,6 +292,7 @@ def test_libraries():
         series = resolved(pd.Series(links, index=list("wxyz"), name="links", dtype=kind))
         assert isinstance(series, pd.Series) and series.name == "links" and list(series.index) == list("wxyz")
         assert series.dropna().to_dict() == {"w": uris[0], "z": uris[3]}
+    assert isinstance(resolved(type("Mine", (pd.Series,), {})(links, dtype=object)), pd.Series)
     frame = resolved(pd.DataFrame({"links": links}))
     assert list(frame.columns) == ["links"] and frame["links"].dropna().to_dict() == {0: uris[0], 3: uris[3]}
     for made in (pa.table, pa.record_batch):

@@ -61,6 +61,7 @@ HUGE = 2**63 - 1
 WRONG = {
     "negative length": utf8(length=-1),
     "length beyond memory": utf8(length=HUGE),
+    "nulls beyond memory": Exporter(schema(b"n"), array(HUGE)),
     "negative offset": utf8(offset=-1),
     "offset beyond memory": utf8(offset=HUGE),
     "offset and length beyond memory": utf8(offset=2**62, length=2**62),
@@ -303,16 +304,16 @@ def test_random_files():
 def test_memory_is_given_back():
     """Results that are dropped, exported and not taken, taken and dropped: all of it is given back."""
     column = pa.array(["coap://h/" + "x" * 1000] * 1000)
-    kept, few = None, arrow.from_uri(pa.array(["coap://h/a?b"] * 1000))
+    kept, few = None, arrow.from_uri(pa.array(["coap://h/a?b"] * 5000))
     for number in range(600):
         result = arrow.from_uri(exporter(__arrow_c_array__=column.__arrow_c_array__()))
         capsule = result.__arrow_c_array__(), result.__arrow_c_stream__(), result.__arrow_c_schema__()
         assert len(pa.array(result)) == len(pa.chunked_array(result)) == 1000
-        assert len(arrow.options(few)) == 1000 and len(arrow.problems(few)) == 1000
+        assert len(arrow.options(few)) == len(arrow.problems(few)) == 5000
         del capsule
         if number == 50:
             kept = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - kept < 40_000
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - kept < 20_000
 
 
 def test_result_outlives_its_source():

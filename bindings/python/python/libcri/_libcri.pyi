@@ -2,6 +2,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, SupportsIndex, final
 
+from typing_extensions import disjoint_base
+
 from .coap import Address, Bytes, Endpoint, Option, Options
 from .texts import Text
 
@@ -150,6 +152,7 @@ def uncoded(data: Bytes, /) -> tuple[Option, ...]: ...
 def check_endpoint(address: object, port: object, zone: object, /) -> None: ...
 def error_name_and_text(number: SupportsIndex, /) -> tuple[str, str]: ...
 
+@disjoint_base
 class ChunkedArray:
     null_count: int
     def __len__(self) -> int: ...

@@ -106,7 +106,9 @@ def _exact(column: Column) -> Column:
 
 
 def _library(column: object) -> str:
-    return type(column).__module__.partition(".")[0]
+    """The library that the column's class, or one that it extends, is of."""
+    found = (kind.__module__.partition(".")[0] for kind in type(column).__mro__)
+    return next((library for library in found if library in ("pyarrow", "polars", "pandas")), "")
 
 
 def _like(column: Column, result: ChunkedArray) -> Column:

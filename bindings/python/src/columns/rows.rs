@@ -47,14 +47,8 @@ impl<'a> Strings<'a> {
         match &self.layout {
             Layout::Null => None,
             Layout::Fixed { width, data } => data.get(row * width..)?.get(..*width),
-            Layout::Offsets32 { offsets, data } => {
-                let [begin, end] = offsets.get(row..)?.first_chunk::<2>()?.map(i32::from_ne_bytes);
-                data.get(usize::try_from(begin).ok()?..usize::try_from(end).ok()?)
-            }
-            Layout::Offsets64 { offsets, data } => {
-                let [begin, end] = offsets.get(row..)?.first_chunk::<2>()?.map(i64::from_ne_bytes);
-                data.get(usize::try_from(begin).ok()?..usize::try_from(end).ok()?)
-            }
+            Layout::Offsets32 { offsets, data } => between(offsets.get(row..)?.first_chunk()?, data),
+            Layout::Offsets64 { offsets, data } => between(offsets.get(row..)?.first_chunk()?, data),
             Layout::Views { views, data } => view(views.get(row)?, data),
         }
     }
@@ -65,28 +59,36 @@ impl<'a> Strings<'a> {
             Layout::Null => 0,
             Layout::Fixed { data, .. } => data.len(),
             // The first offset of a slice is not 0.
-            Layout::Offsets32 { data, offsets } => data.len() - offset(offsets.first()).min(data.len()),
-            Layout::Offsets64 { data, offsets } => data.len() - offset(offsets.first()).min(data.len()),
+            Layout::Offsets32 { data, offsets } => {
+                data.len() - offsets.first().and_then(|first| natural(first)).unwrap_or(0).min(data.len())
+            }
+            Layout::Offsets64 { data, offsets } => {
+                data.len() - offsets.first().and_then(|first| natural(first)).unwrap_or(0).min(data.len())
+            }
             Layout::Views { views, data } => 12 * views.len() + data.iter().map(|data| data.len()).sum::<usize>(),
         }
     }
 }
 
-/// An offset of 32 or 64 bits; 0 if it is negative.
-fn offset<const N: usize>(bytes: Option<&[u8; N]>) -> usize {
-    let number = |bytes: &[u8; N]| match bytes.first_chunk::<8>() {
+/// The bytes between two offsets.
+#[inline]
+fn between<'a, const N: usize>([begin, end]: &[[u8; N]; 2], data: &'a [u8]) -> Option<&'a [u8]> {
+    data.get(natural(begin)?..natural(end)?)
+}
+
+/// A number of 32 or 64 bits that is not negative.
+#[inline]
+pub fn natural(bytes: &[u8]) -> Option<usize> {
+    let number = match bytes.first_chunk::<8>() {
         Some(bytes) => i64::from_ne_bytes(*bytes),
-        None => bytes.first_chunk::<4>().map_or(0, |bytes| i32::from_ne_bytes(*bytes).into()),
+        None => i32::from_ne_bytes(*bytes.first_chunk::<4>()?).into(),
     };
-    bytes.map_or(0, |bytes| usize::try_from(number(bytes)).unwrap_or(0))
+    usize::try_from(number).ok()
 }
 
 /// The bytes of a view: up to 12 are in the view itself, more are in one of the buffers.
 fn view<'a>(view: &'a [u8; 16], data: &[&'a [u8]]) -> Option<&'a [u8]> {
-    let number = |at: usize| {
-        let bytes = view.get(at..)?.first_chunk::<4>()?;
-        usize::try_from(i32::from_ne_bytes(*bytes)).ok()
-    };
+    let number = |at: usize| natural(view.get(at..at + 4)?);
     let length = number(0)?;
     if length <= 12 {
         return view.get(4..4 + length);

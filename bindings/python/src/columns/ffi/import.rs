@@ -2,7 +2,7 @@
 //! Reads schemas, arrays and streams of other libraries.
 
 use super::{Array, Schema, Stream, Structure};
-use crate::columns::rows::{Bits, Invalid, Keys, Layout, Rows, Strings};
+use crate::columns::rows::{Bits, Invalid, Keys, Layout, Rows, Strings, natural};
 use std::ffi::{CStr, CString, c_int};
 use std::slice::from_raw_parts;
 
@@ -231,11 +231,7 @@ impl Array {
 
 /// The end that a last offset or a buffer's length says.
 fn end_of(bytes: &[u8]) -> Result<usize, Invalid> {
-    let end = match bytes.first_chunk::<8>() {
-        Some(bytes) => i64::from_ne_bytes(*bytes),
-        None => bytes.first_chunk::<4>().map_or(-1, |bytes| i32::from_ne_bytes(*bytes).into()),
-    };
-    usize::try_from(end).map_err(|_| "a negative offset")
+    natural(bytes).ok_or("a negative offset")
 }
 
 /// The errno and the message of a stream's error.
