@@ -6,12 +6,13 @@ import subprocess
 
 import aiocoap
 import pytest
+from aiocoap.message import UndecidedRemote
 from aiocoap.numbers.codes import Code
 from aiocoap.resource import Site
 from test_aiocoap import Rooms, authority, client, free_port, get
 
 from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_URI, CRIError, Endpoint
-from libcri.aiocoap import add_options, cri_of, set_target
+from libcri.aiocoap import add_options, cri_of, pairs, set_target
 
 SECURE = ["coaps", "coaps+tcp", "coaps+ws"]
 
@@ -77,6 +78,11 @@ def test_transports(scheme, transport, certificate):
             if transport == "ws" and not tls:
                 named = CRI(f"{scheme}://localhost:{port}/rooms/x")
                 assert (await get(context, named)).payload == b"GET ('x',)" and site.requests[-1][1] == named.to_uri()
+                # Without Uri-Host and Uri-Port the host of the WebSocket is meant.
+                request = aiocoap.Message(code=aiocoap.GET, uri_path=("rooms", "x"))
+                request.remote = UndecidedRemote(scheme, f"localhost:{port}")
+                await asyncio.wait_for(context.request(request).response, 10)
+                assert site.requests[-1] == ([(11, b"rooms"), (11, b"x")], named.to_uri())
 
     asyncio.run(main())
 
@@ -104,6 +110,9 @@ def test_a_secure_proxy_is_asked_securely():
         request = aiocoap.Message(code=aiocoap.GET)
         set_target(request, CRI("coap://h/a"), proxy=proxy)
         assert tuple(request.remote) == ("coaps", "proxy.example")
+    # The port of a proxy that has a name is not known when the options are made: that of the target is among them.
+    set_target(request, CRI("coap://h/a"), proxy="proxy.example:5700", proxy_option=PROXY_SCHEME)
+    assert (7, b"\x16\x33") in pairs(request) and tuple(request.remote) == ("coap", "proxy.example:5700")
     for proxy in ("http://proxy.example", "urn:a", ""):
         with pytest.raises(CRIError):
             set_target(request, CRI("coap://h/a"), proxy=proxy)
@@ -202,6 +211,9 @@ def test_proxies_in_a_site():
                 if way == PROXY_URI:
                     options += [(11, b"open"), (11, b"z")]  # which Proxy-Uri takes precedence over
                     assert await answer(context, at, options) == (Code.CONTENT, target.to_uri())
+            # No Uri-Path has a segment of that length.
+            target = CRI("coap://example.com/" + "x" * 300)
+            assert await answer(context, at, [*target.proxy_options(PROXY_URI), (11, b"open"), (11, b"")]) == (Code.CONTENT, target.to_uri())
             target = CRI("coap://example.com/open/y")
             assert await answer(context, at, target.proxy_options(PROXY_SCHEME, Endpoint.of("127.0.0.1", port))) == (Code.CONTENT, target.to_uri())
 
