@@ -71,7 +71,7 @@ def test_progress_on_a_terminal(tmp_path):
     """Progress is a line that is overwritten, while the file is converted."""
     pq.write_table(pa.table({"link": ["coap://example.com/" + "a/" * 40] * 300000}), tmp_path / "long.parquet")
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "libcri", "convert", str(tmp_path / "long.parquet"), "--rows", "500"]
+    command = [sys.executable, "-m", "libcri", "convert", str(tmp_path / "long.parquet"), "--rows", "20"]
     process = subprocess.Popen(command, stderr=theirs, stdout=subprocess.DEVNULL)
     os.close(theirs)
     said = b""
