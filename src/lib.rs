@@ -38,6 +38,8 @@
 //! | L0 | `error`, `part`, `revision` | error kinds and parts with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]
+// What only C has a use for.
+#![cfg_attr(not(feature = "ffi"), allow(dead_code))]
 
 #[cfg(any(feature = "heapless", feature = "minicbor"))]
 pub mod adapter;
@@ -49,6 +51,7 @@ mod convert;
 pub mod cori;
 pub mod cri;
 pub mod error;
+#[cfg(feature = "ffi")]
 pub mod ffi;
 mod ip;
 #[cfg(feature = "nfc")]

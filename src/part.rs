@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L0. The parts of a CRI and of a URI, by number, and where in them an error is.
 
-use crate::error::Error;
+use core::ffi::CStr;
+
+use crate::error::{Error, nth};
+
+/// By the numbers of the parts.
+const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discard\0zone\0authority\0whole\0unknown\0";
+
+/// The name of a part's number as a NUL-terminated string: `"unknown"` for another number.
+pub(crate) fn name_of(number: u8) -> &'static CStr {
+    nth(NAMES, number.min(Part::Whole as u8 + 1) as usize)
+}
 
 /// A part of a CRI or of a URI reference. The discriminant is the number that C sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +39,13 @@ pub enum Part {
     Authority = 9,
     /// The CRI as a whole.
     Whole = 10,
+}
+
+impl Part {
+    /// A short name, such as `host`.
+    pub fn name(self) -> &'static CStr {
+        name_of(self as u8)
+    }
 }
 
 /// Why an input was refused, and where.

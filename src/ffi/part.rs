@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use crate::error::nth;
+use crate::part::name_of;
 
 /// The scheme.
 pub const CRI_PART_SCHEME: u8 = 0;
@@ -28,9 +28,6 @@ pub const CRI_PART_AUTHORITY: u8 = 9;
 /// No single component: the item is in no section, such as the array of a CRI.
 pub const CRI_PART_WHOLE: u8 = 10;
 
-/// By the numbers of the constants.
-const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discard\0zone\0authority\0whole\0unknown\0";
-
 /// Returns the name of a component, for people: "scheme", "host", "whole".
 ///
 /// @param[in] part one of the `CRI_PART_…`
@@ -39,5 +36,5 @@ const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discar
 /// Constant time. The names are linked only if this function is called.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_part_name(part: u8) -> *const c_char {
-    nth(NAMES, part.min(CRI_PART_WHOLE + 1) as usize).as_ptr()
+    name_of(part).as_ptr()
 }

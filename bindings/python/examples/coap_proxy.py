@@ -15,11 +15,10 @@ from aiocoap.numbers.codes import Code
 from aiocoap.resource import PathCapable, Resource
 
 from libcri import CRI, CRIError, asks_proxy
-from libcri.aiocoap import cri_of, pairs, set_target
+from libcri.aiocoap import TARGET_OPTIONS, cri_of, pairs, set_target
 
 SECONDS = 10
-# Options that name the target, of which the request to it has its own; and those for this hop only.
-OF_TARGET = {3, 7, 11, 15, 35, 39, 235, 239}
+# Those for this hop only.
 BLOCK_1, BLOCK_2, HOP_LIMIT = 27, 23, 16
 
 
@@ -58,7 +57,7 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
         for option in request.opt.option_list():
             if option.number == HOP_LIMIT:
                 hops = int.from_bytes(option.encode(), "big")
-            elif option.number in OF_TARGET or option.number in (BLOCK_1, BLOCK_2):
+            elif option.number in TARGET_OPTIONS or option.number in (BLOCK_1, BLOCK_2):
                 continue  # aiocoap puts blocks together and takes them apart
             elif option.number.is_unsafe():
                 raise Refused(Code.BAD_OPTION, f"option {int(option.number)} is unsafe to forward")

@@ -1,24 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """CRIs in Polars: the functions of columns over whole series."""
-from collections.abc import Callable
-from typing import Any
-
 import polars as pl
 
 from libcri import CRI, arrow
 
 BASE = CRI.from_uri("coap://gateway.example/rooms/")
 
-
-def series(function: Callable[[Any], Any]) -> Callable[[pl.Series], pl.Series]:
-    return lambda column: pl.Series(column.name, function(column.to_arrow()))
-
-
 links = pl.LazyFrame({"link": ["kitchen/temp", "../floors", "a b", None]}).select(
     pl.col("link")
-    .map_batches(series(lambda uris: arrow.from_uri(uris, errors="null")), return_dtype=pl.Binary)
-    .map_batches(series(lambda cris: arrow.resolve(BASE, cris)), return_dtype=pl.Binary)
-    .map_batches(series(arrow.to_uri), return_dtype=pl.String)
+    .map_batches(lambda uris: arrow.from_uri(uris, errors="null"), return_dtype=pl.Binary)
+    .map_batches(lambda cris: arrow.resolve(BASE, cris), return_dtype=pl.Binary)
+    .map_batches(arrow.to_uri, return_dtype=pl.String)
 )
 print(*links.collect()["link"], sep="\n")

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Resolves and counts generated links in Spark: spark_links.py [--links N] [--workers W] [--without-cris]
+"""Resolves and counts generated links in Spark: spark_links.py [--links N] [--workers W] [--skew] [--without-cris]
 
 The links are relative references of seven kinds, one of which is no URI. They are made by Spark, converted to CRIs, resolved
 against one base and counted: those that are refused, the others, and how many different targets they lead to. The counts must
 be those that follow from how the links were made.
 
-W workers of one core each run as processes of this machine (local-cluster). --without-cris makes and counts the links only, which
-is what Spark itself costs.
+W workers of one core each run as processes of this machine (local-cluster). With --skew one partition has three quarters of the
+links. --without-cris makes and counts the links only, which is what Spark itself costs.
 """
 import argparse
 import os
@@ -24,8 +24,12 @@ BASE = CRI.from_uri("coap://gateway.example:61616/floors/2/rooms/light?unit=c")
 ROOMS, SENSORS = 50, 400  # so many targets, however many links
 
 
-def links(session: SparkSession, count: int, partitions: int) -> DataFrame:
+def links(session: SparkSession, count: int, partitions: int, skew: bool = False) -> DataFrame:
     """One column, `link`."""
+    first = count * 3 // 4 if skew else 0
+    numbers = session.range(first, count, numPartitions=partitions)
+    if skew:
+        numbers = session.range(0, first, numPartitions=1).union(numbers)
     number = F.col("id")
     room, sensor = (number % ROOMS).cast("string"), (number % SENSORS).cast("string")
     kinds = [
@@ -40,7 +44,7 @@ def links(session: SparkSession, count: int, partitions: int) -> DataFrame:
     link: Column = F.when(number % 7 == 0, kinds[0])
     for kind in range(1, 7):
         link = link.when(number % 7 == kind, kinds[kind])
-    return session.range(0, count, numPartitions=partitions).select(link.alias("link"))
+    return numbers.select(link.alias("link"))
 
 
 def counted(table: DataFrame, without_cris: bool) -> tuple[int, int, int]:
@@ -69,6 +73,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--links", type=int, default=10_000_000)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--skew", action="store_true")
     parser.add_argument("--without-cris", action="store_true")
     options = parser.parse_args()
     session = session_of(options.workers)
@@ -76,16 +81,14 @@ def main() -> int:
     partitions = 4 * max(options.workers, 1)
     counted(links(session, 1000 * partitions, partitions), options.without_cris)  # starts workers and their Pythons
     begin = time.monotonic()
-    refused, good, targets = counted(links(session, options.links, partitions), options.without_cris)
+    refused, good, targets = counted(links(session, options.links, partitions, options.skew), options.without_cris)
     seconds = time.monotonic() - begin
     print(
-        f"{options.workers} workers: {options.links} links in {seconds:.1f} s, {options.links / seconds:,.0f} links/s: "
+        f"{options.workers} workers{', skew' if options.skew else ''}: {options.links} links in {seconds:.1f} s, {options.links / seconds:,.0f} links/s: "
         f"{refused} refused, {good} resolved to about {targets} targets"
     )
     session.stop()
-    expected = 0 if options.without_cris else sum(1 for number in range(7) if number == 6) * (options.links // 7)
-    if not options.without_cris:
-        expected += 1 if options.links % 7 > 6 else 0
+    expected = 0 if options.without_cris else options.links // 7  # each seventh is no URI
     return 0 if (refused, good) == (expected, options.links - expected) else 1
 
 

@@ -3,6 +3,8 @@
 # What checks/python and checks/python-spark share; they read it after checks/support.sh.
 venv=$root/target/tools/python
 site=$scratch/site
+# One place for what cargo builds, also of a source package: the crates of others are built once.
+export CARGO_TARGET_DIR=$root/bindings/python/target
 
 # Whether script/bootstrap has installed what the package is tried with; and Spark.
 has_packages() { cmp -s bindings/python/requirements-test.txt "$venv/requirements.txt"; }
@@ -19,10 +21,9 @@ in_venv() {
     )
 }
 
-# As README has it, but with the archive that is built already, without the network, and beside the virtual environment.
+# Installs the package from a checkout or a source package, as README has it, but without PyPI and beside the virtual environment.
 install_package() {
-    LIBCRI_ARCHIVE=$root/build/libcri.a "$venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation \
-        --target "$site" ./bindings/python
+    PATH=$venv/bin:$PATH "$venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation --target "${2:-$site}" "${1:-./bindings/python}"
 }
 
 # Runs tests and counts what pytest says.

@@ -206,7 +206,7 @@ def test_by_name():
                 (3, b"localhost"), (7, int(port).to_bytes(2, "big")), (11, b"rooms"), (11, b"x"),
             ]  # fmt: skip
             assert uri == f"coap://localhost:{port}/rooms/x"
-            for uri, name in (("urn:a", "no_host"), ("coap://h/a%3Bb", "coap_pet"), ("ftp://h/a", "scheme_unknown"),
+            for uri, name in (("urn:a", "no_host"), ("coap://h/a%3Bb", "coap_pet"), ("ftp://h/a", "coap_scheme"),
                               ("http://h/a", "coap_scheme")):  # fmt: skip
                 with pytest.raises(CRIError) as refused:
                     await get(context, CRI.from_uri(uri))

@@ -2,6 +2,7 @@
 """The command, and the examples of engines."""
 import os
 import pty
+import re
 import subprocess
 import sys
 
@@ -70,7 +71,7 @@ def test_progress_on_a_terminal(tmp_path):
     """Progress is a line that is overwritten, while the file is converted."""
     pq.write_table(pa.table({"link": ["coap://example.com/" + "a/" * 40] * 300000}), tmp_path / "long.parquet")
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "libcri", "convert", str(tmp_path / "long.parquet"), "--rows", "500"]
+    command = [sys.executable, "-m", "libcri", "convert", str(tmp_path / "long.parquet"), "--rows", "20"]
     process = subprocess.Popen(command, stderr=theirs, stdout=subprocess.DEVNULL)
     os.close(theirs)
     said = b""
@@ -84,11 +85,34 @@ def test_progress_on_a_terminal(tmp_path):
     assert b"s left\x1b[K\r" in said and b"300000 of 300000 rows (100 %)" in said
 
 
-def test_without_pyarrow():
-    """The package says what is missing, where a function needs it."""
-    code = "import sys; sys.modules['pyarrow'] = None; import libcri.arrow"
-    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert process.returncode == 1 and "pyarrow" in process.stderr
+def test_without_pyarrow(links):
+    """Columns need none; the command says what is missing."""
+
+    def run(code):
+        code = "import sys; sys.modules['pyarrow'] = None; " + code
+        return subprocess.run([sys.executable, "-c", code, "convert", links], capture_output=True, text=True)
+
+    process = run(
+        "import nanoarrow, polars; from libcri import arrow;"
+        "print(arrow.to_uri(arrow.from_uri(polars.Series(['coap://h/%61']))).to_list());"
+        "print(list(nanoarrow.Array(arrow.from_uri(nanoarrow.Array(['a'], nanoarrow.string()))).iter_py()))"
+    )
+    assert process.stdout.splitlines() == ["['coap://h/a']", r"[b'\x82\x01\x81aa']"], process.stderr
+    process = run("from libcri.__main__ import main; sys.exit(main())")
+    assert process.returncode == 1 and process.stderr.startswith("libcri: ") and "libcri[arrow]" in process.stderr
+
+
+def test_readme():
+    """The examples of columns in the README, as they are."""
+    section = (ROOT / "bindings/python/README.md").read_text().split("\n## Columns\n")[1].split("\n## ")[0]
+    examples = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    names = {}
+    exec("\n".join(examples), names)  # noqa: S102
+    cris = names["cris"].to_pylist()
+    assert cris == [bytes(CRI("../a")), bytes(CRI("coap://h/b")), None]
+    assert names["targets"].to_pylist() == ["coap://example.com/a", "coap://h/b", None]
+    assert names["cris_of_polars"]["cri"].to_list() == names["cris_of_pandas"].to_list() == cris
+    assert [row["link"] for row in pa.chunked_array(names["cris_of_duckdb"]).to_pylist()] == cris
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])

@@ -34,6 +34,9 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("--quiet", action="store_true", help="no progress")
     try:
         return convert(parser.parse_args(arguments))
+    except ImportError as missing:
+        print(f"libcri: {missing}: pip install 'libcri[arrow]'", file=sys.stderr)
+        return 1
     except (CRIError, OSError, ValueError, TypeError, OverflowError) as problem:
         print(f"libcri: {problem}", file=sys.stderr)
         return 1

@@ -2,12 +2,9 @@
 """Errors: exceptions with the name and the number that the library gives them, and where in the input the error is."""
 from __future__ import annotations
 
-from ._cri import ffi, lib
+from ._libcri import error_name_and_text
 
-
-def _string(chars: object) -> str:
-    text: bytes = ffi.string(chars)
-    return text.decode("ascii")
+NO_HOST, ADDRESS, SCHEME_UNKNOWN, COAP_SCHEME = -11, -22, -49, -80
 
 
 class CRIError(ValueError):
@@ -27,8 +24,7 @@ class CRIError(ValueError):
     ) -> None:
         super().__init__(number, offset, part, row)
         self.number = number
-        self.name = _string(lib.cri_err_name(number))
-        self.text = _string(lib.cri_err_text(number))
+        self.name, self.text = error_name_and_text(number)
         self.offset = offset
         self.part = part
         self.row = row
@@ -56,26 +52,17 @@ class CoAPError(CRIError):
     """CoAP options that are malformed or identify no resource, or a CRI that has no options."""
 
 
-_CBOR = {lib.CRI_ERR_TRUNCATED, lib.CRI_ERR_CBOR, lib.CRI_ERR_EXTRA}
-
-
 def error(
     number: int, offset: int | None = None, part: str | None = None, row: int | None = None
 ) -> CRIError:
-    """Makes the exception for an error number."""
+    """Makes the exception for an error number, by the groups that the numbers come in."""
     kind = CRIError
-    if lib.cri_err_is_unprocessable(number):
-        kind = UnprocessableError
-    elif number in _CBOR:
+    if number in (-3, -4, -10):
         kind = CBORError
-    elif lib.CRI_ERR_NOT_NFC <= number <= lib.CRI_ERR_NO_URI:
+    elif -28 <= number <= -16:
+        kind = UnprocessableError
+    elif -80 < number <= -48:
         kind = URIError
-    elif lib.CRI_ERR_COAP_LOCATION <= number <= lib.CRI_ERR_COAP_SCHEME:
+    elif -96 < number <= -80:
         kind = CoAPError
     return kind(number, offset, part, row)
-
-
-def check(number: int) -> None:
-    """Raises the exception for an error number; returns if it is CRI_OK."""
-    if number != lib.CRI_OK:
-        raise error(number)

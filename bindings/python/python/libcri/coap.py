@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""CoAP: endpoints, options one by one, and options as bytes."""
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias, Union
+
+from ._libcri import (
+    LOCATION_PATH,
+    LOCATION_QUERY,
+    PROXY_CRI,
+    PROXY_SCHEME,
+    PROXY_SCHEME_NUMBER,
+    PROXY_URI,
+    URI_HOST,
+    URI_PATH,
+    URI_PORT,
+    URI_QUERY,
+    asks_proxy,
+    check_endpoint,
+    coded,
+    uncoded,
+)
+from .errors import ADDRESS, error
+
+__all__ = [
+    "LOCATION_PATH", "LOCATION_QUERY", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "URI_HOST", "URI_PATH",
+    "URI_PORT", "URI_QUERY", "Address", "Endpoint", "Option", "Options", "asks_proxy", "coded", "uncoded",
+]  # fmt: skip
+
+Address: TypeAlias = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
+Bytes: TypeAlias = Union[bytes, bytearray, memoryview]
+
+
+class Option(NamedTuple):
+    """A CoAP option."""
+
+    number: int
+    value: bytes
+
+
+Options: TypeAlias = Union[Bytes, Iterable[tuple[int, bytes]]]
+
+
+class _Endpoint(NamedTuple):
+    address: Address
+    port: int
+    zone: str | None = None
+
+
+class Endpoint(_Endpoint):
+    """Where a request goes to or has arrived: an IP address, a port, and a zone identifier such as ``"eth0"``."""
+
+    __slots__ = ()
+
+    def __new__(cls, address: Address, port: int, zone: str | None = None) -> Endpoint:
+        check_endpoint(address, port, zone)
+        return super().__new__(cls, address, port, zone)
+
+    @classmethod
+    def of(cls, host: str, port: int) -> Endpoint:
+        """The endpoint of the host and port that sockets know: ``Endpoint.of("fe80::1%eth0", 5683)``."""
+        if not isinstance(host, str):
+            raise TypeError(f"host: a str is needed, not {type(host).__name__}")
+        address, _, zone = host.partition("%")
+        try:
+            parsed = ipaddress.ip_address(address)
+        except ValueError:
+            raise error(ADDRESS) from None
+        return cls(parsed, port, zone or None)

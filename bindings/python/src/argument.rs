@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What is passed from Python: a wrong type is a TypeError, a wrong value a CRIError.
+
+use std::borrow::Cow;
+
+use crate::error::plain;
+use cri::{Error, Revision};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyMemoryView, PyString};
+
+/// The TypeError for an argument.
+#[cold]
+pub fn wrong_type(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyErr {
+    let found = value.get_type().name().map_or_else(|_| String::from("?"), |name| name.to_string());
+    PyTypeError::new_err(format!("{what}: {wanted} is needed, not {found}"))
+}
+
+/// An integer by `__index__`; `None` for one outside of the type. A `bool` is no number here: it would be a port or a revision
+/// by mistake only.
+pub fn index<'a, 'py, T>(value: &'a Bound<'py, PyAny>, what: &str) -> PyResult<Option<T>>
+where
+    T: FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong_type(value, what, "an int"));
+    }
+    match value.extract::<T>() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong_type(value, what, "an int")),
+        Err(error) => Err(error),
+    }
+}
+
+/// The revision, 27 if none was passed.
+pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
+    let Some(value) = value else { return Ok(Revision::Href27) };
+    let number = index::<u8>(value, "revision")?;
+    number.and_then(Revision::from_number).ok_or_else(|| plain(value.py(), Error::Argument))
+}
+
+/// The bytes of a bytes-like object: of a contiguous view or not, whatever its items are.
+pub fn bytes<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<Cow<'a, [u8]>> {
+    bytes_or(value, what, "a bytes-like object")
+}
+
+fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<Cow<'a, [u8]>> {
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        return Ok(Cow::Borrowed(bytes.as_bytes()));
+    }
+    match other_bytes(value) {
+        Ok(bytes) => Ok(Cow::Owned(bytes)),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong_type(value, what, wanted)),
+        // A view that was released, or a buffer that cannot be shared.
+        Err(_) => Err(plain(value.py(), Error::Argument)),
+    }
+}
+
+fn other_bytes(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let copy = PyMemoryView::from(value)?.call_method0(intern!(value.py(), "tobytes"))?;
+    Ok(copy.cast::<PyBytes>()?.as_bytes().to_vec())
+}
+
+/// A `str` in UTF-8. The library says what is wrong with one that has none: lone surrogates become bytes that are no UTF-8.
+pub fn utf8<'a>(value: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, [u8]>> {
+    if let Ok(text) = value.to_str() {
+        return Ok(Cow::Borrowed(text.as_bytes()));
+    }
+    let encode = value.py().get_type::<PyString>().getattr(intern!(value.py(), "encode"))?;
+    let bytes = encode.call1((value, intern!(value.py(), "utf-8"), intern!(value.py(), "surrogatepass")))?;
+    Ok(Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
+}
+
+/// A `str` in UTF-8.
+pub fn text<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<Cow<'a, [u8]>> {
+    utf8(value.cast::<PyString>().map_err(|_| wrong_type(value, what, "a str"))?)
+}
+
+/// A text for a converter: a `str` or UTF-8 in a bytes-like object; and whether it is a `str`.
+pub fn source<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<(Cow<'a, [u8]>, bool)> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok((utf8(text)?, true)),
+        Err(_) => Ok((bytes_or(value, what, "a str or a bytes-like object")?, false)),
+    }
+}
+
+/// The offset in what was passed: of a `str` in characters.
+pub fn place(data: &[u8], offset: usize, is_str: bool) -> usize {
+    let before = data.get(..offset).unwrap_or(data);
+    if is_str { before.iter().filter(|byte| **byte & 0xc0 != 0x80).count() } else { offset }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The class `libcri.CRI`.
+
+use std::cmp::Ordering;
+
+use cri::{Cri, Error, Fault, Output, Revision};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::argument::{place, revision, source};
+use crate::components::Components;
+use crate::encoding::{Encoding, written};
+use crate::error::{Place, plain, raised};
+
+/// A CRI, or a CRI reference, in one of the revisions 27 and 13 of draft-ietf-core-href.
+///
+/// CRI(text) converts a URI or URI reference, as from_uri(); CRI(data) parses CBOR, as parse(). CRIs are immutable, hashable and
+/// ordered as their canonical encodings; those of different revisions are never equal and have no order. str() is diagnostic
+/// notation, which every CRI has; to_uri() returns the URI. A wrong value is a CRIError, a wrong type a TypeError.
+#[pyclass(frozen, weakref, module = "libcri", name = "CRI")]
+pub struct PyCri {
+    encoding: Encoding,
+    pub(crate) revision: Revision,
+    pub(crate) components: Components,
+}
+
+/// An argument of any type.
+pub type Any<'a, 'py> = &'a Bound<'py, PyAny>;
+
+impl PyCri {
+    #[inline]
+    fn of(encoding: &[u8], revision: Revision) -> Self {
+        Self { encoding: Encoding::of(encoding), revision, components: Components::default() }
+    }
+
+    /// Of a view.
+    pub fn of_view(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
+        Self::written(py, 0, view.revision(), |output| view.encode(output))
+    }
+
+    /// Of what the library writes, of about `hint` bytes.
+    pub(crate) fn written(
+        py: Python<'_>,
+        hint: usize,
+        revision: Revision,
+        write: impl Fn(&mut Output<'_>) -> Result<(), Error>,
+    ) -> PyResult<Self> {
+        written(hint, write, |encoding| Self::of(encoding, revision)).map_err(|error| plain(py, error))
+    }
+
+    /// Of a text, with the place of an error in it.
+    #[inline]
+    pub(crate) fn converted(
+        text: Any<'_, '_>,
+        what: &str,
+        revision: Option<Any<'_, '_>>,
+        convert: impl Fn(Revision, &[u8], &mut Output<'_>) -> Result<(), Error>,
+        locate: fn(Revision, &[u8]) -> Result<(), Fault>,
+    ) -> PyResult<Self> {
+        let revision = self::revision(revision)?;
+        let (data, is_str) = source(text, what)?;
+        let made =
+            written(data.len(), |output| convert(revision, &data, output), |encoding| Self::of(encoding, revision));
+        made.map_err(|error| {
+            let fault = locate(revision, &data).err().filter(|fault| fault.error == error);
+            let found = fault.map_or_else(Place::default, |fault| Place {
+                offset: Some(place(&data, fault.offset, is_str)),
+                ..Place::of(&fault)
+            });
+            raised(text.py(), error, found)
+        })
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.encoding.bytes()
+    }
+
+    /// The view: what the library has written is read again, in less time than any other call from Python takes.
+    #[inline]
+    pub fn view(&self) -> Cri<'_> {
+        #[expect(clippy::expect_used, reason = "the encoding was written by the library")]
+        Cri::parse_exact(self.revision, self.bytes()).expect("a canonical encoding")
+    }
+
+    /// Of diagnostic notation.
+    pub(crate) fn of_edn(edn: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        let revision = self::revision(revision)?;
+        let (data, is_str) = source(edn, "edn")?;
+        let made =
+            written(data.len(), |output| cri::from_edn(revision, &data, output), |bytes| Self::of(bytes, revision));
+        made.map_err(|refused| raised(edn.py(), refused.error, Place::at(place(&data, refused.offset, is_str))))
+    }
+
+    /// What is written of the view.
+    pub(crate) fn output<R>(
+        &self,
+        py: Python<'_>,
+        write: impl Fn(&Cri<'_>, &mut Output<'_>) -> Result<(), Error>,
+        take: impl FnOnce(&[u8]) -> R,
+    ) -> PyResult<R> {
+        let view = self.view();
+        written(0, |output| write(&view, output), take).map_err(|error| plain(py, error))
+    }
+
+    /// What is written of the view as a `str`.
+    pub(crate) fn text<'py>(
+        &self,
+        py: Python<'py>,
+        write: impl Fn(&Cri<'_>, &mut Output<'_>) -> Result<(), Error>,
+    ) -> PyResult<Bound<'py, PyString>> {
+        self.output(py, write, |text| PyString::from_bytes(py, text))?
+    }
+
+    /// The order of the canonical encodings; none for those of different revisions.
+    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
+        (self.revision == other.revision).then(|| self.bytes().cmp(other.bytes()))
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoAP: endpoints, options as pairs or as in a message, authorization information.
+
+use std::borrow::Cow;
+
+use cri::coap::{Options, Proxy};
+use cri::{Cri, Endpoint, Error, Revision};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
+
+use crate::argument::{bytes, index, revision, text, wrong_type};
+use crate::build::{address, scheme_number};
+use crate::class::PyCri;
+use crate::encoding::written;
+use crate::error::plain;
+
+static ENDPOINT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// An endpoint that Python passed: address, zone, port.
+pub struct OwnEndpoint(Vec<u8>, Vec<u8>, u16);
+
+impl OwnEndpoint {
+    /// That of a `libcri.Endpoint`, or none.
+    pub fn of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Self>> {
+        let Some(value) = value else { return Ok(None) };
+        let py = value.py();
+        if !value.is_instance(ENDPOINT.import(py, "libcri.coap", "Endpoint")?)? {
+            return Err(wrong_type(value, "destination", "an Endpoint or None"));
+        }
+        let address = value.getattr(intern!(py, "address"))?;
+        let port = value.getattr(intern!(py, "port"))?;
+        let zone = value.getattr(intern!(py, "zone"))?;
+        Self::of_fields(&address, &port, &zone).map(Some)
+    }
+
+    fn of_fields(host: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (address, scope) = address(host, "address", "an ipaddress.IPv4Address or IPv6Address")?;
+        let zone = if zone.is_none() { scope } else { Some(text(zone, "zone")?.into_owned()) };
+        let port = index(port, "port")?.ok_or_else(|| plain(port.py(), Error::Port))?;
+        Ok(Self(address, zone.unwrap_or_default(), port))
+    }
+
+    /// For the library.
+    pub fn borrowed(&self) -> Endpoint<'_> {
+        Endpoint { address: &self.0, zone: &self.1, port: self.2 }
+    }
+}
+
+/// Checks the fields of an endpoint.
+#[pyfunction]
+#[pyo3(signature = (address, port, zone, /))]
+pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<()> {
+    OwnEndpoint::of_fields(address, port, zone).map(|_| ())
+}
+
+/// The endpoint as a `libcri.Endpoint`.
+pub fn endpoint_to_python<'py>(py: Python<'py>, endpoint: &Endpoint<'_>) -> PyResult<Bound<'py, PyAny>> {
+    let make = py.import(intern!(py, "ipaddress"))?.getattr(intern!(py, "ip_address"))?;
+    let address = make.call1((PyBytes::new(py, endpoint.address),))?;
+    let zone = (!endpoint.zone.is_empty()).then(|| PyString::from_bytes(py, endpoint.zone)).transpose()?;
+    ENDPOINT.import(py, "libcri.coap", "Endpoint")?.call1((address, endpoint.port, zone))
+}
+
+/// Options as in a message (RFC 7252 section 3.1): as they are, or delta-coded from pairs.
+pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+    let wrong = || wrong_type(options, "options", "bytes or an iterable of pairs of number and value");
+    if options.is_instance_of::<PyString>() {
+        return Err(wrong());
+    }
+    // Only what has no buffer is looked at as an iterable: bytes are one, too.
+    match bytes(options, "options") {
+        Err(error) if error.is_instance_of::<pyo3::exceptions::PyTypeError>(options.py()) => {}
+        known => return known,
+    }
+    let pairs = options.try_iter().map_err(|_| wrong())?;
+    coded_pairs(pairs.map(|pair| pair.and_then(|pair| option_of(&pair)))).map(Cow::Owned)
+}
+
+fn option_of(pair: &Bound<'_, PyAny>) -> PyResult<(u16, Vec<u8>)> {
+    let wrong = || wrong_type(pair, "an option", "a pair of number and value");
+    let fields = if pair.is_instance_of::<PyString>() { Err(wrong()) } else { pair.extract::<Vec<Bound<'_, PyAny>>>() };
+    let fields = fields.map_err(|_| wrong())?;
+    let [number, value] = fields.as_slice() else { return Err(wrong()) };
+    let number = index::<u16>(number, "the number of an option")?;
+    let number = number.ok_or_else(|| plain(pair.py(), Error::CoapOption))?;
+    let value = bytes(value, "the value of an option")?.into_owned();
+    // Two bytes extend a length of 269.
+    if value.len() > 0xffff + 269 {
+        return Err(plain(pair.py(), Error::CoapLength));
+    }
+    Ok((number, value))
+}
+
+/// Delta-codes options; those of a number keep their order.
+fn coded_pairs(options: impl Iterator<Item = PyResult<(u16, Vec<u8>)>>) -> PyResult<Vec<u8>> {
+    let mut options = options.collect::<PyResult<Vec<_>>>()?;
+    options.sort_by_key(|(number, _)| *number);
+    let (mut out, mut last) = (Vec::new(), 0);
+    for (number, value) in options {
+        let values = [(number - last) as usize, value.len()];
+        let [delta, length] = values.map(|value| match value {
+            0..13 => value,
+            13..269 => 13,
+            _ => 14,
+        });
+        out.push((delta << 4 | length) as u8);
+        for value in values {
+            match value {
+                0..13 => {}
+                13..269 => out.push((value - 13) as u8),
+                _ => out.extend(((value - 269) as u16).to_be_bytes()),
+            }
+        }
+        out.extend(value);
+        last = number;
+    }
+    Ok(out)
+}
+
+/// Options as in a message, delta-coded (RFC 7252 section 3.1), from pairs of number and value in any order.
+#[pyfunction]
+#[pyo3(signature = (options, /))]
+pub fn coded<'py>(options: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(PyBytes::new(options.py(), &in_message(options)?))
+}
+
+/// The options in bytes as in a message, as pairs of number and value.
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub fn uncoded<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    to_pairs(data.py(), &bytes(data, "data")?)
+}
+
+/// The options of a message as a tuple of `libcri.Option`.
+pub fn to_pairs<'py>(py: Python<'py>, message: &[u8]) -> PyResult<Bound<'py, PyTuple>> {
+    let make = OPTION.import(py, "libcri.coap", "Option")?;
+    let mut pairs = Vec::new();
+    for option in Options::new(message, 0) {
+        let (number, value) = option.map_err(|error| plain(py, error))?;
+        pairs.push(make.call1((number, PyBytes::new(py, value)))?);
+    }
+    PyTuple::new(py, pairs)
+}
+
+/// The options of a request; to a proxy if one of its options is named.
+pub fn options<'py>(
+    py: Python<'py>,
+    view: &Cri<'_>,
+    proxy: Option<Proxy>,
+    destination: Option<&OwnEndpoint>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let endpoint = destination.map(OwnEndpoint::borrowed);
+    let write = |output: &mut cri::Output<'_>| match proxy {
+        None => view.to_coap(endpoint.as_ref(), 0, output),
+        Some(proxy) => view.to_coap_proxy(proxy, endpoint.as_ref(), 0, output),
+    };
+    written(0, write, |message| to_pairs(py, message)).map_err(|error| plain(py, error))?
+}
+
+/// The kind of a proxy option by its number.
+pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> PyResult<Proxy> {
+    let Some(value) = value else { return Ok(Proxy::Cri) };
+    let number = index::<u16>(value, "proxy")?;
+    number.and_then(Proxy::from_number).ok_or_else(|| plain(value.py(), Error::Argument))
+}
+
+/// The id of a scheme, a negative number, from the registry of a revision: -1 for "coap".
+#[pyfunction]
+#[pyo3(signature = (scheme, revision = None))]
+pub fn scheme_id(scheme: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<i128> {
+    let revision = self::revision(revision)?;
+    Ok(-1 - i128::from(number_of(scheme, revision)?))
+}
+
+/// The number of a scheme by its name in the registry, or by its id.
+pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<u64> {
+    if !scheme.is_instance_of::<PyString>() {
+        return scheme_number(scheme);
+    }
+    let number = cri::scheme::number(revision, &text(scheme, "scheme")?);
+    number.ok_or_else(|| plain(scheme.py(), Error::SchemeUnknown))
+}
+
+/// Whether a request asks a proxy. Its path then belongs to another server; a server that is no proxy answers 5.05.
+#[pyfunction]
+#[pyo3(signature = (options, /))]
+pub fn asks_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
+    cri::coap::asks_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
+}
+
+/// Whether authorization information (application/aif+cbor;toid=CRI-local-part) allows a method, by its code, on the resource of a
+/// request. RFC 9237; href-27 8.3.
+#[pyfunction]
+#[pyo3(signature = (data, request, method, /))]
+pub fn aif_allows(data: &Bound<'_, PyAny>, request: PyRef<'_, PyCri>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let refused = |error| plain(data.py(), error);
+    let method = index(method, "method")?.ok_or_else(|| refused(Error::Argument))?;
+    cri::aif_allows(&bytes(data, "data")?, &request.view(), method).map_err(refused)
+}
+
+/// The entries of authorization information: pairs of the resource, as a reference, and its methods, as a sum of 2 ** (code - 1).
+#[pyfunction]
+#[pyo3(signature = (data, revision = None))]
+pub fn aif_entries<'py>(
+    data: &Bound<'py, PyAny>,
+    revision: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let py = data.py();
+    let data = bytes(data, "data")?;
+    let mut entries = Vec::new();
+    for entry in cri::Aif::new(self::revision(revision)?, &data).map_err(|error| plain(py, error))? {
+        let (target, methods) = entry.map_err(|error| plain(py, error))?;
+        entries.push((PyCri::of_view(py, &target)?, methods));
+    }
+    PyTuple::new(py, entries)
+}
+
+/// Adds the functions and constants to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    for (name, number) in [
+        ("URI_HOST", cri::coap::URI_HOST),
+        ("URI_PORT", cri::coap::URI_PORT),
+        ("LOCATION_PATH", cri::coap::LOCATION_PATH),
+        ("URI_PATH", cri::coap::URI_PATH),
+        ("URI_QUERY", cri::coap::URI_QUERY),
+        ("LOCATION_QUERY", cri::coap::LOCATION_QUERY),
+        ("PROXY_URI", cri::coap::PROXY_URI),
+        ("PROXY_SCHEME", cri::coap::PROXY_SCHEME),
+        ("PROXY_CRI", cri::coap::PROXY_CRI),
+        ("PROXY_SCHEME_NUMBER", cri::coap::PROXY_SCHEME_NUMBER),
+    ] {
+        module.add(name, number)?;
+    }
+    module.add_function(wrap_pyfunction!(check_endpoint, module)?)?;
+    module.add_function(wrap_pyfunction!(coded, module)?)?;
+    module.add_function(wrap_pyfunction!(uncoded, module)?)?;
+    module.add_function(wrap_pyfunction!(scheme_id, module)?)?;
+    module.add_function(wrap_pyfunction!(asks_proxy, module)?)?;
+    module.add_function(wrap_pyfunction!(aif_allows, module)?)?;
+    module.add_function(wrap_pyfunction!(aif_entries, module)?)
+}

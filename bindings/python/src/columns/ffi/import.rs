@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reads schemas, arrays and streams of other libraries.
+
+use super::{Array, Schema, Stream, Structure};
+use crate::columns::rows::{Bits, Invalid, Keys, Layout, Rows, Strings, natural};
+use std::ffi::{CStr, CString, c_int};
+use std::slice::from_raw_parts;
+
+/// The type of a column of texts or bytes.
+pub struct Kind {
+    /// Whether it is text; `None` if every row is null.
+    pub is_text: Option<bool>,
+    /// Whether results need 64-bit offsets: whether the column does not have 32-bit ones.
+    pub is_wide: bool,
+    /// The column's name where it is the only one of a table.
+    pub table: Option<CString>,
+    form: Form,
+    keys: Option<Width>,
+}
+
+/// How strings are laid out.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Null,
+    Fixed(usize),
+    Offsets32,
+    Offsets64,
+    Views,
+}
+
+/// The bytes of a dictionary's keys, and whether they have a sign.
+type Width = (usize, bool);
+
+impl Kind {
+    /// The type of a schema: of a column, or of a table with a single one. The error names what it is instead.
+    pub fn of(schema: &Schema) -> Result<Self, String> {
+        if schema.format()? != b"+s" {
+            return Self::of_column(schema, None);
+        }
+        // SAFETY: `children` leads to as many pointers.
+        match unsafe { one(schema.n_children, schema.children) } {
+            Some(child) => Self::of_column(child, Some(child.name())),
+            None => Err(format!("a table of {} columns", schema.n_children)),
+        }
+    }
+
+    fn of_column(schema: &Schema, table: Option<CString>) -> Result<Self, String> {
+        let format = schema.format()?;
+        // SAFETY: the pointer is null or leads to the schema of the values.
+        let values = unsafe { schema.dictionary.as_ref() };
+        let keys = values.map(|_| width(format).ok_or("a dictionary without integer keys")).transpose()?;
+        let format = values.map_or(Ok(format), Schema::format)?;
+        let (is_text, form) = match format {
+            b"n" => (None, Form::Null),
+            b"u" => (Some(true), Form::Offsets32),
+            b"z" => (Some(false), Form::Offsets32),
+            b"U" => (Some(true), Form::Offsets64),
+            b"Z" => (Some(false), Form::Offsets64),
+            b"vu" => (Some(true), Form::Views),
+            b"vz" => (Some(false), Form::Views),
+            [b'w', b':', digits @ ..] => (Some(false), Form::Fixed(number(digits).ok_or("bytes of no valid width")?)),
+            other => return Err(format!("Arrow's format {:?}", String::from_utf8_lossy(other))),
+        };
+        Ok(Self { is_text, is_wide: form != Form::Offsets32, table, form, keys })
+    }
+}
+
+fn width(format: &[u8]) -> Option<Width> {
+    let at = b"cCsSiIlL".iter().position(|code| [*code] == format)?;
+    Some((1 << (at / 2), at % 2 == 0))
+}
+
+fn number(digits: &[u8]) -> Option<usize> {
+    let value = str::from_utf8(digits).ok()?.parse::<u32>().ok()?;
+    usize::try_from(value).ok()
+}
+
+/// The only child of a structure.
+///
+/// # Safety
+/// A pointer that is not null leads to as many pointers, and each of these is null or leads to a child.
+unsafe fn one<'a, T>(count: i64, children: *const *mut T) -> Option<&'a T> {
+    if count != 1 || children.is_null() {
+        return None;
+    }
+    // SAFETY: the caller's contract.
+    unsafe { (*children).as_ref() }
+}
+
+impl Schema {
+    fn format(&self) -> Result<&[u8], &'static str> {
+        if self.format.is_null() {
+            return Err("a schema without a format");
+        }
+        // SAFETY: a format ends in NUL.
+        Ok(unsafe { CStr::from_ptr(self.format) }.to_bytes())
+    }
+
+    fn name(&self) -> CString {
+        if self.name.is_null() {
+            return CString::default();
+        }
+        // SAFETY: a name ends in NUL.
+        unsafe { CStr::from_ptr(self.name) }.to_owned()
+    }
+}
+
+/// More bytes than an address space has.
+const LIMIT: usize = isize::MAX as usize / 2;
+
+impl Array {
+    /// The rows of an array of that type.
+    pub fn rows(&self, kind: &Kind) -> Result<Rows<'_>, Invalid> {
+        let (first, length) = self.extent()?;
+        let Some(_) = kind.table else { return self.column(kind, first, length) };
+        // SAFETY: `children` leads to as many pointers.
+        let child = unsafe { one(self.n_children, self.children) }.ok_or("a table that lacks its column")?;
+        let (child_first, child_length) = child.extent()?;
+        if first + length > child_length {
+            return Err("a column that is shorter than its table");
+        }
+        let valid = self.bits(first, length)?;
+        if !(0..length).all(|row| valid.is_set(row)) {
+            return Err("a table with rows that are null");
+        }
+        child.column(kind, child_first + first, length)
+    }
+
+    fn column(&self, kind: &Kind, first: usize, length: usize) -> Result<Rows<'_>, Invalid> {
+        let Some((width, is_signed)) = kind.keys else {
+            return Ok(Rows::Plain(self.strings(kind.form, first, length)?));
+        };
+        // SAFETY: the pointer is null or leads to the dictionary.
+        let dictionary = unsafe { self.dictionary.as_ref() }.ok_or("keys without a dictionary")?;
+        let (values_first, values_length) = dictionary.extent()?;
+        let values = dictionary.strings(kind.form, values_first, values_length)?;
+        self.has_buffers(length, 2)?;
+        let keys = self.fixed(1, width, first, length)?;
+        Ok(Rows::Dictionary(Keys { length, valid: self.bits(first, length)?, keys, width, is_signed }, values))
+    }
+
+    fn strings(&self, form: Form, first: usize, length: usize) -> Result<Strings<'_>, Invalid> {
+        let valid = if form == Form::Null { Bits::default() } else { self.bits(first, length)? };
+        let layout = match form {
+            Form::Null => Layout::Null,
+            Form::Fixed(width) => {
+                self.has_buffers(length, 2)?;
+                Layout::Fixed { width, data: self.fixed(1, width, first, length)? }
+            }
+            Form::Offsets32 => self.offsets::<4>(first, length)?,
+            Form::Offsets64 => self.offsets::<8>(first, length)?,
+            Form::Views => self.views(first, length)?,
+        };
+        Ok(Strings { length, valid, layout })
+    }
+
+    /// Offsets of N bytes, and the data up to the last one.
+    fn offsets<const N: usize>(&self, first: usize, length: usize) -> Result<Layout<'_>, Invalid> {
+        self.has_buffers(length, 3)?;
+        // An array without rows may lack even its first offset.
+        let rows = if length == 0 { 0 } else { length + 1 };
+        let (offsets, _) = self.fixed(1, N, first, rows)?.as_chunks::<N>();
+        let end = offsets.last().map_or(Ok(0), |last| end_of(last))?;
+        let data = self.buffer(2, end)?;
+        Ok(match N {
+            4 => Layout::Offsets32 { offsets: offsets.as_flattened().as_chunks().0, data },
+            _ => Layout::Offsets64 { offsets: offsets.as_flattened().as_chunks().0, data },
+        })
+    }
+
+    /// Views and their buffers, whose lengths are in the last buffer.
+    fn views(&self, first: usize, length: usize) -> Result<Layout<'_>, Invalid> {
+        if length == 0 {
+            return Ok(Layout::Views { views: &[], data: Vec::new() });
+        }
+        let count = usize::try_from(self.n_buffers).ok().and_then(|count| count.checked_sub(3));
+        let count = count.filter(|_| !self.buffers.is_null()).ok_or("too few buffers")?;
+        let (views, _) = self.fixed(1, 16, first, length)?.as_chunks();
+        let (lengths, _) = self.fixed(2 + count, 8, 0, count)?.as_chunks::<8>();
+        let data = lengths.iter().enumerate().map(|(at, length)| self.buffer(2 + at, end_of(length)?));
+        Ok(Layout::Views { views, data: data.collect::<Result<_, _>>()? })
+    }
+
+    /// The first row and the number of rows. Their sum times 16 bytes is below [`LIMIT`].
+    fn extent(&self) -> Result<(usize, usize), Invalid> {
+        let checked = |number: i64| usize::try_from(number).ok().filter(|number| *number <= LIMIT / 32);
+        checked(self.offset).zip(checked(self.length)).ok_or("a length or an offset out of range")
+    }
+
+    /// Checks how many buffers there are. An array without rows needs none.
+    fn has_buffers(&self, length: usize, count: i64) -> Result<(), Invalid> {
+        if length == 0 || (self.n_buffers == count && !self.buffers.is_null()) {
+            return Ok(());
+        }
+        Err("not the buffers of its type")
+    }
+
+    /// The validity of rows.
+    fn bits(&self, first: usize, length: usize) -> Result<Bits<'_>, Invalid> {
+        if length == 0 || self.n_buffers < 1 || self.buffers.is_null() || self.pointer(0).is_null() {
+            return Ok(Bits::default());
+        }
+        Ok(Bits { bytes: Some(self.buffer(0, (first + length).div_ceil(8))?), first })
+    }
+
+    /// The items of a buffer from the first row on.
+    fn fixed(&self, index: usize, width: usize, first: usize, length: usize) -> Result<&[u8], Invalid> {
+        let size = (first + length).checked_mul(width).ok_or("a length out of range")?;
+        let items = if length == 0 { &[] } else { self.buffer(index, size)? };
+        Ok(items.get(first * width..).unwrap_or_default())
+    }
+
+    /// A buffer of that many bytes. There are more buffers than `index`.
+    fn buffer(&self, index: usize, size: usize) -> Result<&[u8], Invalid> {
+        let pointer = self.pointer(index).cast::<u8>();
+        match size {
+            0 => Ok(&[]),
+            _ if pointer.is_null() => Err("a buffer that is not there"),
+            LIMIT.. => Err("a length out of range"),
+            // SAFETY: the producer is trusted for the lengths and offsets that the size was computed from.
+            _ => Ok(unsafe { from_raw_parts(pointer, size) }),
+        }
+    }
+
+    /// The pointer to a buffer. There are more buffers than `index`.
+    fn pointer(&self, index: usize) -> *const std::ffi::c_void {
+        // SAFETY: every caller has compared the number of buffers.
+        unsafe { *self.buffers.add(index) }
+    }
+}
+
+/// The end that a last offset or a buffer's length says.
+fn end_of(bytes: &[u8]) -> Result<usize, Invalid> {
+    natural(bytes).ok_or("a negative offset")
+}
+
+/// The errno and the message of a stream's error.
+pub type Broken = (c_int, String);
+
+impl Stream {
+    /// The type of all chunks.
+    pub fn schema(&mut self) -> Result<Schema, Broken> {
+        let get = self.get_schema.ok_or_else(no_callback)?;
+        self.get(|stream, place| {
+            // SAFETY: the stream has not been released, and the place is for a schema.
+            unsafe { get(stream, place) }
+        })
+    }
+
+    /// The next chunk, until there is none.
+    pub fn next(&mut self) -> Result<Option<Array>, Broken> {
+        let get = self.get_next.ok_or_else(no_callback)?;
+        let array = self.get(|stream, place: &mut Array| {
+            // SAFETY: the stream has not been released, and the place is for an array.
+            unsafe { get(stream, place) }
+        })?;
+        Ok(array.release.is_some().then_some(array))
+    }
+
+    fn get<T: Structure>(&mut self, get: impl FnOnce(&mut Self, &mut T) -> c_int) -> Result<T, Broken> {
+        let mut place = T::empty();
+        match get(self, &mut place) {
+            0 => Ok(place),
+            number => Err((number, self.last_error())),
+        }
+    }
+
+    fn last_error(&mut self) -> String {
+        let message = self.get_last_error.map(|get| {
+            // SAFETY: the stream has not been released, and its last call failed.
+            unsafe { get(self) }
+        });
+        let Some(message) = message.filter(|message| !message.is_null()) else { return String::from("no message") };
+        // SAFETY: a message ends in NUL and stays until the next call.
+        unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned()
+    }
+}
+
+fn no_callback() -> Broken {
+    (22, String::from("an Arrow stream without its callbacks")) // EINVAL
+}

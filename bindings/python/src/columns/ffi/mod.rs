@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Arrow's C data and C stream interfaces. The only module with `unsafe`.
+//!
+//! The interface has pointers without sizes, so a producer is trusted for these: that a pointer which is not null points to a
+//! structure, a string or a buffer; that there are as many pointers as the counts say; and that a buffer is as long as the array's
+//! length, its last offset, or the lengths of view buffers say. Everything else is checked.
+#![allow(unsafe_code)]
+
+mod export;
+mod import;
+
+pub use export::{Block, Buffer, Field};
+pub use import::{Broken, Kind};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyCapsuleMethods};
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::{null, null_mut};
+
+/// The release callback, which takes the structure's address.
+type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
+
+/// A structure of the interfaces. Dropping one releases it.
+pub trait Structure: Sized + Send + 'static {
+    /// The name of a capsule that holds one.
+    const CAPSULE: &'static CStr;
+
+    /// A structure that is released already.
+    fn empty() -> Self;
+
+    /// The last two members: the release callback, and the producer's data.
+    fn kept(&mut self) -> (&mut Release<Self>, &mut *mut c_void);
+
+    /// Moves the structure out of a capsule. ValueError if that has been done before.
+    fn take(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let place = capsule.cast::<PyCapsule>()?.pointer_checked(Some(Self::CAPSULE))?.cast::<Self>();
+        // SAFETY: a capsule of that name holds a structure of this type, which only its consumer changes.
+        let mut taken = unsafe { place.replace(Self::empty()) };
+        if taken.kept().0.is_none() {
+            return Err(PyValueError::new_err("the Arrow capsule was consumed before"));
+        }
+        Ok(taken)
+    }
+
+    /// Moves the structure into a capsule.
+    fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyCapsule>> {
+        PyCapsule::new_with_value(py, self, Self::CAPSULE)
+    }
+}
+
+macro_rules! structures {
+    ($($(#[$doc:meta])* $name:ident $capsule:literal { $($member:ident: $type:ty = $empty:expr,)* })*) => {$(
+        $(#[$doc])*
+        #[repr(C)]
+        pub struct $name {
+            $($member: $type,)*
+            release: Release<Self>,
+            private_data: *mut c_void,
+        }
+
+        // SAFETY: the interface lets a consumer use and release a structure on any thread, on one at a time.
+        unsafe impl Send for $name {}
+        // SAFETY: what takes a shared reference only reads.
+        unsafe impl Sync for $name {}
+
+        impl Structure for $name {
+            const CAPSULE: &'static CStr = $capsule;
+
+            fn empty() -> Self {
+                Self { $($member: $empty,)* release: None, private_data: null_mut() }
+            }
+
+            fn kept(&mut self) -> (&mut Release<Self>, &mut *mut c_void) {
+                (&mut self.release, &mut self.private_data)
+            }
+        }
+
+        impl Drop for $name {
+            fn drop(&mut self) {
+                if let Some(release) = self.release {
+                    // SAFETY: a structure that has not been released is, once, at its own address.
+                    unsafe { release(self) }
+                }
+            }
+        }
+    )*};
+}
+
+structures! {
+    /// The type of a column.
+    Schema c"arrow_schema" {
+        format: *const c_char = null(),
+        name: *const c_char = null(),
+        metadata: *const c_char = null(),
+        flags: i64 = 0,
+        n_children: i64 = 0,
+        children: *mut *mut Schema = null_mut(),
+        dictionary: *mut Schema = null_mut(),
+    }
+
+    /// The buffers of a column, or of a chunk of one.
+    Array c"arrow_array" {
+        length: i64 = 0,
+        null_count: i64 = 0,
+        offset: i64 = 0,
+        n_buffers: i64 = 0,
+        n_children: i64 = 0,
+        buffers: *mut *const c_void = null_mut(),
+        children: *mut *mut Array = null_mut(),
+        dictionary: *mut Array = null_mut(),
+    }
+
+    /// The chunks of a column, one after the other.
+    Stream c"arrow_array_stream" {
+        get_schema: Option<unsafe extern "C" fn(*mut Stream, *mut Schema) -> c_int> = None,
+        get_next: Option<unsafe extern "C" fn(*mut Stream, *mut Array) -> c_int> = None,
+        get_last_error: Option<unsafe extern "C" fn(*mut Stream) -> *const c_char> = None,
+    }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Columns of Arrow, from and to any library by the capsules of Arrow's C interface. Here are Python's arguments and results; `job`
+//! loops over the rows, `rows` reads and `output` writes them, `ffi` has the structures.
+
+mod ffi;
+mod job;
+mod output;
+mod rows;
+
+use crate::argument;
+use crate::class::PyCri;
+use crate::coap::OwnEndpoint;
+use crate::error::{plain, raised};
+use cri::{Cri, Error, Revision};
+use ffi::{Array, Block, Field, Kind, Schema, Stream, Structure};
+use job::{Base, Bases, Function, Job, Loop, Stop};
+use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::sync::Arc;
+
+/// Rows between two checks for signals.
+const BLOCK: usize = 1 << 16;
+
+/// Adds what `libcri.arrow` calls.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<ChunkedArray>()?;
+    module.add_class::<OneArray>()?;
+    module.add_function(wrap_pyfunction!(apply_to_column, module)?)
+}
+
+/// The results for a column of chunks. It exports Arrow's C interface, so that any library of Arrow reads it.
+#[pyclass(frozen, subclass, module = "libcri.arrow")]
+pub struct ChunkedArray {
+    field: Arc<Field>,
+    blocks: Arc<[Arc<Block>]>,
+    /// How many rows are null.
+    #[pyo3(get)]
+    null_count: usize,
+}
+
+#[pymethods]
+impl ChunkedArray {
+    /// The type, as a capsule of an ArrowSchema.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        self.field.export().into_capsule(py)
+    }
+
+    /// The chunks, as a capsule of an ArrowArrayStream. Ignores the requested schema, as the interface allows.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        Stream::of(&self.field, &self.blocks).into_capsule(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.blocks.iter().map(|block| block.length).sum()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (name, column) = (slf.get_type().name()?, slf.get());
+        Ok(format!("<libcri.arrow.{name} of {} rows, {} of them null>", column.__len__(), column.null_count))
+    }
+}
+
+/// The results for an array: a single chunk.
+#[pyclass(frozen, extends = ChunkedArray, name = "Array", module = "libcri.arrow")]
+pub struct OneArray;
+
+#[pymethods]
+impl OneArray {
+    /// The type and the buffers, as capsules of an ArrowSchema and an ArrowArray. Ignores the requested schema.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        slf: &Bound<'py, Self>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        drop(requested_schema);
+        let column = slf.as_super().get();
+        let block = column.blocks.first().ok_or_else(|| PyValueError::new_err("no chunk"))?;
+        Ok((column.field.export().into_capsule(slf.py())?, block.export().into_capsule(slf.py())?))
+    }
+}
+
+/// A column that was passed.
+struct Column {
+    kind: Kind,
+    chunks: Vec<Array>,
+    is_chunked: bool,
+}
+
+impl Column {
+    /// The column that an object exports: as an array; as a stream of chunks if it cannot.
+    fn of(value: &Bound<'_, PyAny>, what: &str, wanted: &str, is_text: bool) -> PyResult<Self> {
+        let py = value.py();
+        let (array, stream) = (pyo3::intern!(py, "__arrow_c_array__"), pyo3::intern!(py, "__arrow_c_stream__"));
+        let has_stream = value.hasattr(stream)?;
+        if value.hasattr(array)? {
+            match value.call_method0(array) {
+                Err(error) if has_stream && error.is_instance_of::<PyException>(py) => {}
+                exported => {
+                    let pair = exported?;
+                    let Ok((schema, array)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+                        return Err(argument::wrong_type(&pair, what, "a pair of Arrow capsules"));
+                    };
+                    let kind = kind(Schema::take(&schema)?, what, is_text)?;
+                    return Ok(Self { kind, chunks: vec![Array::take(&array)?], is_chunked: false });
+                }
+            }
+        }
+        if !has_stream {
+            return Err(argument::wrong_type(value, what, wanted));
+        }
+        let mut stream = Stream::take(&value.call_method0(stream)?)?;
+        let broken = |(number, message): ffi::Broken| PyOSError::new_err((number, message));
+        // The producer may need the lock, on this thread or another.
+        let kind = kind(py.detach(|| stream.schema()).map_err(broken)?, what, is_text)?;
+        let mut chunks = Vec::new();
+        while let Some(chunk) = py.detach(|| stream.next()).map_err(broken)? {
+            chunks.push(chunk);
+            py.check_signals()?;
+        }
+        Ok(Self { kind, chunks, is_chunked: true })
+    }
+
+    fn rows(&self) -> PyResult<Vec<rows::Rows<'_>>> {
+        let rows = self.chunks.iter().map(|chunk| chunk.rows(&self.kind)).collect::<Result<_, _>>();
+        rows.map_err(|invalid| PyValueError::new_err(format!("not a valid Arrow array: {invalid}")))
+    }
+}
+
+fn kind(schema: Schema, what: &str, is_text: bool) -> PyResult<Kind> {
+    let wanted = if is_text { "text" } else { "binary" };
+    let found = match Kind::of(&schema) {
+        Ok(kind) if kind.is_text.is_none_or(|found| found == is_text) => return Ok(kind),
+        Ok(_) => String::from(if is_text { "binary" } else { "text" }),
+        Err(found) => found,
+    };
+    Err(PyTypeError::new_err(format!("{what}: a column of {wanted} is needed, not {found}")))
+}
+
+/// The base that was passed.
+enum Given {
+    One(Vec<u8>),
+    EachRow(Column),
+}
+
+impl Given {
+    /// A CRI, or a column of CRIs.
+    fn of(base: &Bound<'_, PyAny>, revision: Revision) -> PyResult<Self> {
+        if let Ok(cri) = base.cast::<PyCri>() {
+            if cri.get().revision != revision {
+                return Err(plain(base.py(), Error::Revision));
+            }
+            return Ok(Self::One(cri.get().bytes().to_vec()));
+        }
+        if let Ok(bytes) = argument::bytes(base, "base") {
+            return Ok(Self::One(bytes.into_owned()));
+        }
+        Column::of(base, "base", "a CRI or a column of Arrow", false).map(Self::EachRow)
+    }
+
+    fn base(&self, py: Python<'_>, revision: Revision) -> PyResult<Base<'_>> {
+        match self {
+            Self::One(bytes) => {
+                let parsed = Cri::parse_exact(revision, bytes);
+                parsed.map(Base::One).map_err(|error| plain(py, error))
+            }
+            Self::EachRow(column) => column.rows().map(|rows| Base::EachRow(Bases::new(rows))),
+        }
+    }
+}
+
+/// Applies a function to a column. `base` is for `resolve`, and `destination` for `options`.
+#[pyfunction]
+#[pyo3(signature = (column, function, revision, errors, base=None, destination=None))]
+fn apply_to_column<'py>(
+    column: &Bound<'py, PyAny>,
+    function: &str,
+    revision: &Bound<'py, PyAny>,
+    errors: &Bound<'py, PyAny>,
+    base: Option<&Bound<'py, PyAny>>,
+    destination: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = column.py();
+    let function = Function::named(function).ok_or_else(|| PyValueError::new_err("no such function"))?;
+    let revision = argument::revision(Some(revision))?;
+    let job = Job { function, revision, destination: OwnEndpoint::of(destination)?, raises: raises(errors)? };
+    let none = py.None();
+    let base = (function == Function::Resolve).then(|| base.unwrap_or_else(|| none.bind(py)));
+    let given = base.map(|base| Given::of(base, revision)).transpose()?;
+    let mut base = given.as_ref().map_or(Ok(Base::None), |given| given.base(py, revision))?;
+    let what = if function == Function::Resolve { "references" } else { "column" };
+    let column = Column::of(column, what, "a column of Arrow", function.takes_text())?;
+    let result = run(py, &job, &mut base, &column)?;
+    if column.is_chunked {
+        return Ok(Bound::new(py, result)?.into_any());
+    }
+    Ok(Bound::new(py, PyClassInitializer::from(result).add_subclass(OneArray))?.into_any())
+}
+
+fn raises(errors: &Bound<'_, PyAny>) -> PyResult<bool> {
+    match &*argument::text(errors, "errors")? {
+        b"raise" => Ok(true),
+        b"null" => Ok(false),
+        _ => Err(PyValueError::new_err(format!("errors must be 'raise' or 'null', not {}", errors.repr()?))),
+    }
+}
+
+/// Runs the loop over each chunk.
+fn run(py: Python<'_>, job: &Job, base: &mut Base<'_>, column: &Column) -> PyResult<ChunkedArray> {
+    let chunks = column.rows()?;
+    let rows: usize = chunks.iter().map(rows::Rows::len).sum();
+    if let Base::EachRow(bases) = &base
+        && bases.len() != rows
+    {
+        return Err(PyValueError::new_err(format!("{} bases for {rows} rows", bases.len())));
+    }
+    let is_wide = column.kind.is_wide;
+    let mut blocks = Vec::new();
+    let (mut before, mut null_count) = (0, 0);
+    for chunk in &chunks {
+        let mut rows = Loop::new(job, base, chunk, is_wide).map_err(|_| PyMemoryError::new_err(chunk.len()))?;
+        while py.detach(|| rows.advance(BLOCK)).map_err(|stop| stopped(py, stop, &rows, before))? {
+            py.check_signals()?;
+        }
+        let block = rows.finish();
+        null_count += block.nulls;
+        blocks.push(Arc::new(in_table(column, block)));
+        before += chunk.len();
+    }
+    let name = column.kind.table.as_deref().unwrap_or_default();
+    let mut field = output::field(job.function, is_wide, name);
+    if column.kind.table.is_some() {
+        field = Field { children: vec![field], ..Field::of(c"+s", c"", false) };
+    }
+    Ok(ChunkedArray { field: Arc::new(field), blocks: blocks.into(), null_count })
+}
+
+/// Wraps the block in a table if the rows were in one.
+fn in_table(column: &Column, block: Block) -> Block {
+    if column.kind.table.is_none() {
+        return block;
+    }
+    Block { length: block.length, buffers: vec![None], children: vec![Arc::new(block)], ..Block::default() }
+}
+
+/// The exception for a loop that stopped.
+#[cold]
+fn stopped(py: Python<'_>, stop: Stop, rows: &Loop<'_, '_>, before: usize) -> PyErr {
+    match stop {
+        Stop::Refused(error) => raised(py, error, rows.place(before, error)),
+        Stop::Invalid(what) => PyValueError::new_err(format!("row {}: {what}", before + rows.row())),
+        Stop::Memory => PyMemoryError::new_err(before + rows.row()),
+        Stop::TooLong => {
+            PyOverflowError::new_err("the results have more than 2 GiB: take a column with 64-bit offsets, or chunks")
+        }
+    }
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Writes results row by row into growing buffers.
+
+use super::ffi::{Block, Buffer, Field};
+use super::job::{Function, Job, Stop};
+use crate::coap::OwnEndpoint;
+use cri::{Cri, Error, Output};
+use std::collections::TryReserveError;
+use std::ffi::CStr;
+use std::sync::Arc;
+
+/// A column of results without its validity.
+pub trait Values: Send {
+    /// Appends the result of a row. Returns false, and appends nothing, if it is null.
+    fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop>;
+
+    /// Appends the placeholder of a null.
+    fn put_null(&mut self);
+
+    /// Appends the result of an earlier row again.
+    fn repeat(&mut self, row: usize) -> Result<(), Stop>;
+
+    /// The buffers after the validity, and children.
+    fn finish(self: Box<Self>) -> Block;
+}
+
+/// Results for so many rows of `size` bytes together; with 64-bit offsets if `is_wide`.
+pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
+    Ok(match function {
+        Function::Hash => Box::new(Numbers(room(rows)?)),
+        Function::Validate => Box::new(Flags(Validity::with_capacity(rows)?)),
+        Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => Box::new(Names(room(rows)?)),
+        Function::Options => Box::new(Options::with_capacity(rows, size)?),
+        _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)?),
+        _ => Box::new(Strings::<i32>::with_capacity(rows, size)?),
+    })
+}
+
+/// An empty vector with room for so many items. Columns may claim any length, so this may fail.
+fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(count)?;
+    Ok(items)
+}
+
+/// The type of these results.
+pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
+    let plain = |format| Field::of(format, name, true);
+    match function {
+        Function::Hash => plain(c"I"),
+        Function::Validate => plain(c"b"),
+        Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
+            Field { dictionary: Some(Box::new(Field::of(c"u", c"", true))), ..plain(c"i") }
+        }
+        Function::Options => {
+            let members = vec![Field::of(c"S", c"number", false), Field::of(c"z", c"value", false)];
+            let item = Field { children: members, ..Field::of(c"+s", c"item", false) };
+            Field { children: vec![item], ..plain(c"+l") }
+        }
+        Function::ToUri | Function::ToIri => plain(if is_wide { c"U" } else { c"u" }),
+        _ => plain(if is_wide { c"Z" } else { c"z" }),
+    }
+}
+
+/// Which rows are not null: a bit each.
+pub struct Validity {
+    bits: Vec<u8>,
+    length: usize,
+    unset: usize,
+}
+
+impl Validity {
+    /// Room for the bits of so many rows.
+    pub fn with_capacity(rows: usize) -> Result<Self, TryReserveError> {
+        Ok(Self { bits: room(rows.div_ceil(8))?, length: 0, unset: 0 })
+    }
+
+    /// Appends a bit.
+    pub fn put(&mut self, bit: bool) {
+        if self.length.is_multiple_of(8) {
+            self.bits.push(0);
+        }
+        if let Some(last) = self.bits.last_mut() {
+            *last |= u8::from(bit) << (self.length % 8);
+        }
+        self.length += 1;
+        self.unset += usize::from(!bit);
+    }
+
+    /// The bit of an earlier row.
+    pub fn get(&self, row: usize) -> bool {
+        self.bits.get(row / 8).is_some_and(|byte| byte >> (row % 8) & 1 != 0)
+    }
+
+    /// The block of those rows.
+    pub fn finish(self, values: Box<dyn Values>) -> Block {
+        let mut block = values.finish();
+        let bits = (self.unset > 0).then_some(Buffer::Bytes(self.bits));
+        block.buffers.insert(0, bits);
+        Block { length: self.length, nulls: self.unset, ..block }
+    }
+}
+
+/// Offsets of 32 or 64 bits.
+pub trait Offset: Copy + Send + TryFrom<usize> + 'static {
+    fn index(self) -> usize;
+    fn buffer(offsets: Vec<Self>) -> Buffer;
+}
+
+impl Offset for i32 {
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    fn buffer(offsets: Vec<Self>) -> Buffer {
+        Buffer::I32(offsets)
+    }
+}
+
+impl Offset for i64 {
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    fn buffer(offsets: Vec<Self>) -> Buffer {
+        Buffer::I64(offsets)
+    }
+}
+
+/// Bytes to zero at a time: few enough to stay in the processor's cache.
+const READY: usize = 1 << 15;
+
+/// Texts or bytes.
+struct Strings<O> {
+    /// Where each begins, and the end of the last one.
+    offsets: Vec<O>,
+    /// Results, then zeros.
+    data: Vec<u8>,
+    used: usize,
+}
+
+impl<O: Offset> Strings<O> {
+    fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
+        let mut offsets = room(rows + 1)?;
+        offsets.extend(O::try_from(0).ok());
+        Ok(Self { offsets, data: room(size)?, used: 0 })
+    }
+
+    /// Makes room for that many bytes after the results.
+    fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
+        let end = self.used + size.max(READY);
+        if self.data.len() < self.used + size {
+            self.data.try_reserve(end - self.data.len())?;
+            self.data.resize(end, 0);
+        }
+        Ok(())
+    }
+
+    /// Ends a row of that many bytes.
+    fn end(&mut self, size: usize) -> Result<(), Stop> {
+        self.used += size;
+        self.offsets.push(O::try_from(self.used).map_err(|_| Stop::TooLong)?);
+        Ok(())
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        self.reserve(bytes.len())?;
+        if let Some(place) = self.data.get_mut(self.used..self.used + bytes.len()) {
+            place.copy_from_slice(bytes);
+        }
+        self.end(bytes.len())
+    }
+}
+
+impl<O: Offset> Values for Strings<O> {
+    fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop> {
+        loop {
+            let mut output = Output::new(self.data.get_mut(self.used..).unwrap_or_default());
+            let done = job.write(input, base, &mut output);
+            let length = output.length();
+            match done {
+                Err(Error::Buffer) => self.reserve(length)?,
+                Err(error) => return Err(Stop::Refused(error)),
+                Ok(()) => return self.end(length).map(|()| true),
+            }
+        }
+    }
+
+    fn put_null(&mut self) {
+        self.offsets.extend(self.offsets.last().copied());
+    }
+
+    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
+        let [begin, end] = match self.offsets.get(row..) {
+            Some([begin, end, ..]) => [begin.index(), end.index()],
+            _ => [0, 0],
+        };
+        self.reserve(end - begin)?;
+        self.data.copy_within(begin..end, self.used);
+        self.end(end - begin)
+    }
+
+    fn finish(mut self: Box<Self>) -> Block {
+        self.data.truncate(self.used);
+        self.data.shrink_to_fit();
+        let buffers = vec![Some(O::buffer(self.offsets)), Some(Buffer::Bytes(self.data))];
+        Block { buffers, ..Block::default() }
+    }
+}
+
+/// Hashes.
+struct Numbers(Vec<u32>);
+
+impl Values for Numbers {
+    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
+        self.0.push(job.parse(input)?.hash());
+        Ok(true)
+    }
+
+    fn put_null(&mut self) {
+        self.0.push(0);
+    }
+
+    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
+        self.0.extend(self.0.get(row).copied());
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Block {
+        Block { buffers: vec![Some(Buffer::U32(self.0))], ..Block::default() }
+    }
+}
+
+/// Whether rows are CRIs.
+struct Flags(Validity);
+
+impl Values for Flags {
+    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
+        self.0.put(job.parse(input).is_ok());
+        Ok(true)
+    }
+
+    fn put_null(&mut self) {
+        self.0.put(false);
+    }
+
+    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
+        self.0.put(self.0.get(row));
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Block {
+        Block { buffers: vec![Some(Buffer::Bytes(self.0.bits))], ..Block::default() }
+    }
+}
+
+/// Names of errors, as indices into the list of all.
+struct Names(Vec<i32>);
+
+impl Names {
+    /// All errors, in the order of their numbers.
+    fn all() -> impl Iterator<Item = Error> {
+        (1..=i32::from(i8::MAX)).filter_map(|number| Error::of_number(-number))
+    }
+}
+
+impl Values for Names {
+    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
+        let Err(error) = job.check(input) else { return Ok(false) };
+        self.0.extend((0..).zip(Self::all()).find(|(_, listed)| *listed == error).map(|(place, _)| place));
+        Ok(true)
+    }
+
+    fn put_null(&mut self) {
+        self.0.push(0);
+    }
+
+    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
+        self.0.extend(self.0.get(row).copied());
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Block {
+        let names: Vec<u8> = Self::all().flat_map(|error| error.name().to_bytes()).copied().collect();
+        let mut ends = vec![0];
+        ends.extend(Self::all().scan(0, |end, error| {
+            *end += error.name().count_bytes() as i32;
+            Some(*end)
+        }));
+        let length = ends.len() - 1;
+        let buffers = vec![None, Some(Buffer::I32(ends)), Some(Buffer::Bytes(names))];
+        let dictionary = Some(Arc::new(Block { length, buffers, ..Block::default() }));
+        Block { buffers: vec![Some(Buffer::I32(self.0))], dictionary, ..Block::default() }
+    }
+}
+
+/// Scratch that is always enough for [`Cri::coap_options`].
+const SCRATCH: usize = 260;
+
+/// Lists of CoAP options.
+struct Options {
+    /// Where each list begins, and the end of the last one.
+    lists: Vec<i32>,
+    numbers: Vec<u16>,
+    values: Strings<i32>,
+}
+
+impl Options {
+    fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
+        let mut lists = room(rows + 1)?;
+        lists.push(0);
+        Ok(Self { lists, numbers: Vec::new(), values: Strings::with_capacity(rows, size)? })
+    }
+
+    /// Ends a list.
+    fn end(&mut self) -> Result<(), Stop> {
+        self.lists.push(i32::try_from(self.numbers.len()).map_err(|_| Stop::TooLong)?);
+        Ok(())
+    }
+}
+
+impl Values for Options {
+    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
+        let mut scratch = [0; SCRATCH];
+        let destination = job.destination.as_ref().map(OwnEndpoint::borrowed);
+        for (number, value) in job.parse(input)?.coap_options(destination.as_ref(), &mut scratch)? {
+            self.numbers.try_reserve(1)?;
+            self.numbers.push(number);
+            self.values.append(value)?;
+        }
+        self.end()?;
+        Ok(true)
+    }
+
+    fn put_null(&mut self) {
+        self.lists.extend(self.lists.last().copied());
+    }
+
+    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
+        if let Some([begin, end, ..]) = self.lists.get(row..) {
+            for option in begin.index()..end.index() {
+                self.numbers.extend(self.numbers.get(option).copied());
+                self.values.repeat(option)?;
+            }
+        }
+        self.end()
+    }
+
+    fn finish(self: Box<Self>) -> Block {
+        let length = self.numbers.len();
+        let numbers = Block { length, buffers: vec![None, Some(Buffer::U16(self.numbers))], ..Block::default() };
+        let mut values = Box::new(self.values).finish();
+        values.buffers.insert(0, None);
+        let values = Block { length, ..values };
+        let items = Block {
+            length,
+            buffers: vec![None],
+            children: vec![Arc::new(numbers), Arc::new(values)],
+            ..Block::default()
+        };
+        Block { buffers: vec![Some(Buffer::I32(self.lists))], children: vec![Arc::new(items)], ..Block::default() }
+    }
+}

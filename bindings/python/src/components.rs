@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The components of a CRI as Python has them, made when they are asked for and then kept.
+
+use std::sync::OnceLock;
+
+use cri::cri::authority::AuthorityKind;
+use cri::{Cri, Error};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::encoding::written;
+use crate::{coap, text};
+
+/// What is kept of a CRI.
+#[derive(Default)]
+pub struct Components {
+    common: OnceLock<Common>,
+    others: OnceLock<Box<Others>>,
+}
+
+/// What most are asked for, made together: reading the encoding again for each takes as long as making it.
+pub struct Common {
+    pub host: Option<Py<PyString>>,
+    pub path: Option<Py<PyTuple>>,
+    pub port: Option<u16>,
+    /// Why a host has no text: in revision 13 one may have none.
+    pub host_error: Option<Error>,
+}
+
+/// Each of these is made by itself.
+#[derive(Default)]
+struct Others {
+    userinfo: OnceLock<Option<Py<PyAny>>>,
+    endpoint: OnceLock<Option<Py<PyAny>>>,
+    query: OnceLock<Option<Py<PyTuple>>>,
+    fragment: OnceLock<Option<Py<PyAny>>>,
+}
+
+/// Returns what is kept, or what is made now: outside of the lock, since Python may run other threads meanwhile.
+#[inline]
+fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> PyResult<T>) -> PyResult<&T> {
+    if let Some(made) = place.get() {
+        return Ok(made);
+    }
+    let made = make()?;
+    Ok(place.get_or_init(|| made))
+}
+
+impl Components {
+    #[inline]
+    pub fn common<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Common> {
+        kept(&self.common, || Common::of(py, &view()))
+    }
+
+    fn others(&self) -> &Others {
+        self.others.get_or_init(Box::default)
+    }
+
+    pub fn query<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyTuple>>> {
+        let make = || {
+            let view = view();
+            let query = view.query_is_set().then(|| text::all_to_python(py, view.query(), view.query_count()));
+            Ok(query.transpose()?.map(Bound::unbind))
+        };
+        kept(&self.others().query, make).map(Option::as_ref)
+    }
+
+    pub fn userinfo<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
+        let userinfo = || view().authority().and_then(|authority| authority.userinfo);
+        kept(&self.others().userinfo, || one(py, userinfo())).map(Option::as_ref)
+    }
+
+    pub fn fragment<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
+        kept(&self.others().fragment, || one(py, view().fragment())).map(Option::as_ref)
+    }
+
+    pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
+        let make = || {
+            let endpoint = cri::Endpoint::of_host(&view()).ok();
+            let made = endpoint.map(|endpoint| coap::endpoint_to_python(py, &endpoint));
+            Ok(made.transpose()?.map(Bound::unbind))
+        };
+        kept(&self.others().endpoint, make).map(Option::as_ref)
+    }
+}
+
+fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Option<Py<PyAny>>> {
+    Ok(text.map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind))
+}
+
+impl Common {
+    fn of(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
+        let path = view.path_is_set().then(|| text::all_to_python(py, view.path(), view.path_count()));
+        let path = path.transpose()?.map(Bound::unbind);
+        let port = view.authority().and_then(|authority| authority.port);
+        let mut common = Self { host: None, path, port, host_error: None };
+        if view.authority_kind() == AuthorityKind::Host {
+            match written(0, |output| view.host_text(output), |text| PyString::from_bytes(py, text)) {
+                Ok(host) => common.host = Some(host?.unbind()),
+                Err(error) => common.host_error = Some(error),
+            }
+        }
+        Ok(common)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs in larger CBOR documents, found one by one: a document may hold many in few bytes.
+
+use cri::{Cri, CriFind, CriItems, Error, Revision};
+use pyo3::prelude::*;
+use self_cell::self_cell;
+
+use crate::argument::{bytes, revision};
+use crate::class::PyCri;
+use crate::error::plain;
+
+/// An iterator of the library.
+enum Found<'a> {
+    Items(CriItems<'a>),
+    Tagged(CriFind<'a>),
+}
+
+impl<'a> Found<'a> {
+    fn next(&mut self) -> Option<Cri<'a>> {
+        match self {
+            Self::Items(items) => items.next(),
+            Self::Tagged(find) => find.next(),
+        }
+    }
+
+    fn error(&self) -> Option<Error> {
+        match self {
+            Self::Items(items) => items.error(),
+            Self::Tagged(find) => find.error(),
+        }
+    }
+}
+
+self_cell!(
+    struct Document {
+        owner: Vec<u8>,
+        #[covariant]
+        dependent: Found,
+    }
+);
+
+/// The CRIs of a document, in order. What follows malformed CBOR is not found: the iterator then ends with an error.
+#[pyclass(module = "libcri._libcri", name = "Found")]
+pub struct PyFound(Document);
+
+#[pymethods]
+impl PyFound {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyCri>> {
+        self.0.with_dependent_mut(|_, found| match found.next() {
+            Some(view) => PyCri::of_view(py, &view).map(Some),
+            None => found.error().map_or(Ok(None), |error| Err(plain(py, error))),
+        })
+    }
+}
+
+fn find(
+    data: &Bound<'_, PyAny>,
+    revision: Option<&Bound<'_, PyAny>>,
+    begin: impl for<'a> FnOnce(Revision, &'a [u8]) -> Result<Found<'a>, Error>,
+) -> PyResult<PyFound> {
+    let revision = self::revision(revision)?;
+    let document = Document::try_new(bytes(data, "data")?.into_owned(), |data| begin(revision, data));
+    document.map(PyFound).map_err(|error| plain(data.py(), error))
+}
+
+/// The items of a CBOR array that are CRIs or CRI references, such as a document of links. Others are skipped.
+#[pyfunction]
+#[pyo3(signature = (data, revision = None))]
+pub fn items_array(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<PyFound> {
+    find(data, revision, |revision, data| CriItems::array(revision, data).map(Found::Items))
+}
+
+/// The items of a CBOR sequence that are CRIs or CRI references. Others are skipped. RFC 8742.
+#[pyfunction]
+#[pyo3(signature = (data, revision = None))]
+pub fn items_sequence(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<PyFound> {
+    find(data, revision, |revision, data| Ok(Found::Items(CriItems::sequence(revision, data))))
+}
+
+/// The CRIs and CRI references in tag 99, at any depth. Revision 13 has no tag.
+#[pyfunction]
+#[pyo3(signature = (data, revision = None))]
+pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<PyFound> {
+    find(data, revision, |revision, data| CriFind::new(revision, data).map(Found::Tagged))
+}
+
+/// Adds the functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(items_array, module)?)?;
+    module.add_function(wrap_pyfunction!(items_sequence, module)?)?;
+    module.add_function(wrap_pyfunction!(find_tagged, module)?)
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs put together from sections of another one and new ones, each as it is encoded. Whether they make a CRI is decided where
+//! any encoding is read.
+
+use cri::cri::authority::{AuthorityKind, Host};
+use cri::cri::items::Items;
+use cri::{Cri, DISCARD_ALL, Error, Revision, Scheme};
+use pyo3::prelude::*;
+
+use crate::class::PyCri;
+use crate::error::{Place, plain, raised};
+use crate::text::{ARRAY, BYTES, NINT, TEXT, UINT, put_head, put_string, put_text};
+
+const FALSE: u8 = 0xf4;
+const TRUE: u8 = 0xf5;
+const NULL: u8 = 0xf6;
+
+/// Items of an array.
+#[derive(Default)]
+pub struct List {
+    pub count: usize,
+    pub items: Vec<u8>,
+}
+
+impl List {
+    fn of(texts: Items<'_>) -> Self {
+        let mut list = Self::default();
+        for text in texts {
+            put_text(&mut list.items, text);
+            list.count += 1;
+        }
+        list
+    }
+
+    fn put(&self, out: &mut Vec<u8>) {
+        put_head(out, ARRAY, self.count as u64);
+        out.extend(&self.items);
+    }
+}
+
+/// The sections of a CRI or CRI reference.
+pub struct Sections {
+    pub revision: Revision,
+    pub scheme: Option<Vec<u8>>,
+    pub userinfo: Option<Vec<u8>>,
+    pub host: Option<List>,
+    pub port: Option<u16>,
+    pub rootless: bool,
+    pub discard: u8,
+    pub path: Option<List>,
+    pub query: Option<List>,
+    pub fragment: Option<Vec<u8>>,
+}
+
+impl Sections {
+    /// Those of the reference that is equal to its base.
+    pub fn empty(revision: Revision) -> Self {
+        Self {
+            revision,
+            scheme: None,
+            userinfo: None,
+            host: None,
+            port: None,
+            rootless: false,
+            discard: 0,
+            path: None,
+            query: None,
+            fragment: None,
+        }
+    }
+
+    /// Those of a CRI.
+    pub fn of(view: &Cri<'_>) -> Self {
+        let mut sections = Self::empty(view.revision());
+        sections.scheme = match view.scheme() {
+            Scheme::NotSet => None,
+            Scheme::Number(number) => Some(head(NINT, number)),
+            Scheme::Name(name) => Some(string(TEXT, name)),
+        };
+        if let Some(authority) = view.authority() {
+            sections.userinfo = authority.userinfo.map(item);
+            sections.port = authority.port;
+            sections.host = Some(match authority.host {
+                Host::Name(labels) => List::of(labels),
+                Host::Address(address, zone) => {
+                    let mut items = string(BYTES, address);
+                    zone.iter().for_each(|zone| put_string(&mut items, TEXT, zone));
+                    List { count: 1 + zone.is_some() as usize, items }
+                }
+            });
+        }
+        sections.rootless = view.authority_kind() == AuthorityKind::Rootless;
+        sections.discard = view.discard();
+        sections.path = view.path_is_set().then(|| List::of(view.path()));
+        sections.query = view.query_is_set().then(|| List::of(view.query()));
+        sections.fragment = view.fragment().map(item);
+        sections
+    }
+
+    /// Whether what is set starts at the path of a base: a scheme or an authority would change what the path means.
+    pub fn starts_at_base(&self) -> bool {
+        self.scheme.is_none() && self.host.is_none() && !self.rootless && self.discard != DISCARD_ALL
+    }
+
+    /// The CRI. `NoHost` for a port or user information without a host.
+    pub fn cri(&self, py: Python<'_>) -> PyResult<PyCri> {
+        if self.host.is_none() && (self.port.is_some() || self.userinfo.is_some()) {
+            return Err(plain(py, Error::NoHost));
+        }
+        let encoded = self.encoded();
+        let Ok(view) = Cri::parse_exact(self.revision, &encoded) else {
+            // Offsets would be those of bytes that nobody has seen.
+            return Err(match Cri::parse_where(self.revision, &encoded) {
+                Err(fault) => raised(py, fault.error, Place { offset: None, ..Place::of(&fault) }),
+                Ok(()) => plain(py, Error::Structure),
+            });
+        };
+        PyCri::of_view(py, &view)
+    }
+
+    fn encoded(&self) -> Vec<u8> {
+        let mut sections = Vec::with_capacity(5);
+        let authority = self.authority();
+        if self.scheme.is_some() || authority != [NULL] {
+            sections.push(self.scheme.clone().unwrap_or(vec![NULL]));
+            sections.push(authority);
+        } else if self.discard == DISCARD_ALL {
+            sections.push(vec![TRUE]);
+        } else {
+            sections.push(head(UINT, self.discard.into()));
+        }
+        for list in [&self.path, &self.query] {
+            let mut section = Vec::new();
+            match list {
+                Some(list) => list.put(&mut section),
+                None => section.push(NULL),
+            }
+            sections.push(section);
+        }
+        sections.push(self.fragment.clone().unwrap_or(vec![NULL]));
+        // The last section is not null (href 5.1 rule 1).
+        while sections.last().is_some_and(|section| section == &[NULL]) {
+            sections.pop();
+        }
+        let mut out = head(ARRAY, sections.len() as u64);
+        sections.iter().for_each(|section| out.extend(section));
+        out
+    }
+
+    fn authority(&self) -> Vec<u8> {
+        let Some(host) = &self.host else { return vec![if self.rootless { TRUE } else { NULL }] };
+        let count = 2 * self.userinfo.is_some() as usize + host.count + self.port.is_some() as usize;
+        let mut out = head(ARRAY, count as u64);
+        if let Some(userinfo) = &self.userinfo {
+            out.push(FALSE);
+            out.extend(userinfo);
+        }
+        out.extend(&host.items);
+        if let Some(port) = self.port {
+            put_head(&mut out, UINT, port.into());
+        }
+        out
+    }
+}
+
+/// A number as an item.
+pub fn head(major: u8, argument: u64) -> Vec<u8> {
+    let mut out = Vec::with_capacity(9);
+    put_head(&mut out, major, argument);
+    out
+}
+
+fn string(major: u8, bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(9 + bytes.len());
+    put_string(&mut out, major, bytes);
+    out
+}
+
+fn item(text: cri::cri::text::Text<'_>) -> Vec<u8> {
+    let mut out = Vec::new();
+    put_text(&mut out, text);
+    out
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Canonical encodings: where the library writes them, and how an object holds one.
+
+use cri::Output;
+
+/// How many bytes are held in the object itself: with what Python adds, 128 bytes for most CRIs.
+const INSIDE: usize = 78;
+
+/// What is written without a heap.
+const ROOM: usize = 128;
+
+/// Bytes that do not change.
+pub enum Encoding {
+    /// As many of the array as the number says.
+    Inside(u8, [u8; INSIDE]),
+    /// More of them.
+    Outside(Box<[u8]>),
+}
+
+impl Encoding {
+    /// A copy of bytes.
+    #[inline]
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut inside = [0; INSIDE];
+        match inside.get_mut(..bytes.len()) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                Self::Inside(bytes.len() as u8, inside)
+            }
+            None => Self::Outside(bytes.into()),
+        }
+    }
+
+    /// The bytes.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Inside(length, bytes) => bytes.get(..*length as usize).unwrap_or(bytes),
+            Self::Outside(bytes) => bytes,
+        }
+    }
+}
+
+/// Passes on what a function of the library writes, of about `hint` bytes: to the stack where it fits, else to a buffer of the
+/// size that it reports.
+#[inline]
+pub fn written<R, E>(
+    hint: usize,
+    write: impl Fn(&mut Output<'_>) -> Result<(), E>,
+    take: impl FnOnce(&[u8]) -> R,
+) -> Result<R, E> {
+    let mut needed = hint;
+    if hint <= ROOM {
+        let mut buffer = [0; ROOM];
+        let mut output = Output::new(&mut buffer);
+        let result = write(&mut output);
+        if output.length() <= ROOM {
+            result?;
+            return Ok(take(output.written().unwrap_or_default()));
+        }
+        needed = output.length();
+    }
+    loop {
+        let mut buffer = vec![0; needed];
+        let mut output = Output::new(&mut buffer);
+        let result = write(&mut output);
+        if output.length() <= needed {
+            result?;
+            return Ok(take(output.written().unwrap_or_default()));
+        }
+        needed = output.length();
+    }
+}

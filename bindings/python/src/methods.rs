@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What Python sees of the class `libcri.CRI`.
+
+use cri::builder::{NORMALIZE, PERCENT};
+use cri::{Cri, Error};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+
+use crate::argument::{bytes, revision};
+use crate::build::{Parts, build, join, replace};
+use crate::class::{Any, PyCri};
+use crate::coap::{OwnEndpoint, in_message, number_of, options, proxy, to_pairs};
+use crate::error::{Place, plain, raised};
+
+#[pymethods]
+impl PyCri {
+    #[new]
+    #[pyo3(signature = (value, revision = None))]
+    fn new(value: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        if value.is_instance_of::<PyString>() {
+            return Self::from_uri(value, revision);
+        }
+        let Ok(cri) = value.cast::<Self>() else { return Self::parse(value, revision) };
+        let view = cri.get().view();
+        if revision.is_some() && self::revision(revision)? != view.revision() {
+            return Err(plain(value.py(), Error::Revision));
+        }
+        Self::of_view(value.py(), &view)
+    }
+
+    /// Parses CBOR that is exactly one CRI or CRI reference, canonical or not; in revision 27 also in tag 99.
+    #[staticmethod]
+    #[pyo3(signature = (data, revision = None))]
+    fn parse(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        let (revision, cbor) = (self::revision(revision)?, bytes(data, "data")?);
+        Cri::parse_exact(revision, &cbor).map_or_else(
+            |error| {
+                let place = match Cri::parse(revision, &cbor) {
+                    Ok((_, length)) => Place::at(length),
+                    Err(_) => {
+                        Cri::parse_where(revision, &cbor).map_or_else(|fault| Place::of(&fault), |()| Place::default())
+                    }
+                };
+                Err(raised(data.py(), error, place))
+            },
+            |view| Self::of_view(data.py(), &view),
+        )
+    }
+
+    /// Converts a URI, or a URI reference to a CRI reference. The text is normalised. href 6.
+    #[staticmethod]
+    #[pyo3(signature = (uri, revision = None))]
+    fn from_uri(uri: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        Self::converted(uri, "uri", revision, cri::from_uri, cri::from_uri_where)
+    }
+
+    /// Converts an IRI or an IRI reference, as from_uri() the URI that it maps to. RFC 3987 3.1.
+    #[staticmethod]
+    #[pyo3(signature = (iri, revision = None))]
+    fn from_iri(iri: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        Self::converted(iri, "iri", revision, cri::from_iri, cri::from_iri_where)
+    }
+
+    /// Converts diagnostic notation: [-1, ["example", "com"]] or cri'coap://example.com'. RFC 8949 8.
+    #[staticmethod]
+    #[pyo3(signature = (edn, revision = None))]
+    fn from_edn(edn: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        Self::of_edn(edn, revision)
+    }
+
+    /// Makes the CRI of the resource that the options of a CoAP request identify. RFC 7252 6.5; href-27 8.1.2.
+    ///
+    /// options are pairs of number and value, or bytes as in a message. scheme is that over which the request came, destination
+    /// where it arrived: the defaults of Uri-Host and Uri-Port. A server that is no proxy calls asks_proxy() first.
+    #[staticmethod]
+    #[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
+    fn from_options(
+        options: Any<'_, '_>,
+        scheme: Option<Any<'_, '_>>,
+        destination: Option<Any<'_, '_>>,
+        revision: Option<Any<'_, '_>>,
+    ) -> PyResult<Self> {
+        let revision = self::revision(revision)?;
+        let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
+        let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
+        Self::written(options.py(), 0, revision, |output| {
+            cri::from_coap(revision, scheme, &message, destination.as_ref().map(OwnEndpoint::borrowed), output)
+        })
+    }
+
+    /// Makes the reference of a response's Location-* options: resolve it against the CRI of the request. RFC 7252 5.10.7.
+    #[staticmethod]
+    #[pyo3(signature = (options, revision = None))]
+    fn from_location(options: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        let (revision, message) = (self::revision(revision)?, in_message(options)?);
+        Self::written(options.py(), 0, revision, |output| cri::from_coap_location(revision, &message, output))
+    }
+
+    /// Builds a CRI of its components, or a reference if there is no scheme. href 3.
+    ///
+    /// path and query are iterables of segments and parameters, as they are. With percent, all str are in their URI form, and triplets
+    /// are decoded. normalize writes scheme and host in lower case and omits the scheme's default port. A host is a name or an
+    /// ipaddress object.
+    #[staticmethod]
+    #[pyo3(signature = (*, scheme = None, userinfo = None, host = None, zone = None, port = None, rootless = false,
+        discard = None, path = None, query = None, fragment = None, normalize = false, percent = false, revision = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn build(
+        py: Python<'_>,
+        scheme: Option<Any<'_, '_>>,
+        userinfo: Option<Any<'_, '_>>,
+        host: Option<Any<'_, '_>>,
+        zone: Option<Any<'_, '_>>,
+        port: Option<Any<'_, '_>>,
+        rootless: bool,
+        discard: Option<Any<'_, '_>>,
+        path: Option<Any<'_, '_>>,
+        query: Option<Any<'_, '_>>,
+        fragment: Option<Any<'_, '_>>,
+        normalize: bool,
+        percent: bool,
+        revision: Option<Any<'_, '_>>,
+    ) -> PyResult<Self> {
+        let flags = if normalize { NORMALIZE } else { 0 } | if percent { PERCENT } else { 0 };
+        let parts = Parts { scheme, userinfo, host, zone, port, rootless, discard, path, query, fragment };
+        build(py, &parts, flags, self::revision(revision)?)
+    }
+
+    // ---- other forms ----
+
+    /// The canonical encoding.
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.bytes())
+    }
+
+    /// The canonical encoding in tag 99, which revision 13 does not have.
+    fn tagged<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.output(py, |view, output| view.encode_tagged(output), |bytes| PyBytes::new(py, bytes))
+    }
+
+    /// The URI, or the URI reference. Not every CRI has one. href 6.1.
+    fn to_uri<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.text(py, |view, output| view.to_uri(output))
+    }
+
+    /// The IRI, or the IRI reference: the URI without percent-encoding where an IRI needs none. RFC 3987 3.2.
+    fn to_iri<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.text(py, |view, output| view.to_iri(output))
+    }
+
+    /// Diagnostic notation; with literal as cri'coap://example.com' where that is the same CRI.
+    #[pyo3(signature = (*, literal = false))]
+    fn to_edn<'py>(&self, py: Python<'py>, literal: bool) -> PyResult<Bound<'py, PyString>> {
+        self.text(py, |view, output| if literal { view.to_edn_literal(output) } else { view.to_edn(output) })
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.to_edn(py, true)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let edn = self.__str__(py)?.repr()?;
+        Ok(match self.revision as u8 {
+            27 => format!("CRI.from_edn({edn})"),
+            other => format!("CRI.from_edn({edn}, {other})"),
+        })
+    }
+
+    /// "uri", "iri" or "edn" say the form: f"{cri:uri}". Without any it is str().
+    fn __format__<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyString>> {
+        match form {
+            "" => self.__str__(py),
+            "uri" => self.to_uri(py),
+            "iri" => self.to_iri(py),
+            "edn" => self.to_edn(py, false),
+            _ => Err(plain(py, Error::Argument)),
+        }
+    }
+
+    /// The options of a CoAP request, in ascending order. RFC 7252 6.4; href-27 8.1.1.
+    ///
+    /// Uri-Host and Uri-Port are omitted if they are those of destination. There is no option for a fragment: use without_fragment()
+    /// first.
+    #[pyo3(signature = (destination = None))]
+    fn options<'py>(&self, py: Python<'py>, destination: Option<Any<'_, 'py>>) -> PyResult<Bound<'py, PyTuple>> {
+        options(py, &self.view(), None, OwnEndpoint::of(destination)?.as_ref())
+    }
+
+    /// The options of a request to a forward proxy, by the number of its option: Proxy-Cri, Proxy-Uri and others.
+    #[pyo3(signature = (proxy = None, destination = None))]
+    fn proxy_options<'py>(
+        &self,
+        py: Python<'py>,
+        proxy: Option<Any<'_, 'py>>,
+        destination: Option<Any<'_, 'py>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        options(py, &self.view(), Some(self::proxy(proxy)?), OwnEndpoint::of(destination)?.as_ref())
+    }
+
+    /// The Location-* options of a response for this reference. RFC 7252 5.10.7.
+    fn location_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.output(py, |view, output| view.to_coap_location(0, output), |message| to_pairs(py, message))?
+    }
+
+    // ---- operations ----
+
+    /// Resolves a reference against this CRI. href 5.3.
+    fn resolve(&self, py: Python<'_>, reference: PyRef<'_, Self>) -> PyResult<Self> {
+        let (base, reference) = (self.view(), reference.view());
+        Self::written(py, 0, self.revision, |output| base.resolve_to(&reference, output))
+    }
+
+    /// The shortest reference that resolves against base to this CRI, which may be this CRI itself.
+    fn relative_to(&self, py: Python<'_>, base: PyRef<'_, Self>) -> PyResult<Self> {
+        let reference = base.view().relativize(&self.view()).map_err(|error| plain(py, error))?;
+        Self::of_view(py, &reference)
+    }
+
+    /// The normal form, in which CRIs that differ only in spelling are equal. href-27 2; R24.
+    fn normalized(&self, py: Python<'_>) -> PyResult<Self> {
+        let view = self.view();
+        Self::written(py, 0, self.revision, |output| view.normalize(output))
+    }
+
+    /// Whether both have the same scheme, host and port, defaults considered. RFC 6454.
+    fn same_origin(&self, py: Python<'_>, other: PyRef<'_, Self>) -> PyResult<bool> {
+        self.view().same_origin(&other.view()).map_err(|error| plain(py, error))
+    }
+
+    /// The same without its fragment, which is never part of a request.
+    fn without_fragment(&self, py: Python<'_>) -> PyResult<Self> {
+        Self::of_view(py, &self.view().without_fragment())
+    }
+
+    /// The same without its user information, for logs: that may be a password.
+    fn without_userinfo(&self, py: Python<'_>) -> PyResult<Self> {
+        let mut scratch = vec![0; self.bytes().len()];
+        let view = self.view().without_userinfo(&mut scratch).map_err(|error| plain(py, error))?;
+        Self::of_view(py, &view)
+    }
+
+    /// Appends one segment, whatever is in it: base / "a/b" has a segment with a slash. "." and ".." are refused. A trailing empty
+    /// segment is replaced; query and fragment are dropped.
+    fn __truediv__<'py>(&self, py: Python<'py>, segment: Any<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
+        if !segment.is_instance_of::<PyString>() && !crate::text::is_pet(segment)? {
+            return Ok(py.NotImplemented().into_bound(py));
+        }
+        Ok(Bound::new(py, join(py, &self.view(), [segment.clone()].into_iter())?)?.into_any())
+    }
+
+    /// Appends segments, each as / does.
+    #[pyo3(signature = (*segments))]
+    fn joinpath(&self, segments: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        join(segments.py(), &self.view(), segments.iter())
+    }
+
+    /// The same with other components: those named, of which None removes one. They are those of build(). A new scheme or host of a
+    /// reference that begins at its base's path needs a new path, too.
+    #[pyo3(signature = (**components))]
+    fn replace(&self, py: Python<'_>, components: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut changes = Vec::new();
+        for (name, value) in components.into_iter().flatten() {
+            changes.push((name.extract::<String>()?, value));
+        }
+        let changes: Vec<_> = changes.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        replace(py, &self.view(), &changes)
+    }
+
+    /// The same with another scheme, by its name or its id.
+    fn with_scheme<'py>(&self, py: Python<'py>, scheme: Bound<'py, PyAny>) -> PyResult<Self> {
+        replace(py, &self.view(), &[("scheme", scheme)])
+    }
+
+    /// The same with another host: a name, or an ipaddress object, whose zone may be given; None removes the authority.
+    #[pyo3(signature = (host, *, zone = None))]
+    fn with_host<'py>(
+        &self,
+        py: Python<'py>,
+        host: Bound<'py, PyAny>,
+        zone: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let zone = zone.into_pyobject(py)?;
+        replace(py, &self.view(), &[("host", host), ("zone", zone)])
+    }
+
+    /// The same with another port; None removes it.
+    fn with_port<'py>(&self, py: Python<'py>, port: Bound<'py, PyAny>) -> PyResult<Self> {
+        replace(py, &self.view(), &[("port", port)])
+    }
+
+    /// The same with other user information; None removes it.
+    fn with_userinfo<'py>(&self, py: Python<'py>, userinfo: Bound<'py, PyAny>) -> PyResult<Self> {
+        replace(py, &self.view(), &[("userinfo", userinfo)])
+    }
+
+    /// The same with other segments of the path, without query and fragment unless they are kept.
+    #[pyo3(signature = (path, *, keep_query = false, keep_fragment = false))]
+    fn with_path<'py>(
+        &self,
+        py: Python<'py>,
+        path: Bound<'py, PyAny>,
+        keep_query: bool,
+        keep_fragment: bool,
+    ) -> PyResult<Self> {
+        let mut changes = vec![("path", path)];
+        if !keep_query {
+            changes.push(("query", py.None().into_bound(py)));
+        }
+        if !keep_fragment {
+            changes.push(("fragment", py.None().into_bound(py)));
+        }
+        replace(py, &self.view(), &changes)
+    }
+
+    /// The same with other parameters of the query; None removes it.
+    fn with_query<'py>(&self, py: Python<'py>, query: Bound<'py, PyAny>) -> PyResult<Self> {
+        replace(py, &self.view(), &[("query", query)])
+    }
+
+    /// The same with another fragment; None removes it.
+    fn with_fragment<'py>(&self, py: Python<'py>, fragment: Bound<'py, PyAny>) -> PyResult<Self> {
+        replace(py, &self.view(), &[("fragment", fragment)])
+    }
+}

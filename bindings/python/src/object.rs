@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `libcri.CRI` as an object: its components, and what Python asks of any object.
+
+use cri::cri::authority::AuthorityKind;
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use crate::class::{Any, PyCri};
+use crate::error::{Place, raised};
+
+#[pymethods]
+impl PyCri {
+    /// The revision of draft-ietf-core-href: 27 or 13.
+    #[getter]
+    fn revision(&self) -> u8 {
+        self.revision as u8
+    }
+
+    /// Whether this is a full CRI, one with a scheme, and not a reference.
+    #[getter]
+    fn is_full(&self) -> bool {
+        self.view().is_full()
+    }
+
+    /// The name of the scheme; None for a reference, and for an id that the registry does not have.
+    #[getter]
+    fn scheme<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyString>> {
+        let name = self.view().scheme_name()?;
+        Some(PyString::intern(py, str::from_utf8(name).ok()?))
+    }
+
+    /// The id of the scheme, a negative number; None for a reference, and for a scheme that is given by its name.
+    #[getter]
+    fn scheme_id(&self) -> Option<i128> {
+        self.view().scheme_number().map(|number| -1 - i128::from(number))
+    }
+
+    /// How many segments of the base's path a reference discards; DISCARD_ALL for all, and for a full CRI.
+    #[getter]
+    fn discard(&self) -> u8 {
+        self.view().discard()
+    }
+
+    /// Whether there is no authority and the path has no root, as in urn:example.
+    #[getter]
+    fn is_rootless(&self) -> bool {
+        self.view().authority_kind() == AuthorityKind::Rootless
+    }
+
+    /// The user information, which may be empty; None if there is none.
+    #[getter]
+    fn userinfo<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+        self.components.userinfo(py, || self.view())
+    }
+
+    /// The host as text, for name resolution and logs: a name, or an address without brackets; None if there is none.
+    #[getter]
+    fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
+        let common = self.components.common(py, || self.view())?;
+        let place = Place { part: Some(cri::Part::Host), ..Place::default() };
+        common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, place)))
+    }
+
+    /// The port that the CRI gives; None if it gives none.
+    #[getter]
+    fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        Ok(self.components.common(py, || self.view())?.port)
+    }
+
+    /// The port that the CRI gives, or the default of its scheme; None if neither is known.
+    #[getter]
+    fn effective_port(&self) -> Option<u16> {
+        self.view().effective_port().ok()
+    }
+
+    /// The address and port to connect to, if the host is an address and the port is known; else None.
+    #[getter]
+    fn endpoint<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+        self.components.endpoint(py, || self.view())
+    }
+
+    /// The segments of the path; None if a reference does not set it.
+    #[getter]
+    fn path<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
+        Ok(self.components.common(py, || self.view())?.path.as_ref())
+    }
+
+    /// The parameters of the query; None if a reference does not set it.
+    #[getter]
+    fn query<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
+        self.components.query(py, || self.view())
+    }
+
+    /// The fragment; None if there is none.
+    #[getter]
+    fn fragment<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+        self.components.fragment(py, || self.view())
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: Any<'_, '_>, operation: CompareOp) -> PyResult<Py<PyAny>> {
+        let ordered = other.cast::<Self>().ok().and_then(|other| self.order(other.get()));
+        let answer = match (ordered, operation) {
+            (Some(order), _) => operation.matches(order),
+            (None, CompareOp::Eq | CompareOp::Ne) if other.is_instance_of::<Self>() => {
+                matches!(operation, CompareOp::Ne)
+            }
+            (None, _) => return Ok(py.NotImplemented()),
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    /// Python's hash of the canonical encoding, which has a secret key.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        let hash = PyBytes::new(py, self.bytes()).hash()?;
+        Ok(if self.revision as u8 == 27 { hash } else { !hash })
+    }
+
+    /// A hash of 32 bits that is the same on every machine and in every version. It has no key: whoever sends links can choose many
+    /// of the same hash.
+    fn stable_hash(&self) -> u32 {
+        self.view().hash()
+    }
+
+    fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __deepcopy__<'py>(this: PyRef<'py, Self>, _memo: Any<'_, '_>) -> PyRef<'py, Self> {
+        this
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Bound<'py, PyBytes>, u8)) {
+        (py.get_type::<Self>().into_any(), (PyBytes::new(py, self.bytes()), self.revision as u8))
+    }
+
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str) {
+        ("scheme", "host", "port", "path", "query", "fragment")
+    }
+}
