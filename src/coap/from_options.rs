@@ -279,8 +279,11 @@ impl<'b, T: Byte> Composer<'b, T> {
                 self.seen |= ANY;
                 check_length(value, 0, TEXT_MAX)?;
                 self.authority()?;
-                self.seen |= if number == URI_PATH { PATH } else { 0 };
-                if number == URI_PATH { self.builder.segment(value) } else { self.builder.parameter(value) }
+                if number == URI_PATH {
+                    self.seen |= PATH;
+                    return self.builder.segment(value);
+                }
+                self.builder.parameter(value)
             }
             URI_PATH_ABBREV => self.path_abbrev(value),
             PROXY_URI => {

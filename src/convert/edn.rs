@@ -134,6 +134,13 @@ pub fn escape<T: Byte>(octets: &[u8], output: &mut Output<'_, T>) -> Result<(), 
 fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
     let mut rest = octets;
     while let Some(first) = rest.first().copied() {
+        let plain = |byte: &&u8| matches!(**byte, b' '..=b'~') && **byte != b'\\' && **byte != quote;
+        let run = rest.iter().take_while(plain).count();
+        if let (Some((run, more)), 1..) = (rest.split_at_checked(run), run) {
+            sink.put(run);
+            rest = more;
+            continue;
+        }
         let (code, length) = first_char(rest);
         if length == 0 {
             sink.put(&[b'\\', b'x', hex_lower(first >> 4), hex_lower(first)]);

@@ -3,23 +3,19 @@
 """A CoAP client that fetches a document of links, a CBOR array of CRI references, and follows them: coap_follow.py URI
 
 It prints what examples-c/coap-follow prints. The server is not trusted: only coap links are followed, LINKS at most and one
-level deep; of a payload only printable ASCII is shown as it is.
+level deep; payloads are escaped.
 """
 import asyncio
 import sys
 
 import aiocoap
 
-from libcri import CRI, CRIError, items_array
+from libcri import CRI, CRIError, escape, items_array
 from libcri.aiocoap import set_target
 
 LINKS = 16
 SECONDS = 10
 CBOR = 60
-
-
-def shown(payload: bytes) -> str:
-    return "".join(chr(byte) if 0x20 <= byte < 0x7F and byte != 0x5C else f"\\x{byte:02x}" for byte in payload)
 
 
 async def fetch(context: aiocoap.Context, target: CRI) -> aiocoap.Message | None:
@@ -38,7 +34,7 @@ async def fetch(context: aiocoap.Context, target: CRI) -> aiocoap.Message | None
         print(line + (str(problem) or type(problem).__name__))
         return None
     cbor = response.opt.content_format == CBOR
-    content = f"CBOR of {len(response.payload)} bytes" if cbor else shown(response.payload)
+    content = f"CBOR of {len(response.payload)} bytes" if cbor else escape(response.payload)
     print(f"{line}{response.code.dotted} {content}")
     return response
 

@@ -7,6 +7,7 @@ use self_cell::self_cell;
 
 use crate::argument::{bytes, revision};
 use crate::class::PyCri;
+use crate::encoding::written;
 use crate::error::plain;
 
 /// An iterator of the library.
@@ -88,9 +89,20 @@ pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>)
     find(data, revision, |revision, data| CriFind::new(revision, data).map(Found::Tagged))
 }
 
+/// Octets of a peer as text for a log or a terminal: controls and what else could mislead as `\\u`, octets that are not UTF-8 as
+/// `\\x`.
+#[pyfunction]
+#[pyo3(signature = (octets, /))]
+pub fn escape(octets: &Bound<'_, PyAny>) -> PyResult<String> {
+    let given = bytes(octets, "octets")?;
+    let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+    written(given.len(), |output| cri::escape(&given, output), shown).map_err(|error| plain(octets.py(), error))
+}
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(items_array, module)?)?;
     module.add_function(wrap_pyfunction!(items_sequence, module)?)?;
-    module.add_function(wrap_pyfunction!(find_tagged, module)?)
+    module.add_function(wrap_pyfunction!(find_tagged, module)?)?;
+    module.add_function(wrap_pyfunction!(escape, module)?)
 }

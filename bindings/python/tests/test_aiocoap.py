@@ -142,7 +142,7 @@ def followed(at):
         f"0.01 coap://{at}/links: 2.05 CBOR of 110 bytes",
         f"0.01 coap://{at}/rooms/kitchen?unit=c: 2.05 GET ('kitchen',)",
         f"0.01 coap://{at}/rooms/a%2Fb/50%25: 2.05 GET ('a/b', '50%')",
-        f"0.01 coap://{at}/rooms/caf%C3%A9: 2.05 GET ('caf\\xc3\\xa9',)",
+        f"0.01 coap://{at}/rooms/caf%C3%A9: 2.05 GET ('café',)",
         f"0.01 coap://{at}/rooms/kitchen#temp: 2.05 GET ('kitchen',)",
         f"0.01 coap://{at}/rooms/a%3Bb: coap_pet",
     ]

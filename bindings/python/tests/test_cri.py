@@ -202,3 +202,8 @@ def test_version():
     manifest = (ROOT / "Cargo.toml").read_text()
     assert re.search(r'^version = "(.+)"', manifest, re.MULTILINE)[1] == libcri.__version__
     assert (pathlib.Path(libcri.__file__).parent / "py.typed").exists()
+
+
+def test_escape():
+    """What could mislead a reader of a log (R25)."""
+    assert libcri.escape("café\x1b\x9b\u202e\ufeff".encode() + b"\\\xff") == "café\\u001b\\u009b\\u202e\\ufeff\\\\\\xff"

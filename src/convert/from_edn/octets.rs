@@ -117,8 +117,8 @@ impl<'e> Octets<'e> {
         loop {
             match self.characters.next()? {
                 b' ' | b'\n' | b'\r' => {}
-                b'#' => self.characters.skip_comment(b'#'),
-                b'/' if self.coding != Coding::Base64 => self.characters.skip_comment(b'/'),
+                b'#' => self.characters.skip_comment(b'#', Iterator::next),
+                b'/' if self.coding != Coding::Base64 => self.characters.skip_comment(b'/', Iterator::next),
                 character => return Some(character),
             }
         }

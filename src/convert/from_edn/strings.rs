@@ -99,24 +99,24 @@ impl<'e> Characters<'e> {
         {
             self.rest = rest;
             if matches!(first, b'/' | b'#') {
-                self.skip_comment(*first);
+                self.skip_comment(*first, Self::next_of_comment);
             }
         }
     }
 
     /// Skips a comment that begins with the character that was just read: `/…/`, `/*…*/`, `//…` or `#…` to the end of the
-    /// line (EDN draft, section 2.2). A line may end with the input (R25), between quotes with them.
-    pub(super) fn skip_comment(&mut self, first: u8) {
+    /// line (EDN draft, section 2.2). A line may end with the input (R25), between quotes with them: `next` reads up to there.
+    pub(super) fn skip_comment(&mut self, first: u8, next: impl Fn(&mut Self) -> Option<u8>) {
         let mut end = b'\n';
         if first == b'/' {
-            match self.next() {
+            match next(self) {
                 Some(b'/') => {}
                 Some(b'*') => end = b'*',
                 _ => end = b'/',
             }
         }
         let mut last = 0;
-        for byte in self.by_ref() {
+        while let Some(byte) = next(self) {
             if byte == end && end != b'*' || (last, byte, end) == (b'*', b'/', b'*') {
                 return;
             }
@@ -302,6 +302,29 @@ impl<'e> Characters<'e> {
         Some(first)
     }
 
+    /// The next byte of a character that was begun.
+    fn pending(&mut self) -> Option<u8> {
+        let byte = self.pending as u8;
+        self.pending >>= 8;
+        if byte > 0 { Some(byte) } else { None }
+    }
+
+    /// Reads a byte of a comment between literals, which only the end of the input ends.
+    fn next_of_comment(&mut self) -> Option<u8> {
+        if let Some(byte) = self.pending() {
+            return Some(byte);
+        }
+        let (first, rest) = self.rest.split_first()?;
+        match first {
+            0x80.. => self.beyond_ascii(),
+            b'\t' | b'\n' | b'\r' | b' '.. => {
+                self.rest = rest;
+                Some(*first)
+            }
+            _ => self.fail(Error::Syntax),
+        }
+    }
+
     /// Reads a character beyond ASCII.
     fn beyond_ascii(&mut self) -> Option<u8> {
         let length = char_len(self.rest);
@@ -327,17 +350,15 @@ impl Iterator for Characters<'_> {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
-        if self.pending > 0 {
-            let byte = self.pending as u8;
-            self.pending >>= 8;
+        if let Some(byte) = self.pending() {
             return Some(byte);
         }
         while self.error.is_none() {
             let Some((first, rest)) = self.rest.split_first() else {
-                return if self.quote == 0 { None } else { self.fail(Error::Syntax) };
+                return self.fail(Error::Syntax);
             };
             match first {
-                b'\r' if self.quote != 0 => self.rest = rest,
+                b'\r' => self.rest = rest,
                 b'\\' if matches!(self.quote, b'"' | b'\'') => {
                     return match escape(self.rest, self.quote) {
                         Some((character, length)) => self.begin(character, length),
@@ -350,9 +371,8 @@ impl Iterator for Characters<'_> {
                         return None;
                     }
                 }
-                b'\t' if self.quote != 0 => return self.fail(Error::Syntax),
                 0x7f if self.quote == b'`' => return self.fail(Error::Syntax),
-                b'\t' | b'\n' | b'\r' | b' '.. => {
+                b'\n' | b' '.. => {
                     self.rest = rest;
                     return Some(*first);
                 }
