@@ -207,7 +207,7 @@ fn resolves_beyond_the_examples() {
 }
 
 /// Components, and the kind of the host.
-/// (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.4, 3.5, 4.2 kinds)
+/// (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.4, 3.5, 4.2 kinds, appendix A)
 #[test]
 fn splits() {
     let uri = split("coap+tcp://u:p@h.x:56/a/b?c/d?#e?/");
