@@ -166,7 +166,7 @@ fn is_misleading_format(code: u32) -> bool {
     matches!(code, 0x61c | 0x200e..=0x200f | 0x2028..=0x202e | 0x2066..=0x2069 | 0xfeff)
 }
 
-/// Whether a character could mislead a terminal or a reader (R25): also C0, DEL and C1.
+/// Whether a character could mislead a terminal or a reader (R25): also the control characters.
 pub(crate) fn is_misleading(code: u32) -> bool {
     matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_misleading_format(code)
 }

@@ -68,8 +68,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 
 /// Writes octets for people to read, such as a path segment or a payload in a log.
 ///
-/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control characters (C0,
-/// DEL, C1), bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
+/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control characters,
+/// DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
 /// backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
 ///
 /// @param[in]  octets      any octets

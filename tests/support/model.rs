@@ -261,10 +261,7 @@ pub fn minimal(octets: &[u8]) -> bool {
 static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
     let read = |text: &'static str, number: fn(i64) -> i64| {
         let rows = text.lines().skip(1).map(|line| line.split_once(',').expect(line));
-        let rows = rows.map(|(id, name)| (name, number(id.parse().expect(id)) as u64));
-        const SHORT: [&str; 10] =
-            ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
-        rows.filter(|row| cfg!(feature = "schemes-full") || SHORT.contains(&row.0)).collect()
+        rows.map(|(id, name)| (name, number(id.parse().expect(id)) as u64)).collect()
     };
     [
         read(include_str!("../../registry/schemes-13.csv"), |id| -1 - id),
@@ -276,18 +273,30 @@ static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
 static NAMES: LazyLock<[HashMap<u64, &str>; 2]> =
     LazyLock::new(|| NUMBERS.each_ref().map(|names| names.iter().map(|(name, number)| (*number, *name)).collect()));
 
-pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
-    NUMBERS[(revision == Revision::Href27) as usize].get(std::str::from_utf8(name).ok()?).copied()
+/// Whether the library knows the number of a name.
+fn is_known(name: &str) -> bool {
+    const SHORT: [&str; 10] =
+        ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
+    cfg!(feature = "schemes-full") || SHORT.contains(&name)
 }
 
-pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
+pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
+    let name = std::str::from_utf8(name).ok().filter(|name| is_known(name))?;
+    NUMBERS[(revision == Revision::Href27) as usize].get(name).copied()
+}
+
+fn registered(revision: Revision, number: u64) -> Option<&'static str> {
     NAMES[(revision == Revision::Href27) as usize].get(&number).copied()
 }
 
-/// The default port of a scheme, where one is known (R28).
+pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
+    registered(revision, number).filter(|name| is_known(name))
+}
+
+/// The default port of a scheme, where one is known: with ten schemes, too (R28).
 pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     let name = match scheme {
-        Scheme::Number(number) => scheme_text(revision, *number)?,
+        Scheme::Number(number) => registered(revision, *number)?,
         Scheme::Name(name) => std::str::from_utf8(name).ok()?,
     };
     port_of_scheme(name)?.parse().ok()
