@@ -221,7 +221,10 @@ fn flows(seeds: &mut Seeds) {
         [("cri_parse", &[0, 1]), ("cri_coap_path_match", &[0, 0]), ("cri_coap_path_next", &[0])];
     // Uri-Path: a; and [-1, ["h"]], which has no path to match.
     let request: &[u8] = &[2, 0xb1, b'a', 5, 0x82, 0x20, 0x81, 0x61, b'h', 0];
-    for (blocks, flow) in [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk)] {
+    let zone: [(&str, &[u8]); 2] = [("cri_parse", &[0, 1]), ("cri_zone", &[0])];
+    let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
+    let local = [&[0], &first(&local).expect("it is short")[..], &[0]].concat();
+    for (blocks, flow) in [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk), (&local, &zone)] {
         let mut script = Vec::new();
         for (name, choices) in flow {
             // The first point of the export, as c/calls.py has it.
