@@ -114,9 +114,7 @@ impl<'a> Endpoint<'a> {
             Host::Name(_) => Err(Error::HostName),
         }
     }
-}
 
-impl<'a> Endpoint<'a> {
     /// The zone identifier, if addresses of this kind have zones in both revisions.
     pub(super) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
         if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
