@@ -36,10 +36,6 @@ mirror! {
 }
 
 /// Runs a step without pointers.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn step(
     builder: *mut cri_builder_t,
     step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
@@ -49,10 +45,6 @@ unsafe fn step(
 }
 
 /// Runs a step with a text.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn text_step(
     builder: *mut cri_builder_t,
     text: *const c_char,
@@ -79,10 +71,6 @@ unsafe fn text_step(
 /// @retval CRI_OK
 ///
 /// Constant time. href 3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_init(
@@ -114,10 +102,6 @@ pub unsafe extern "C" fn cri_builder_init(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C1).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -134,10 +118,6 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Logarithmic in the size of the registry. href 2 (C1).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_name(
     builder: *mut cri_builder_t,
@@ -157,10 +137,6 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 5.1.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -175,10 +151,6 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C2).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -195,10 +167,6 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C3).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_userinfo(
     builder: *mut cri_builder_t,
@@ -222,10 +190,6 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C5).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_host_name(
     builder: *mut cri_builder_t,
@@ -247,10 +211,6 @@ pub unsafe extern "C" fn cri_builder_host_name(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C4).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_host_address(
     builder: *mut cri_builder_t,
@@ -276,10 +236,6 @@ pub unsafe extern "C" fn cri_builder_host_address(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C6, C7).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -293,10 +249,6 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in an authority of 24 or more items. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -314,10 +266,6 @@ pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_er
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C9).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_segment(
     builder: *mut cri_builder_t,
@@ -335,10 +283,6 @@ pub unsafe extern "C" fn cri_builder_segment(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in a section of 24 or more items before it. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -355,10 +299,6 @@ pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_e
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_parameter(
     builder: *mut cri_builder_t,
@@ -379,10 +319,6 @@ pub unsafe extern "C" fn cri_builder_parameter(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C11).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_fragment(
     builder: *mut cri_builder_t,
@@ -403,10 +339,6 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {

@@ -128,7 +128,7 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
 ///
 /// # Safety
 ///
-/// As of [`check_one`], which found no fault.
+/// [`check_one`] found no fault in either region.
 #[cfg_attr(speed, inline(always))]
 unsafe fn check_two(
     output: &Region,
@@ -148,7 +148,7 @@ unsafe fn check_two(
 ///
 /// # Safety
 ///
-/// As of [`check_one`], which found no fault.
+/// [`check_one`] found no fault in either region.
 #[cfg_attr(speed, inline(always))]
 unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool {
     if region.overlaps(*other) {
@@ -171,7 +171,7 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 ///
 /// # Safety
 ///
-/// As of [`check_one`], for each.
+/// What [`check_one`] requires, for each region.
 #[cfg(any(test, not(speed)))]
 unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(), Error> {
     let mut result = Ok(());

@@ -35,10 +35,6 @@ mirror! {
 type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
 
 /// Runs an operation that makes a view of two.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn combine(
     a: *const cri_cori_t,
     b: *const cri_cori_t,
@@ -94,10 +90,6 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_parse(
@@ -124,10 +116,6 @@ pub unsafe extern "C" fn cri_cori_parse(
 /// @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_check(
@@ -152,10 +140,6 @@ pub unsafe extern "C" fn cri_cori_check(
 /// @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
 ///
 /// Constant time. cori 2.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
     // SAFETY: C passes a view.
@@ -174,10 +158,6 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 ///   base that is itself a resolved view: encode and parse that base first
 ///
 /// Linear in the number of options of `base`. cori 4.1; R19.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_resolve(
@@ -203,10 +183,6 @@ pub unsafe extern "C" fn cri_cori_resolve(
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
 ///
 /// Linear in the number of options of both. cori 2.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_relativize(

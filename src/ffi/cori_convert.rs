@@ -22,10 +22,6 @@ pub const CRI_CORI_SILENT: u8 = 2;
 type FromCori = for<'b> fn(&Cori<'_>, u8, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn write(
     cori: *const cri_cori_t,
     buf: *mut u8,
@@ -48,10 +44,6 @@ unsafe fn write(
 /// @retval CRI_OK
 ///
 /// Linear. cori 3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_encode(
@@ -76,10 +68,6 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 ///
 /// Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_recompose(
@@ -105,10 +93,6 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
 ///
 /// Linear, whatever the text. cori 2.2; R12.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_decompose(
@@ -138,10 +122,6 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
 ///
 /// Linear. cori 4.3; R20.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_coap(
@@ -175,10 +155,6 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
@@ -208,10 +184,6 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 ///   default for the scheme or the scheme is the base's
 ///
 /// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_from_cri(

@@ -55,10 +55,6 @@ mirror! {
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
@@ -102,10 +98,6 @@ pub unsafe extern "C" fn cri_path_match(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
@@ -136,10 +128,6 @@ pub unsafe extern "C" fn cri_coap_path_match(
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_next(
     rest: *mut cri_coap_path_t,
@@ -169,10 +157,6 @@ pub unsafe extern "C" fn cri_coap_path_next(
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
@@ -200,10 +184,6 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear in `value_len`. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_option(
     matcher: *mut cri_path_matcher_t,
@@ -226,10 +206,6 @@ pub unsafe extern "C" fn cri_path_matcher_option(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_finish(

@@ -58,10 +58,6 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pattern_match(
@@ -120,10 +116,6 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_pattern_match(
@@ -163,7 +155,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
 ///
 /// # Safety
 ///
-/// As of [`open`], for the texts of the table.
+/// Each text of the table is NULL or points to as many bytes as its row says.
 unsafe fn patterns(
     routes: &[cri_route_t],
     outputs: [Region; 3],
@@ -201,10 +193,6 @@ fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t 
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
@@ -257,10 +245,6 @@ pub unsafe extern "C" fn cri_route(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_route(

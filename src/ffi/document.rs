@@ -54,10 +54,6 @@ mirror! {
 /// @retval CRI_ERR_CBOR the head is not well-formed
 ///
 /// Constant time. RFC 8949 3.2.2; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_array(
@@ -84,10 +80,6 @@ pub unsafe extern "C" fn cri_items_array(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 8742; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_sequence(
@@ -116,10 +108,6 @@ pub unsafe extern "C" fn cri_items_sequence(
 ///         cri_items_error()
 ///
 /// Linear in the items that it steps over. href 5.2.1; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
     let run = || {
@@ -144,10 +132,6 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
 ///         cri_items_error()
 ///
 /// Linear in the item. href 5.2.1; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next_item(
     items: *mut cri_items_t,
@@ -182,10 +166,6 @@ pub unsafe extern "C" fn cri_items_next_item(
 ///   length nest in it
 ///
 /// Constant time. R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
@@ -206,10 +186,6 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
 ///
 /// Constant time. href-27 tag 99; RFC 8949 3.4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_tagged(
@@ -238,10 +214,6 @@ pub unsafe extern "C" fn cri_find_tagged(
 /// @return false, with nothing stored, at the end and where the bytes are malformed or truncated: call cri_find_error()
 ///
 /// All calls together are linear in the bytes, however tags nest. href-27 tag 99.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
     let run = || {
@@ -261,10 +233,6 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 /// @retval CRI_ERR_CBOR a head is malformed
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
@@ -281,10 +249,6 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 /// @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
     let run = || {
@@ -307,10 +271,6 @@ pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, d
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
 ///
 /// Linear. href-27 tag 99; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_tagged(

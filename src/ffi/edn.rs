@@ -24,10 +24,6 @@ use crate::error::Error;
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; RFC 8949 8; RFC 8610 G.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
@@ -50,10 +46,6 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal(
@@ -81,10 +73,6 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; RFC 3987 4.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_escape(
@@ -136,10 +124,6 @@ pub unsafe extern "C" fn cri_escape(
 /// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(

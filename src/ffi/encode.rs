@@ -15,10 +15,6 @@ use super::parse::cri_t;
 /// @retval CRI_OK
 ///
 /// Linear. href 5.1, 5.2; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
@@ -44,10 +40,6 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// @retval CRI_OK
 ///
 /// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {

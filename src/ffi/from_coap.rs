@@ -71,10 +71,6 @@ mirror! {
 ///   and cri_parse()
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap(
@@ -111,10 +107,6 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_COAP_OPTION malformed options
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
@@ -143,10 +135,6 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
@@ -181,10 +169,6 @@ pub unsafe extern "C" fn cri_from_coap_location(
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init(
@@ -220,10 +204,6 @@ pub unsafe extern "C" fn cri_composer_init(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 5.10.7; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init_location(
@@ -252,10 +232,6 @@ pub unsafe extern "C" fn cri_composer_init_location(
 /// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
 ///
 /// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_option(
     composer: *mut cri_composer_t,
@@ -274,10 +250,6 @@ pub unsafe extern "C" fn cri_composer_option(
 /// @return false for NULL
 ///
 /// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
     // SAFETY: C passes a composer.
@@ -293,10 +265,6 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 /// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {

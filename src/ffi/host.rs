@@ -14,10 +14,6 @@ use crate::cri::Cri;
 use crate::error::Error;
 
 /// Stores a value of a view.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let opened = unsafe { open((place(out), object(cri))) };
@@ -45,10 +41,6 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 /// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
 ///
 /// Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_text(
@@ -72,10 +64,6 @@ pub unsafe extern "C" fn cri_host_text(
 /// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
 ///
 /// Linear in the number of labels. href 2 (C6, C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
@@ -97,10 +85,6 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 /// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
 ///
 /// Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
@@ -138,10 +122,6 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {

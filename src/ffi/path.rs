@@ -13,10 +13,6 @@ use crate::cri::Cri;
 /// @return true if it is set
 ///
 /// Constant time. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -29,10 +25,6 @@ pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
 /// @return 0 if the path is empty or not set
 ///
 /// Constant time. href 2 (C8).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
     // SAFETY: C passes a view.
@@ -47,10 +39,6 @@ pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
 /// @return false, with nothing stored, if there is no such segment
 ///
 /// Linear in `index`; cri_path_iter() visits all. href 2 (C9).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
@@ -63,10 +51,6 @@ pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: 
 /// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Constant time. href 2 (C9).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: C passes a view and a place for the iterator.
@@ -79,10 +63,6 @@ pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t)
 /// @return true if it is set
 ///
 /// Constant time. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -95,10 +75,6 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
 /// @return 0 if there is no query
 ///
 /// Constant time. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
     // SAFETY: C passes a view.
@@ -113,10 +89,6 @@ pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
 /// @return false, with nothing stored, if there is no such parameter
 ///
 /// Linear in `index`; cri_query_iter() visits all. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, parameter: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
@@ -129,10 +101,6 @@ pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, paramete
 /// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Constant time. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: C passes a view and a place for the iterator.
@@ -146,10 +114,6 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
 /// @return false, with nothing stored, if there is none
 ///
 /// Constant time. href 2 (C11).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.

@@ -13,10 +13,6 @@ use crate::error::Error;
 type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Error>;
 
 /// Runs an operation that makes a view of two, out of a copy of the second.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
@@ -27,10 +23,6 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
 }
 
 /// Runs a comparison of two views.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn verdict<T>(
     a: *const cri_t,
     b: *const cri_t,
@@ -56,10 +48,6 @@ unsafe fn verdict<T>(
 ///
 /// Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
 /// else constant. href 5.3; R6 to R9.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
@@ -84,10 +72,6 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
 ///
 /// Linear. href 5.3; R2, R6 to R9.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve_to(
@@ -131,10 +115,6 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 5; R10.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
@@ -149,10 +129,6 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4; R16.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
@@ -174,10 +150,6 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear in the authority. href 2 (C3); RFC 3986 7.5.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_userinfo(
@@ -219,10 +191,6 @@ pub unsafe extern "C" fn cri_without_userinfo(
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
@@ -239,10 +207,6 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
@@ -263,10 +227,6 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// @retval CRI_ERR_LIMIT likewise
 ///
 /// Linear. href 4; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_encoded(
@@ -296,10 +256,6 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
@@ -314,10 +270,6 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// @return the hash; 0 for NULL
 ///
 /// Linear. R15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
     // SAFETY: C passes a view.

@@ -56,10 +56,6 @@ mirror! {
 /// @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
 ///
 /// Constant time. href 2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_plain(
     text: *const cri_text_t,
@@ -83,10 +79,6 @@ pub unsafe extern "C" fn cri_text_plain(
 /// @param[out] chunks the iterator
 ///
 /// Constant time. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
     // SAFETY: C passes a text and a place for the iterator.
@@ -110,10 +102,6 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_chunks_next(
     chunks: *mut cri_chunks_t,
@@ -144,10 +132,6 @@ pub unsafe extern "C" fn cri_chunks_next(
 /// @retval CRI_OK
 ///
 /// Linear. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_decode(
@@ -173,10 +157,6 @@ pub unsafe extern "C" fn cri_text_decode(
 /// @return true if they are the same; false for PET
 ///
 /// Linear in `chars_len`.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
     // SAFETY: C passes a text and the characters.
@@ -190,10 +170,6 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time; for PET linear in the number of its parts.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     // SAFETY: C passes an iterator and a place for the text.

@@ -65,10 +65,6 @@ mirror! {
 }
 
 /// Initialises an iterator over options. Values that are not in the CRI are written to the scratch.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn options<'a>(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -127,10 +123,6 @@ unsafe fn options<'a>(
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options(
@@ -166,10 +158,6 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_proxy_options(
@@ -201,10 +189,6 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options_next(
     options: *mut cri_coap_options_t,
@@ -236,10 +220,6 @@ pub unsafe extern "C" fn cri_coap_options_next(
 /// @return false, with nothing stored, if the path has no abbreviation
 ///
 /// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
     // SAFETY: C passes a view and a place for the value.
@@ -247,10 +227,6 @@ pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32
 }
 
 /// Writes delta-coded options.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn write(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -280,10 +256,6 @@ unsafe fn write(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap(
@@ -319,10 +291,6 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_location(
@@ -352,10 +320,6 @@ pub unsafe extern "C" fn cri_to_coap_location(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_proxy(

@@ -43,10 +43,6 @@ use crate::uri::{self, Uri};
 /// @return false, with nothing stored, if there is none
 ///
 /// Linear in what is skipped and found: so is going through a whole text. RFC 3986 C.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_find(
     text: *const c_char,
@@ -83,10 +79,6 @@ pub unsafe extern "C" fn cri_uri_find(
 /// @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. RFC 3986 C.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_unwrap(
@@ -121,10 +113,6 @@ pub unsafe extern "C" fn cri_uri_unwrap(
 /// @retval CRI_ERR_URI_HOST       the text between the brackets of one of them is not an IP literal
 ///
 /// Linear, whatever the texts; no buffer. RFC 3986 4.4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_same_document(
@@ -158,10 +146,6 @@ pub unsafe extern "C" fn cri_uri_same_document(
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 B.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split_lenient(

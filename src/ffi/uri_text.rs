@@ -66,10 +66,6 @@ mirror! {
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
 ///
 /// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split(
@@ -102,10 +98,6 @@ pub unsafe extern "C" fn cri_uri_split(
 ///   is, a host if there is an authority
 ///
 /// Constant time. RFC 3986 3, 5.3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_part(
     uri: *const cri_uri_t,
@@ -130,10 +122,6 @@ pub unsafe extern "C" fn cri_uri_part(
 /// @return #CRI_HOST_NONE, #CRI_HOST_NAME, #CRI_HOST_IPV4, #CRI_HOST_IPV6, #CRI_HOST_IPV6_ZONE or #CRI_HOST_FUTURE
 ///
 /// Constant time. RFC 3986 3.2.2, 7.4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
     // SAFETY: C passes components.
@@ -141,10 +129,6 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 }
 
 /// Initialises an iterator over the pieces of a component.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: as the function requires.
     if let Ok((iter, uri)) = unsafe { open((place(iter), object(uri))) } {
@@ -159,10 +143,6 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
 /// @param[out] iter the iterator, for cri_uri_iter_next()
 ///
 /// Constant time. RFC 3986 3.3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
     // SAFETY: C passes components and a place for the iterator.
@@ -176,10 +156,6 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
 /// @param[out] iter the iterator, for cri_uri_iter_next()
 ///
 /// Constant time. RFC 3986 3.4; href 6.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
     // SAFETY: C passes components and a place for the iterator.
@@ -193,10 +169,6 @@ pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cr
 /// @return false, with nothing stored, at the end
 ///
 /// Linear in its length.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_iter_next(
     iter: *mut cri_uri_iter_t,
@@ -218,10 +190,6 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 type Conversion = for<'b> fn([&[u8]; 2], u8, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of up to two texts. One function for all of them, so that the steps are in flash once.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn convert(
     (first, second): (Input<'_>, Input<'_>),
     buf: Buffer<'_>,
@@ -246,10 +214,6 @@ unsafe fn convert(
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 2.4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_decode(
@@ -290,10 +254,6 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 5.2, 5.3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -331,10 +291,6 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_normalize(
@@ -372,10 +328,6 @@ pub unsafe extern "C" fn cri_uri_normalize(
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 6.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_equal(

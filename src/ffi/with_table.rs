@@ -21,10 +21,6 @@ fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
 }
 
 /// Runs a conversion of a text to a CRI, with a table.
-///
-/// # Safety
-///
-/// As of [`open`] and [`names`].
 unsafe fn from_text_with(
     rev: u8,
     schemes: Rows<'_>,
@@ -44,10 +40,6 @@ unsafe fn from_text_with(
 }
 
 /// Runs a conversion of a view to a text, with a table.
-///
-/// # Safety
-///
-/// As of [`open`] and [`names`].
 unsafe fn to_text_with(
     cri: *const cri_t,
     schemes: Rows<'_>,
@@ -76,10 +68,6 @@ unsafe fn to_text_with(
 /// @return the errors of cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -111,10 +99,6 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// @return the errors of cri_from_iri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -144,10 +128,6 @@ pub unsafe extern "C" fn cri_from_iri_with(
 /// @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
 ///
 /// Linear. href 6.1; R11, R13.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri_with(
@@ -177,10 +157,6 @@ pub unsafe extern "C" fn cri_to_uri_with(
 /// @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
 ///
 /// Linear. href 6; RFC 3987 3.2, 4.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri_with(
@@ -212,10 +188,6 @@ pub unsafe extern "C" fn cri_to_iri_with(
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal_with(
@@ -249,10 +221,6 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// @return the errors of cri_from_edn()
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
