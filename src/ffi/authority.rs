@@ -3,10 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::parse::cri_t;
-use super::pointer::read;
+use super::prelude::*;
 use super::scheme::{bytes, iterate, text, value};
-use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::items::Items;

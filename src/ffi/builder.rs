@@ -3,11 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{CBuilder, store_length};
-use super::pointer::{buffer, input, object_mut, place};
+use super::output::CBuilder;
+use super::prelude::*;
 use crate::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
@@ -80,7 +77,7 @@ pub unsafe extern "C" fn cri_builder_init(
     buf: *mut u8,
     buf_cap: usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         if flags & !(NORMALIZE | PERCENT) != 0 {
             return Err(Error::Argument);
@@ -89,15 +86,13 @@ pub unsafe extern "C" fn cri_builder_init(
         let (builder, buf) = unsafe { open((place(builder), buffer(buf, buf_cap)))? };
         builder.store(Builder::new(revision, flags, buf));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Sets the scheme by its id.
 ///
 /// @param[in,out] builder the builder
 /// @param[in] id a negative number, such as #CRI_SCHEME_COAP
-/// @retval CRI_OK
 /// @retval CRI_ERR_ARGUMENT `id` is not negative
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
@@ -112,7 +107,6 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
 ///
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_NAME not a scheme name
 /// @retval CRI_ERR_UPPERCASE upper case
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -132,7 +126,6 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
-/// @retval CRI_OK
 /// @retval CRI_ERR_DISCARD another number
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
@@ -147,7 +140,6 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 /// is rooted.
 ///
 /// @param[in,out] builder the builder
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C2).
@@ -161,7 +153,6 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
 ///
 /// @param[in,out] builder the builder
 /// @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of user information
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -182,7 +173,6 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
 ///   form
-/// @retval CRI_OK
 /// @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
 /// @retval CRI_ERR_UPPERCASE upper case
 /// @retval CRI_ERR_UTF8 not UTF-8
@@ -205,7 +195,6 @@ pub unsafe extern "C" fn cri_builder_host_name(
 /// @param[in,out] builder the builder
 /// @param[in] address,address_len 4 or 16 bytes in network order
 /// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
-/// @retval CRI_OK
 /// @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
 /// @retval CRI_ERR_UTF8 a zone that is not UTF-8
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -219,20 +208,18 @@ pub unsafe extern "C" fn cri_builder_host_address(
     zone: *const c_char,
     zone_len: usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let text = input(zone, zone_len);
         // SAFETY: C passes a builder, an address and a zone identifier.
         let (builder, address, text) = unsafe { open((object_mut(builder), input(address, address_len), text))? };
         builder.host_address(address, if zone.is_null() { None } else { Some(text) })
-    };
-    number(run())
+    })
 }
 
 /// Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
 ///
 /// @param[in,out] builder the builder
 /// @param[in] port the port
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C6, C7).
@@ -245,7 +232,6 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 /// Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
 ///
 /// @param[in,out] builder the builder
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in an authority of 24 or more items. href 5.1.
@@ -259,7 +245,6 @@ pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_er
 ///
 /// @param[in,out] builder the builder
 /// @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_DOT_SEGMENT "." or ".."
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
@@ -279,7 +264,6 @@ pub unsafe extern "C" fn cri_builder_segment(
 /// Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
 ///
 /// @param[in,out] builder the builder
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in a section of 24 or more items before it. href 5.1.
@@ -293,7 +277,6 @@ pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_e
 ///
 /// @param[in,out] builder the builder
 /// @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -313,7 +296,6 @@ pub unsafe extern "C" fn cri_builder_parameter(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -334,7 +316,6 @@ pub unsafe extern "C" fn cri_builder_fragment(
 ///
 /// @param[in,out] builder the builder
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
 /// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
@@ -342,11 +323,10 @@ pub unsafe extern "C" fn cri_builder_fragment(
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a builder and a place for the length.
         let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
         let result = builder.finish().map(|_| ());
         store_length(len, builder.length(), result)
-    };
-    number(run())
+    })
 }

@@ -313,6 +313,12 @@ pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
     }
 }
 
+/// Runs an export: its steps, as a number for C.
+#[inline(always)]
+pub(super) fn call(steps: impl FnOnce() -> Result<(), Error>) -> cri_err_t {
+    number(steps())
+}
+
 /// A revision that came from C.
 pub(super) fn revision(number: u8) -> Result<Revision, Error> {
     Revision::from_number(number).ok_or(Error::Argument)

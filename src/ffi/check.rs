@@ -3,10 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::parse::cri_t;
-use super::pointer::{input, place, read};
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::iri;

@@ -4,12 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{Region, number, open};
 use super::dispatch_path::cri_coap_path_t;
-use super::errors::cri_err_t;
-use super::parse::cri_t;
-use super::pointer::{input, object, place, places, table};
-use super::text::{cri_iter_t, cri_text_t};
+use super::prelude::*;
 use crate::coap::{Pattern, coap_route};
 use crate::cri::text::Text;
 use crate::error::Error;
@@ -52,7 +48,6 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
 ///   stored if the pattern does not match
 /// @param[out] matches whether the pattern matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
@@ -69,7 +64,7 @@ pub unsafe extern "C" fn cri_pattern_match(
     rest: *mut cri_iter_t,
     matches: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, a view, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, cri) = unsafe {
             open((
@@ -87,8 +82,7 @@ pub unsafe extern "C" fn cri_pattern_match(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
@@ -104,7 +98,6 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
 ///   it borrows `options`. Not stored if the pattern does not match
 /// @param[out] matches whether the pattern matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
 /// @retval CRI_ERR_TRUNCATED malformed options
@@ -128,7 +121,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     rest: *mut cri_coap_path_t,
     matches: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, options) = unsafe {
             open((
@@ -146,8 +139,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// The patterns of a table, for a call with those outputs, which has room for so many captured segments: `Argument`, `Overlap`
@@ -187,7 +179,6 @@ fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t 
 ///   the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
@@ -204,7 +195,7 @@ pub unsafe extern "C" fn cri_route(
     rest: *mut cri_iter_t,
     route: *mut *const cri_route_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, cri) = unsafe {
             open((places(captures, captures_cap), place(rest), place(route), table(routes, routes_len), object(cri)))?
@@ -218,8 +209,7 @@ pub unsafe extern "C" fn cri_route(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
@@ -233,7 +223,6 @@ pub unsafe extern "C" fn cri_route(
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_TRUNCATED malformed options
@@ -257,7 +246,7 @@ pub unsafe extern "C" fn cri_coap_route(
     rest: *mut cri_coap_path_t,
     route: *mut *const cri_route_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, options) = unsafe {
             open((
@@ -277,6 +266,5 @@ pub unsafe extern "C" fn cri_coap_route(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. CRIs in larger CBOR documents.
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{Written, from_view};
-use super::parse::cri_t;
-use super::pointer::{input, object, object_mut, place, read};
+use super::prelude::*;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 
@@ -46,7 +41,6 @@ mirror! {
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which begins with the array
 /// @param[out] items the iterator, which borrows `data`
-/// @retval CRI_OK
 /// @retval CRI_ERR_STRUCTURE the item is not an array
 /// @retval CRI_ERR_FEATURE the item is a tag or a simple value
 /// @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
@@ -62,14 +56,13 @@ pub unsafe extern "C" fn cri_items_array(
     data_len: usize,
     items: *mut cri_items_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
         items.store(CriItems::array(revision, data)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
@@ -88,14 +81,13 @@ pub unsafe extern "C" fn cri_items_sequence(
     data_len: usize,
     items: *mut cri_items_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
         items.store(CriItems::sequence(revision, data));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Advances to the next item that is a CRI or CRI reference, and stores it.
@@ -182,7 +174,6 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// @param[in] rev the revision of the CRIs, #CRI_REV_27
 /// @param[in] data,data_len CBOR
 /// @param[out] find the iterator, which borrows `data`
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
 ///
 /// Constant time. href-27 tag 99; RFC 8949 3.4.
@@ -194,14 +185,13 @@ pub unsafe extern "C" fn cri_find_tagged(
     data_len: usize,
     find: *mut cri_find_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (find, data) = unsafe { open((place(find), input(data, data_len)))? };
         find.store(CriFind::new(revision, data)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Advances to the next CRI or CRI reference in tag 99, and stores it.
@@ -267,7 +257,6 @@ pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, d
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
 ///
 /// Linear. href-27 tag 99; R2.

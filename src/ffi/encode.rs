@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Encoding and normalising.
 
-use super::call::number;
-use super::errors::cri_err_t;
-use super::output::{Written, from_view};
-use super::parse::cri_t;
+use super::prelude::*;
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
 /// empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.

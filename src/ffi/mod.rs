@@ -17,6 +17,19 @@
 // The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
 #![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
 
+/// What the groups have in common.
+mod prelude {
+    pub(super) use super::call::{Region, call, number, open, revision};
+    pub(super) use super::errors::cri_err_t;
+    pub(super) use super::mirror::mirror;
+    pub(super) use super::output::{COutput, Written, fill, from_text, from_view, store_length};
+    pub(super) use super::parse::cri_t;
+    pub(super) use super::pointer::{
+        Place, buffer, input, object, object_mut, place, place_of_none, places, read, table,
+    };
+    pub(super) use super::text::{cri_iter_t, cri_text_t};
+}
+
 mod call;
 pub mod endpoint;
 mod mirror;

@@ -3,11 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::number;
-use super::errors::cri_err_t;
-use super::output::{COutput, Written, from_text, from_view};
-use super::parse::cri_t;
-use super::pointer::read;
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::iri::{from_iri, from_uri};
@@ -50,7 +46,6 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_NFC a text that is not in normalization form C, or letters beyond ASCII in the host name that
 ///   are not in lower case
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
@@ -81,7 +76,6 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 /// @param[in] iri,iri_len UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_NFC as cri_from_uri_nfc()
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
 ///

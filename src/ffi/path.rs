@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading a view's path, query and fragment.
 
-use super::parse::cri_t;
-use super::pointer::read;
+use super::prelude::*;
 use super::scheme::{self, iterate};
-use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 
 /// Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.

@@ -4,10 +4,7 @@
 
 use core::ffi::c_char;
 
-use super::call::open;
-use super::parse::cri_t;
-use super::pointer::{object, place, place_of_none, read};
-use super::text::{cri_iter_t, cri_text_t};
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::Text;

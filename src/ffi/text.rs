@@ -3,11 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{Written, fill};
-use super::pointer::{buffer, input, object, object_mut, place, place_of_none};
+use super::prelude::*;
 use crate::cbor::write::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};

@@ -3,15 +3,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::call::{number, open};
 use super::endpoint::{cri_endpoint_t, endpoint};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{COutput, Written, fill};
-use super::parse::cri_t;
-use super::pointer::{buffer, input, object, object_mut, place};
+use super::prelude::*;
 use super::scheme;
-use super::text::cri_iter_t;
 use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
 use crate::cri::Cri;
@@ -109,7 +103,6 @@ unsafe fn options<'a>(
 ///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
 /// @param[out] scratch_len number of bytes used
 /// @param[out] options the iterator
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -147,7 +140,6 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
 /// @param[out] options the iterator
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
 /// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
 /// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
@@ -251,7 +243,6 @@ unsafe fn write(
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
 ///
@@ -281,7 +272,6 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
 ///   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
 ///   `[true, [""]]`)
@@ -315,7 +305,6 @@ pub unsafe extern "C" fn cri_to_coap_location(
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
 ///

@@ -4,11 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{COutput, Written, fill};
-use super::pointer::{Buffer, Input, buffer, input, object, object_mut, place, read};
+use super::pointer::{Buffer, Input};
+use super::prelude::*;
 use crate::error::Error;
 use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
 
@@ -60,7 +57,6 @@ mirror! {
 /// @param[out] parts the components
 /// @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
 ///   triplet, of the "[" of an invalid IP literal
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX not a URI reference
 /// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
@@ -74,7 +70,7 @@ pub unsafe extern "C" fn cri_uri_split(
     parts: *mut cri_uri_t,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
         let (parts, offset, text) = unsafe { open((place(parts), place(offset), input(uri, uri_len)))? };
         let mut held = MaybeUninit::uninit();
@@ -84,8 +80,7 @@ pub unsafe extern "C" fn cri_uri_split(
             Err(_) => offset.write(uri.read_to()),
         }
         read
-    };
-    number(run())
+    })
 }
 
 /// Stores a component.
@@ -247,7 +242,6 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @param[in] strict false to ignore the scheme of a reference if it is the base's
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL `base` has no scheme
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
 /// @retval CRI_ERR_URI_NOT_ASCII likewise
@@ -285,7 +279,6 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
 /// @retval CRI_ERR_URI_NOT_ASCII likewise
 /// @retval CRI_ERR_URI_HOST likewise
@@ -322,7 +315,6 @@ pub unsafe extern "C" fn cri_uri_normalize(
 /// @param[in] b,b_len ASCII
 /// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
 /// @param[out] equal true if they are equivalent at that level
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
 /// @retval CRI_ERR_URI_NOT_ASCII likewise
 /// @retval CRI_ERR_URI_HOST likewise
@@ -338,12 +330,11 @@ pub unsafe extern "C" fn cri_uri_equal(
     level: u8,
     equal: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let level = Level::from_number(level).ok_or(Error::Argument)?;
         // SAFETY: C passes two texts and a place for the answer.
         let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(uri::equal(a, b, level)?);
         Ok(())
-    };
-    number(run())
+    })
 }

@@ -4,11 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{Region, number, open, revision};
-use super::errors::cri_err_t;
-use super::output::{COutput, Written, fill};
-use super::parse::cri_t;
-use super::pointer::{Buffer, Input, buffer, input, object, place};
+use super::pointer::{Buffer, Input};
+use super::prelude::*;
 use super::scheme_table::{Rows, cri_scheme_row_t, names, rows};
 use crate::cri::Cri;
 use crate::error::Error;
@@ -184,7 +181,6 @@ pub unsafe extern "C" fn cri_to_iri_with(
 /// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap      capacity of `buf` in bytes
 /// @param[out] len          length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
@@ -235,7 +231,7 @@ pub unsafe extern "C" fn cri_from_edn_with(
     len: *mut usize,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         let (buf, schemes, edn) = (buffer(buf, buf_cap), rows(schemes, schemes_len), input(edn, edn_len));
         // SAFETY: C passes a table, a text, a buffer and places for the length and the offset.
@@ -251,6 +247,5 @@ pub unsafe extern "C" fn cri_from_edn_with(
                 refused.error
             })
         })
-    };
-    number(run())
+    })
 }

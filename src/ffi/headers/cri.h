@@ -87,6 +87,7 @@
  *
  * What holds for every function:
  *
+ * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
