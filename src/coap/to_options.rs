@@ -37,11 +37,6 @@ impl Cri<'_> {
         writer.finish()
     }
 
-    /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
-    pub(super) fn path_is_lone(&self) -> bool {
-        self.path_count() == 1 && read::argument(self.path) == 0
-    }
-
     /// The default port of its scheme, which must be the id of a CoAP one.
     /// (href-27 8.1.1 step 1, 8.1.1 step 2, RFC 7252 6.4 step 1, 6.4 step 3)
     pub(super) fn coap_port(&self) -> Result<u16, Error> {

@@ -147,6 +147,11 @@ impl<'a> Cri<'a> {
         self.path_count
     }
 
+    /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
+    pub(crate) fn path_is_lone(&self) -> bool {
+        self.path_count == 1 && read::argument(self.path) == 0
+    }
+
     /// The segments of the path.
     pub fn path(&self) -> Items<'a> {
         Items::new(self.path, self.path_tail)

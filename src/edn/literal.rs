@@ -2,8 +2,8 @@
 //! L4. Diagnostic notation of a CRI as a `cri'…'` literal, where that says the same (R25; `cri` extension of the EDN draft).
 
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, class};
-use crate::cri::authority::{Authority, Host};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
+use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
@@ -82,8 +82,7 @@ impl Cri<'_> {
 }
 
 fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
-    let literal = if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST };
-    if authority.userinfo.is_some_and(|userinfo| !is_exact(userinfo, literal)) {
+    if authority.userinfo.is_some_and(|userinfo| !is_exact(userinfo, userinfo_class(revision))) {
         return false;
     }
     match authority.host {

@@ -5,7 +5,8 @@ use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{IN_HOST, IN_USERINFO, UNRESERVED, class, triplet};
+use crate::chars::{UNRESERVED, class, triplet};
+use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
 use crate::revision::Revision;
 use crate::uri::Decoded;
@@ -23,9 +24,9 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Those of user information: in revision 27 a colon is literal (href-27 userinfo).
+    /// Those of user information.
     pub(crate) fn userinfo(revision: Revision) -> Self {
-        Self { literal: if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }, fold: false }
+        Self { literal: userinfo_class(revision), fold: false }
     }
 
     /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).

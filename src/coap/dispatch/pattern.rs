@@ -8,7 +8,6 @@ use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::ops::without_lone;
 use crate::scan::{Scanner, WITH_UCSCHAR, skip_ucs};
 use crate::uri::{Decoded, Pieces};
 
@@ -197,7 +196,7 @@ pub fn route<'p, 'a>(
 
 /// The path of a full CRI or of a reference that discards all, a lone empty segment left out; else `NotFull`.
 fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
-    if cri.discard() == DISCARD_ALL { Ok(without_lone(cri.path())) } else { Err(Error::NotFull) }
+    if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
 /// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked,
