@@ -46,8 +46,8 @@ pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second after `Z`.
-    let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
-    all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(behind)))
+    let (from, after) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
+    all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(after)))
 }
 
 /// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a

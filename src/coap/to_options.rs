@@ -49,12 +49,12 @@ impl Cri<'_> {
     }
 }
 
-/// Puts options out, each behind the one before. What does not fit is counted.
+/// Puts options out, each after the one before. What does not fit is counted.
 pub(super) struct Writer<'o, 'b, T: Byte> {
     pub output: &'o mut Output<'b, T>,
     /// The number of the option before.
     pub last: u16,
-    /// Why the first option that has no form has none.
+    /// The first error.
     error: Option<Error>,
 }
 
@@ -209,7 +209,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         Ok(())
     }
 
-    /// The same for labels of any form.
+    /// Puts Uri-Host out for labels of any form, one by one.
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
         // With a dot after each.

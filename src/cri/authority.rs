@@ -165,12 +165,12 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The same with another authority, unless that is empty.
+    /// This CRI with another authority, or with its own if that is empty.
     pub(crate) fn with_authority(&self, authority: &'a [u8]) -> Self {
         if authority.is_empty() { *self } else { Self { authority, whole: &[], ..*self } }
     }
 
-    /// The same without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
+    /// This CRI without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
     /// in `scratch`, if there was any. `Buffer` if it does not fit: the authority's length is always enough. Linear.
     pub fn without_userinfo(&self, scratch: &'a mut [u8]) -> Result<Self, Error> {
         let mut output = Output::new(scratch);

@@ -66,7 +66,7 @@ impl<'a> Cri<'a> {
         self.read_sections(data, |reader| reader.error)
     }
 
-    /// The same; the answer is that of `finish`, which is given the reader: it knows how far it came.
+    /// Reads the item into a view; `finish` makes the result of the reader, which knows how far it came.
     /// (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {

@@ -20,7 +20,7 @@ impl Cri<'_> {
         self.put_edn_literal(output, |output| self.to_iri(output))
     }
 
-    /// As [`Cri::to_edn_literal`], with the schemes of a table too, for [`from_edn_with`](super::from_edn_with()) to read.
+    /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too; [`from_edn_with`](super::from_edn_with()) reads it.
     /// `Argument` if the name of a row is no scheme name.
     pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         let table = Table::new(self.revision, rows)?;
@@ -33,7 +33,7 @@ impl Cri<'_> {
         self.put_edn_literal(output, |output| self.to_iri_with(rows, output))
     }
 
-    /// The same with what writes the IRI.
+    /// Writes a literal, with a given IRI writer.
     #[inline(always)]
     fn put_edn_literal<T: Byte>(
         &self,

@@ -215,7 +215,7 @@ pub(super) trait Arguments {
     type Opened;
     /// # Safety
     ///
-    /// As of [`open`].
+    /// What [`open`] requires.
     unsafe fn open(self) -> Result<Self::Opened, Error>;
 }
 

@@ -77,6 +77,11 @@ impl<'u> Uri<'u> {
         }
     }
 
+    /// Components in these bounds, whose host is still to be read.
+    pub(super) fn unread(scanner: Scanner<'u>, bounds: [usize; 8]) -> Self {
+        Self { scanner, bounds, groups: Groups::default(), kind: HostKind::None, literal: 0, shape: Shape::default() }
+    }
+
     /// Where reading ended: on an error, its offset.
     pub(crate) fn read_to(&self) -> usize {
         self.scanner.at
@@ -200,22 +205,14 @@ impl<'u> Uri<'u> {
             (scheme, first) = (scanner.at + 1, IN_SEGMENT | WITH_UCSCHAR);
         }
         scanner.at = scheme;
-        let uri = place.write(Self {
-            scanner,
-            bounds: [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme],
-            groups: Groups::default(),
-            kind: HostKind::None,
-            literal: 0,
-            shape: Shape::default(),
-        });
-        let read = uri.read_behind(first);
+        let uri = place.write(Self::unread(scanner, [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme]));
+        let read = uri.read_after_scheme(first);
         (uri, read)
     }
 
     /// Reads what follows the scheme, up to the end or a character that is not allowed: an authority after two slashes
-    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority
-    /// begins with characters of the class `first`.
-    fn read_behind(&mut self, first: u8) -> Result<(), Error> {
+    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority begins with characters of the class `first`.
+    fn read_after_scheme(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
         if self.scanner.accept(b'/') && self.scanner.accept(b'/') {
@@ -227,7 +224,7 @@ impl<'u> Uri<'u> {
             self.scanner.past(first);
         }
         let Self { scanner, bounds, .. } = self;
-        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
+        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(DELIMITED.get(part)) {
             if scanner.accept(*delimiter) {
                 scanner.component = 1 << part;
                 scanner.past(*of);
@@ -327,7 +324,7 @@ impl<'u> Uri<'u> {
 }
 
 /// What begins each component from the port on, and the class that follows; a path may begin without.
-pub(super) static BEHIND: [[u8; 2]; 7] = [
+pub(super) static DELIMITED: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],
     [0; 2],
