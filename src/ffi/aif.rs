@@ -31,7 +31,6 @@ mirror! {
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the array's head
 ///
 /// Constant time. RFC 9237 2, 3; href-27 8.3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
     call(|| {
@@ -57,7 +56,6 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
 /// @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
 ///
 /// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_next(
     aif: *mut cri_aif_t,
@@ -95,7 +93,6 @@ pub unsafe extern "C" fn cri_aif_next(
 /// @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_allows(
     aif: *const u8,

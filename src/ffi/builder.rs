@@ -68,7 +68,6 @@ unsafe fn text_step(
 /// @retval CRI_OK
 ///
 /// Constant time. href 3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_init(
     builder: *mut cri_builder_t,
@@ -320,7 +319,6 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     call(|| {

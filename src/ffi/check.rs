@@ -103,7 +103,6 @@ unsafe fn locate(
 /// @retval CRI_OK there is no error
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse_where(
     rev: u8,
@@ -132,7 +131,6 @@ pub unsafe extern "C" fn cri_parse_where(
 /// @retval CRI_OK there is no error
 ///
 /// Linear, whatever the text. RFC 3986 3, A; href 6; R12.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_where(
     rev: u8,
@@ -157,7 +155,6 @@ pub unsafe extern "C" fn cri_from_uri_where(
 /// @retval CRI_OK there is no error
 ///
 /// Linear, whatever the text. RFC 3987 2.2; href 6; R12.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_where(
     rev: u8,

@@ -86,7 +86,6 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_parse(
     data: *const u8,
@@ -110,7 +109,6 @@ pub unsafe extern "C" fn cri_cori_parse(
 /// @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_check(
     data: *const u8,
@@ -150,7 +148,6 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 ///   base that is itself a resolved view: encode and parse that base first
 ///
 /// Linear in the number of options of `base`. cori 4.1; R19.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_resolve(
     base: *const cri_cori_t,
@@ -174,7 +171,6 @@ pub unsafe extern "C" fn cri_cori_resolve(
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
 ///
 /// Linear in the number of options of both. cori 2.2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_relativize(
     base: *const cri_cori_t,

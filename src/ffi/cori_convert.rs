@@ -40,7 +40,6 @@ unsafe fn write(
 /// @retval CRI_OK
 ///
 /// Linear. cori 3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_encode(
     cori: *const cri_cori_t,
@@ -63,7 +62,6 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 ///
 /// Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_recompose(
     cori: *const cri_cori_t,
@@ -87,7 +85,6 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
 ///
 /// Linear, whatever the text. cori 2.2; R12.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_decompose(
     uri: *const c_char,
@@ -115,7 +112,6 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
 ///
 /// Linear. cori 4.3; R20.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_coap(
     cori: *const cri_cori_t,
@@ -147,7 +143,6 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
     cori: *const cri_cori_t,
@@ -175,7 +170,6 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 ///   default for the scheme or the scheme is the base's
 ///
 /// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_from_cri(
     cri: *const cri_t,

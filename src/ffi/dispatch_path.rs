@@ -49,7 +49,6 @@ mirror! {
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
     cri: *const cri_t,
@@ -90,7 +89,6 @@ pub unsafe extern "C" fn cri_path_match(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
     options: *const u8,
@@ -147,7 +145,6 @@ pub unsafe extern "C" fn cri_coap_path_next(
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
     call(|| {
@@ -194,7 +191,6 @@ pub unsafe extern "C" fn cri_path_matcher_option(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.5; R17, R29.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_finish(
     matcher: *const cri_path_matcher_t,

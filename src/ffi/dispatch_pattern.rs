@@ -53,7 +53,6 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pattern_match(
     pattern: *const c_char,
@@ -109,7 +108,6 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_pattern_match(
     pattern: *const c_char,
@@ -184,7 +182,6 @@ fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t 
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     routes: *const cri_route_t,
@@ -234,7 +231,6 @@ pub unsafe extern "C" fn cri_route(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_route(
     routes: *const cri_route_t,

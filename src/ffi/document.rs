@@ -48,7 +48,6 @@ mirror! {
 /// @retval CRI_ERR_CBOR the head is not well-formed
 ///
 /// Constant time. RFC 8949 3.2.2; R3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_array(
     rev: u8,
@@ -73,7 +72,6 @@ pub unsafe extern "C" fn cri_items_array(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 8742; R3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_sequence(
     rev: u8,
@@ -158,7 +156,6 @@ pub unsafe extern "C" fn cri_items_next_item(
 ///   length nest in it
 ///
 /// Constant time. R3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
@@ -177,7 +174,6 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
 ///
 /// Constant time. href-27 tag 99; RFC 8949 3.4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_tagged(
     rev: u8,
@@ -223,7 +219,6 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 /// @retval CRI_ERR_CBOR a head is malformed
 ///
 /// Constant time.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
@@ -260,7 +255,6 @@ pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, d
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
 ///
 /// Linear. href-27 tag 99; R2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_tagged(
     cri: *const cri_t,

@@ -66,7 +66,6 @@ mirror! {
 ///   and cri_parse()
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap(
     rev: u8,
@@ -100,7 +99,6 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_COAP_OPTION malformed options
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
     // SAFETY: C passes options and a place for the answer.
@@ -127,7 +125,6 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
     rev: u8,
@@ -159,7 +156,6 @@ pub unsafe extern "C" fn cri_from_coap_location(
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init(
     composer: *mut cri_composer_t,
@@ -193,7 +189,6 @@ pub unsafe extern "C" fn cri_composer_init(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 5.10.7; R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init_location(
     composer: *mut cri_composer_t,
@@ -251,7 +246,6 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 /// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
     call(|| {

@@ -36,7 +36,6 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 /// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
 ///
 /// Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_text(
     cri: *const cri_t,
@@ -58,7 +57,6 @@ pub unsafe extern "C" fn cri_host_text(
 /// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
 ///
 /// Linear in the number of labels. href 2 (C6, C7); R12, R28.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
     // SAFETY: C passes a view and a place for the port.
@@ -78,7 +76,6 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 /// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
 ///
 /// Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for the endpoint.
@@ -114,7 +111,6 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.

@@ -24,7 +24,6 @@ use crate::iri;
 ///   13, more than 126 leading "../"
 ///
 /// Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri(
     rev: u8,
@@ -51,7 +50,6 @@ pub unsafe extern "C" fn cri_from_uri(
 ///   a dot in a host name label
 ///
 /// Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -73,7 +71,6 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @retval CRI_ERR_NO_CRI as cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri(
     rev: u8,
@@ -101,7 +98,6 @@ pub unsafe extern "C" fn cri_from_iri(
 /// @retval CRI_ERR_NO_URI as cri_to_uri()
 ///
 /// Linear. R25; href 6; RFC 3987 3.2, 4.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.

@@ -53,7 +53,6 @@ mirror! {
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse(
     rev: u8,
@@ -91,7 +90,6 @@ pub unsafe extern "C" fn cri_parse(
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t) -> cri_err_t {
     call(|| {
@@ -111,7 +109,6 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. href 5.2.1; R3.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
     // SAFETY: C passes bytes and a place for the length.

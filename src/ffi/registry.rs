@@ -41,7 +41,6 @@ pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 /// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
 ///
 /// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_name(
     rev: u8,
@@ -70,7 +69,6 @@ pub unsafe extern "C" fn cri_registry_name(
 /// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
 ///
 /// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     call(|| {
@@ -91,7 +89,6 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 /// @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
 ///
 /// Constant time. href 2 (C7); R12, R28.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     call(|| {

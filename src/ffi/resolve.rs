@@ -43,7 +43,6 @@ unsafe fn verdict<T>(
 ///
 /// Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
 /// else constant. href 5.3; R6 to R9.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -66,7 +65,6 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
 ///
 /// Linear. href 5.3; R2, R6 to R9.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve_to(
     base: *const cri_t,
@@ -107,7 +105,6 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 5; R10.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -121,7 +118,6 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4; R16.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
@@ -141,7 +137,6 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear in the authority. href 2 (C3); RFC 3986 7.5.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_userinfo(
     cri: *const cri_t,
@@ -180,7 +175,6 @@ pub unsafe extern "C" fn cri_without_userinfo(
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -195,7 +189,6 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -214,7 +207,6 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// @retval CRI_ERR_LIMIT likewise
 ///
 /// Linear. href 4; R15.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_encoded(
     rev: u8,
@@ -241,7 +233,6 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.

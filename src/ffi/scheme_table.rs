@@ -85,7 +85,6 @@ pub(super) unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region])
 /// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such an id
 ///
 /// Linear in the size of the registry and the table. href 10.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_name_with(
     rev: u8,
@@ -119,7 +118,6 @@ pub unsafe extern "C" fn cri_registry_name_with(
 /// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such a name
 ///
 /// Linear in the size of the registry and the table. href 10.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_id_with(
     rev: u8,

@@ -128,7 +128,6 @@ pub unsafe extern "C" fn cri_chunks_next(
 /// @retval CRI_OK
 ///
 /// Linear. href 7.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_decode(
     text: *const cri_text_t,

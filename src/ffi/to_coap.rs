@@ -116,7 +116,6 @@ unsafe fn options<'a>(
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options(
     cri: *const cri_t,
@@ -150,7 +149,6 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_proxy_options(
     cri: *const cri_t,
@@ -247,7 +245,6 @@ unsafe fn write(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap(
     cri: *const cri_t,
@@ -281,7 +278,6 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_location(
     cri: *const cri_t,
@@ -309,7 +305,6 @@ pub unsafe extern "C" fn cri_to_coap_location(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_proxy(
     cri: *const cri_t,

@@ -75,7 +75,6 @@ pub unsafe extern "C" fn cri_uri_find(
 /// @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. RFC 3986 C.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_unwrap(
     text: *const c_char,
@@ -107,7 +106,6 @@ pub unsafe extern "C" fn cri_uri_unwrap(
 /// @retval CRI_ERR_URI_HOST       the text between the brackets of one of them is not an IP literal
 ///
 /// Linear, whatever the texts; no buffer. RFC 3986 4.4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_same_document(
     base: *const c_char,
@@ -139,7 +137,6 @@ pub unsafe extern "C" fn cri_uri_same_document(
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 B.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split_lenient(
     uri: *const c_char,

@@ -62,7 +62,6 @@ mirror! {
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
 ///
 /// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split(
     uri: *const c_char,
@@ -209,7 +208,6 @@ unsafe fn convert(
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 2.4.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_decode(
     chars: *const c_char,
@@ -248,7 +246,6 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 5.2, 5.3.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_resolve(
@@ -284,7 +281,6 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_normalize(
     uri: *const c_char,
@@ -320,7 +316,6 @@ pub unsafe extern "C" fn cri_uri_normalize(
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 6.2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_equal(
     a: *const c_char,

@@ -65,7 +65,6 @@ unsafe fn to_text_with(
 /// @return the errors of cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_uri_with(
@@ -96,7 +95,6 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// @return the errors of cri_from_iri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_iri_with(
@@ -125,7 +123,6 @@ pub unsafe extern "C" fn cri_from_iri_with(
 /// @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
 ///
 /// Linear. href 6.1; R11, R13.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri_with(
     cri: *const cri_t,
@@ -154,7 +151,6 @@ pub unsafe extern "C" fn cri_to_uri_with(
 /// @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
 ///
 /// Linear. href 6; RFC 3987 3.2, 4.1.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri_with(
     cri: *const cri_t,
@@ -184,7 +180,6 @@ pub unsafe extern "C" fn cri_to_iri_with(
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal_with(
     cri: *const cri_t,
@@ -217,7 +212,6 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// @return the errors of cri_from_edn()
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_edn_with(

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::split::{DELIMITED, HostKind, Part, Uri};
 use crate::chars::IN_USERINFO;
-use crate::scan::{Scanner, Shape, WITH_TRIPLETS};
+use crate::scan::{Groups, Scanner, Shape, WITH_TRIPLETS};
 use crate::scheme::is_name_of_any_case;
 
 impl<'u> Uri<'u> {
@@ -22,7 +22,15 @@ impl<'u> Uri<'u> {
 
     /// Splits any text as [`Uri::split_lenient`], into a place.
     pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
-        let uri = place.write(Self::unread(Scanner::new(text), bounds(text)));
+        let bounds = bounds(text);
+        let uri = place.write(Self {
+            scanner: Scanner::new(text),
+            bounds,
+            groups: Groups::default(),
+            kind: HostKind::None,
+            literal: 0,
+            shape: Shape::default(),
+        });
         let mut invalid = 0;
         let mut check = |part: usize, valid: bool| invalid |= u8::from(!valid) << part;
         check(Part::Scheme as usize, uri.scheme().is_none_or(is_name_of_any_case));

@@ -20,7 +20,14 @@ use crate::error::Error;
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut places = [const { MaybeUninit::uninit() }; 2];
-    let (base, uri) = read_both(&mut places, base, reference)?;
+    let [first, second] = &mut places;
+    let (base, read) = Uri::read(first, base, None);
+    read?;
+    let (uri, read) = Uri::read(second, reference, None);
+    read?;
+    if !base.has(Part::Scheme, Part::Scheme) {
+        return Err(Error::NotFull);
+    }
     // The base's components up to the first that the reference defines, and the reference's from there on (section 5.2.2).
     let other = strict || !same_scheme(uri, base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
@@ -42,7 +49,14 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 /// either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
 pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
     let mut places = [const { MaybeUninit::uninit() }; 2];
-    let (base, uri) = read_both(&mut places, base, reference)?;
+    let [first, second] = &mut places;
+    let (base, read) = Uri::read(first, base, None);
+    read?;
+    let (uri, read) = Uri::read(second, reference, None);
+    read?;
+    if !base.has(Part::Scheme, Part::Scheme) {
+        return Err(Error::NotFull);
+    }
     let first = uri.first_part(Part::Scheme);
     Ok((first..Part::Fragment as usize).all(|part| {
         if part == Part::Path as usize {
@@ -51,20 +65,6 @@ pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
             same_bytes(base.range(part, part + 1), uri.range(part, part + 1))
         }
     }))
-}
-
-/// Reads base and reference. `NotFull` if the base has no scheme.
-fn read_both<'p, 'u>(
-    places: &'p mut [MaybeUninit<Uri<'u>>; 2],
-    base: &'u [u8],
-    reference: &'u [u8],
-) -> Result<(&'p Uri<'u>, &'p Uri<'u>), Error> {
-    let [first, second] = places;
-    let (base, read) = Uri::read(first, base, None);
-    read?;
-    let (uri, read) = Uri::read(second, reference, None);
-    read?;
-    if base.has(Part::Scheme, Part::Scheme) { Ok((base, uri)) } else { Err(Error::NotFull) }
 }
 
 /// Whether the path that a reference resolves to is that of the base, as it is written.

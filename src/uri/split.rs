@@ -77,11 +77,6 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// Components in these bounds, whose host is still to be read.
-    pub(super) fn unread(scanner: Scanner<'u>, bounds: [usize; 8]) -> Self {
-        Self { scanner, bounds, groups: Groups::default(), kind: HostKind::None, literal: 0, shape: Shape::default() }
-    }
-
     /// Where reading ended: on an error, its offset.
     pub(crate) fn read_to(&self) -> usize {
         self.scanner.at
@@ -205,7 +200,14 @@ impl<'u> Uri<'u> {
             (scheme, first) = (scanner.at + 1, IN_SEGMENT | WITH_UCSCHAR);
         }
         scanner.at = scheme;
-        let uri = place.write(Self::unread(scanner, [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme]));
+        let uri = place.write(Self {
+            scanner,
+            bounds: [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme],
+            groups: Groups::default(),
+            kind: HostKind::None,
+            literal: 0,
+            shape: Shape::default(),
+        });
         let read = uri.read_after_scheme(first);
         (uri, read)
     }
