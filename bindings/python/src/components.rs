@@ -3,8 +3,7 @@
 
 use std::sync::OnceLock;
 
-use cri::cri::authority::AuthorityKind;
-use cri::{Cri, Error};
+use cri::{Cri, Error, Output, Revision};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -48,8 +47,8 @@ fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> PyResult<T>) -> PyResult<
 
 impl Components {
     #[inline]
-    pub fn common<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Common> {
-        kept(&self.common, || Common::of(py, &view()))
+    pub fn common(&self, py: Python<'_>, encoding: &[u8], revision: Revision) -> PyResult<&Common> {
+        kept(&self.common, || Common::of(py, encoding, revision))
     }
 
     fn others(&self) -> &Others {
@@ -89,16 +88,16 @@ fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Optio
 }
 
 impl Common {
-    fn of(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
-        let path = view.path_is_set().then(|| text::all_to_python(py, view.path(), view.path_count()));
-        let path = path.transpose()?.map(Bound::unbind);
-        let port = view.authority().and_then(|authority| authority.port);
-        let mut common = Self { host: None, path, port, host_error: None };
-        if view.authority_kind() == AuthorityKind::Host {
-            match written(0, |output| view.host_text(output), |text| PyString::from_bytes(py, text)) {
-                Ok(host) => common.host = Some(host?.unbind()),
-                Err(error) => common.host_error = Some(error),
-            }
+    fn of(py: Python<'_>, encoding: &[u8], revision: Revision) -> PyResult<Self> {
+        let (authority, path) = Cri::authority_and_path(encoding);
+        let path = path.map(|(segments, count)| text::all_to_python(py, segments, count)).transpose()?;
+        let mut common = Self { host: None, path: path.map(Bound::unbind), port: None, host_error: None };
+        let Some(authority) = authority else { return Ok(common) };
+        common.port = authority.port;
+        let write = |output: &mut Output<'_>| authority.host.text(revision, output);
+        match written(0, write, |text| PyString::from_bytes(py, text)) {
+            Ok(host) => common.host = Some(host?.unbind()),
+            Err(error) => common.host_error = Some(error),
         }
         Ok(common)
     }

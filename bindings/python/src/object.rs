@@ -57,7 +57,7 @@ impl PyCri {
     /// The host as text, for name resolution and logs: a name, or an address without brackets; None if there is none.
     #[getter]
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
-        let common = self.components.common(py, || self.view())?;
+        let common = self.components.common(py, self.bytes(), self.revision)?;
         let place = Place { part: Some(cri::Part::Host), ..Place::default() };
         common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, place)))
     }
@@ -65,7 +65,7 @@ impl PyCri {
     /// The port that the CRI gives; None if it gives none.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(self.components.common(py, || self.view())?.port)
+        Ok(self.components.common(py, self.bytes(), self.revision)?.port)
     }
 
     /// The port that the CRI gives, or the default of its scheme; None if neither is known.
@@ -83,7 +83,7 @@ impl PyCri {
     /// The segments of the path; None if a reference does not set it.
     #[getter]
     fn path<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
-        Ok(self.components.common(py, || self.view())?.path.as_ref())
+        Ok(self.components.common(py, self.bytes(), self.revision)?.path.as_ref())
     }
 
     /// The parameters of the query; None if a reference does not set it.
