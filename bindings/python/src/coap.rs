@@ -208,27 +208,16 @@ pub fn aif_entries<'py>(
     PyTuple::new(py, entries)
 }
 
-/// Adds the functions and constants to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    for (name, number) in [
-        ("URI_HOST", cri::coap::URI_HOST),
-        ("URI_PORT", cri::coap::URI_PORT),
-        ("LOCATION_PATH", cri::coap::LOCATION_PATH),
-        ("URI_PATH", cri::coap::URI_PATH),
-        ("URI_QUERY", cri::coap::URI_QUERY),
-        ("LOCATION_QUERY", cri::coap::LOCATION_QUERY),
-        ("PROXY_URI", cri::coap::PROXY_URI),
-        ("PROXY_SCHEME", cri::coap::PROXY_SCHEME),
-        ("PROXY_CRI", cri::coap::PROXY_CRI),
-        ("PROXY_SCHEME_NUMBER", cri::coap::PROXY_SCHEME_NUMBER),
-    ] {
-        module.add(name, number)?;
-    }
-    module.add_function(wrap_pyfunction!(check_endpoint, module)?)?;
-    module.add_function(wrap_pyfunction!(coded, module)?)?;
-    module.add_function(wrap_pyfunction!(uncoded, module)?)?;
-    module.add_function(wrap_pyfunction!(scheme_id, module)?)?;
-    module.add_function(wrap_pyfunction!(asks_proxy, module)?)?;
-    module.add_function(wrap_pyfunction!(aif_allows, module)?)?;
-    module.add_function(wrap_pyfunction!(aif_entries, module)?)
-}
+/// The numbers of options, by their names in Python.
+pub const OPTIONS: [(&str, u16); 10] = [
+    ("URI_HOST", cri::coap::URI_HOST),
+    ("URI_PORT", cri::coap::URI_PORT),
+    ("LOCATION_PATH", cri::coap::LOCATION_PATH),
+    ("URI_PATH", cri::coap::URI_PATH),
+    ("URI_QUERY", cri::coap::URI_QUERY),
+    ("LOCATION_QUERY", cri::coap::LOCATION_QUERY),
+    ("PROXY_URI", cri::coap::PROXY_URI),
+    ("PROXY_SCHEME", cri::coap::PROXY_SCHEME),
+    ("PROXY_CRI", cri::coap::PROXY_CRI),
+    ("PROXY_SCHEME_NUMBER", cri::coap::PROXY_SCHEME_NUMBER),
+];

@@ -26,13 +26,16 @@ pub struct Common {
     pub host_error: Option<Error>,
 }
 
+/// A component, if it is set.
+pub type Other = Option<Py<PyAny>>;
+
 /// Each of these is made by itself.
 #[derive(Default)]
 struct Others {
-    userinfo: OnceLock<Option<Py<PyAny>>>,
-    endpoint: OnceLock<Option<Py<PyAny>>>,
-    query: OnceLock<Option<Py<PyTuple>>>,
-    fragment: OnceLock<Option<Py<PyAny>>>,
+    userinfo: OnceLock<Other>,
+    endpoint: OnceLock<Other>,
+    query: OnceLock<Other>,
+    fragment: OnceLock<Other>,
 }
 
 /// Returns what is kept, or what is made now: outside of the lock, since Python may run other threads meanwhile.
@@ -55,35 +58,27 @@ impl Components {
         self.others.get_or_init(Box::default)
     }
 
-    pub fn query<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyTuple>>> {
-        let make = || {
-            let view = view();
-            let query = view.query_is_set().then(|| text::all_to_python(py, view.query(), view.query_count()));
-            Ok(query.transpose()?.map(Bound::unbind))
-        };
-        kept(&self.others().query, make).map(Option::as_ref)
+    pub fn query<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        let all = |view: Cri<'cri>| text::all_to_python(py, view.query(), view.query_count());
+        let make = || Some(view()).filter(Cri::query_is_set).map(|view| Ok(all(view)?.into_any().unbind())).transpose();
+        kept(&self.others().query, make)
     }
 
-    pub fn userinfo<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
-        let userinfo = || view().authority().and_then(|authority| authority.userinfo);
-        kept(&self.others().userinfo, || one(py, userinfo())).map(Option::as_ref)
+    pub fn userinfo<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        kept(&self.others().userinfo, || one(py, view().authority().and_then(|authority| authority.userinfo)))
     }
 
-    pub fn fragment<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
-        kept(&self.others().fragment, || one(py, view().fragment())).map(Option::as_ref)
+    pub fn fragment<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        kept(&self.others().fragment, || one(py, view().fragment()))
     }
 
-    pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
-        let make = || {
-            let endpoint = cri::Endpoint::of_host(&view()).ok();
-            let made = endpoint.map(|endpoint| coap::endpoint_to_python(py, &endpoint));
-            Ok(made.transpose()?.map(Bound::unbind))
-        };
-        kept(&self.others().endpoint, make).map(Option::as_ref)
+    pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        let made = |endpoint: cri::Endpoint<'_>| Ok(coap::endpoint_to_python(py, &endpoint)?.unbind());
+        kept(&self.others().endpoint, || cri::Endpoint::of_host(&view()).ok().map(made).transpose())
     }
 }
 
-fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Option<Py<PyAny>>> {
+fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Other> {
     Ok(text.map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind))
 }
 

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::class::{Any, PyCri};
+use crate::components::Other;
 use crate::error::{Place, raised};
 
 #[pymethods]
@@ -50,7 +51,7 @@ impl PyCri {
 
     /// The user information, which may be empty; None if there is none.
     #[getter]
-    fn userinfo<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+    fn userinfo(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.userinfo(py, || self.view())
     }
 
@@ -76,7 +77,7 @@ impl PyCri {
 
     /// The address and port to connect to, if the host is an address and the port is known; else None.
     #[getter]
-    fn endpoint<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+    fn endpoint(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.endpoint(py, || self.view())
     }
 
@@ -88,13 +89,13 @@ impl PyCri {
 
     /// The parameters of the query; None if a reference does not set it.
     #[getter]
-    fn query<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
+    fn query(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.query(py, || self.view())
     }
 
     /// The fragment; None if there is none.
     #[getter]
-    fn fragment<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+    fn fragment(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.fragment(py, || self.view())
     }
 
