@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * The rows of tests/vectors through cri.h. rows.py makes the tables of them, in which CBOR and options are hex; each
- * function here checks a row as the Rust test of the same file does: tests/vectors.rs, tests/coap.rs and so on.
+ * function here checks a row of the file with its name, as the Rust test of that file does: tests/vectors.rs,
+ * tests/coap.rs and so on.
  */
 #include "support.h"
 
@@ -9,6 +10,12 @@ struct row {
     const char *name;
     uint8_t revs[2]; /* 13, 27 or both */
     const char *fields[8];
+};
+
+struct file {
+    const char *name;
+    const struct row *rows;
+    size_t count;
 };
 
 #include "rows-table.h"
@@ -164,9 +171,209 @@ static bool again(struct output *o)
 #define BYTES_ARE(field, at) for (struct output o = bytes_output(field, at); again(&o);)
 #define TEXT_IS(field, at) for (struct output o = text_output(field, at); again(&o);)
 
+/* ---- reading: the canonical form, put together of what the accessors say ---- */
+
+/* In sections, of which those at the end that say nothing are left out. */
+static struct writer {
+    struct bytes bytes;
+    size_t sections, kept, kept_len;
+} writer;
+
+static void put(const void *bytes, size_t len)
+{
+    assert_true(len <= BYTES_MAX - writer.bytes.len);
+    memcpy(writer.bytes.data + writer.bytes.len, bytes, len);
+    writer.bytes.len += len;
+}
+
+static void put_head(uint8_t major, uint64_t argument)
+{
+    static const uint8_t sizes[] = {1, 2, 4, 8};
+    uint8_t head[9] = {(uint8_t)(major << 5 | argument)};
+    size_t len = 1;
+    if (argument > 23) {
+        size_t info = argument < 0x100 ? 0 : argument < 0x10000 ? 1 : argument >> 32 == 0 ? 2 : 3;
+        head[0] = (uint8_t)(major << 5 | (24 + info));
+        for (size_t size = sizes[info]; size > 0; size--) {
+            head[len++] = (uint8_t)(argument >> 8 * (size - 1));
+        }
+    }
+    put(head, len);
+}
+
+static void put_string(uint8_t major, const void *bytes, size_t len)
+{
+    put_head(major, len);
+    put(bytes, len);
+}
+
+/* A text or PET: as a whole, in chunks, decoded, and compared. */
+static void put_text(const cri_text_t *text, const char *at)
+{
+    static uint8_t decoded[BYTES_MAX];
+    const char *chars = "untouched";
+    const uint8_t *bytes = NULL;
+    size_t len = UNTOUCHED, decoded_len = 0, count = 0, used = 0;
+    bool octets = false, plain = cri_text_plain(text, &chars, &len);
+    cri_chunks_t chunks;
+    row_err(cri_text_decode(text, decoded, sizeof decoded, &decoded_len), CRI_OK, at);
+    row_ok(cri_text_equal(text, (const char *)decoded, decoded_len) == plain, at, "a text equals itself, PET nothing");
+    row_ok(!cri_text_equal(text, (const char *)decoded, decoded_len + 1), at, "equals a longer text");
+    row_ok(decoded_len == 0 || !cri_text_equal(text, (const char *)decoded, decoded_len - 1), at, "or a shorter one");
+    cri_text_chunks(text, &chunks);
+    while (cri_chunks_next(&chunks, &bytes, &len, &octets)) {
+        row_ok(len <= decoded_len - used && memcmp(decoded + used, bytes, len) == 0, at, "what is decoded");
+        used += len;
+        count++;
+    }
+    row_ok(!cri_chunks_next(&chunks, &bytes, &len, &octets), at, "chunks end");
+    row_size(used, decoded_len, at);
+    if (plain) {
+        row_ok(count == (decoded_len > 0) && !octets, at, "one chunk");
+        cri_text_plain(text, &chars, &len);
+        put_string(3, chars, len);
+        return;
+    }
+    row_ok(strcmp(chars, "untouched") == 0, at, "nothing is stored of PET");
+    put_head(4, count);
+    cri_text_chunks(text, &chunks);
+    while (cri_chunks_next(&chunks, &bytes, &len, &octets)) {
+        put_string(octets ? 2 : 3, bytes, len);
+    }
+}
+
+/* Texts by iterator; by number they are the same. */
+static void put_texts(const cri_t *cri, cri_iter_t iter, size_t count, bool (*get)(const cri_t *, size_t, cri_text_t *),
+                      const char *at)
+{
+    cri_text_t text, same;
+    for (size_t i = 0; i < count && row_ok(cri_iter_next(&iter, &text), at, "as many texts as are counted"); i++) {
+        memset(&same, FILL, sizeof same);
+        row_ok(get(cri, i, &same), at, "a text for each number");
+        size_t len = writer.bytes.len;
+        put_text(&same, at);
+        size_t again = writer.bytes.len - len;
+        put_text(&text, at);
+        row_bytes(writer.bytes.data + len, again, to_hex(writer.bytes.data + len + again, again), at);
+        writer.bytes.len -= again;
+    }
+    row_ok(!cri_iter_next(&iter, &text) && !cri_iter_next(&iter, &text), at, "an iterator ends");
+    row_ok(!get(cri, count, &text) && !get(cri, SIZE_MAX, &text), at, "no text after the last");
+}
+
+static void end_section(bool says_something)
+{
+    writer.sections++;
+    if (says_something) {
+        writer.kept = writer.sections;
+        writer.kept_len = writer.bytes.len;
+    }
+}
+
+static void put_authority(const cri_t *cri, const char *at)
+{
+    const uint8_t *address = NULL;
+    const char *zone = NULL;
+    size_t len = 0, zone_len = 0, labels = cri_host_count(cri);
+    uint16_t port = 0;
+    cri_text_t userinfo;
+    cri_iter_t iter;
+    bool has_userinfo = cri_userinfo(cri, &userinfo), has_address = cri_host_address(cri, &address, &len);
+    bool has_zone = cri_zone(cri, &zone, &zone_len), has_port = cri_port(cri, &port);
+    uint8_t host = !has_address ? CRI_HOST_NAME : len == 4 ? CRI_HOST_IPV4 : CRI_HOST_IPV6;
+    if (cri_authority_kind(cri) != CRI_AUTHORITY_HOST) {
+        row_ok(!has_userinfo && !has_address && !has_zone && !has_port && labels == 0, at, "a host");
+        row_size(cri_host_kind(cri), CRI_HOST_NONE, at);
+        put(cri_authority_kind(cri) == CRI_AUTHORITY_ROOTLESS ? "\xf5" : "\xf6", 1);
+        end_section(cri_authority_kind(cri) == CRI_AUTHORITY_ROOTLESS);
+        return;
+    }
+    row_size(cri_host_kind(cri), host, at);
+    put_head(4, 2U * has_userinfo + has_address + has_zone + labels + has_port);
+    if (has_userinfo) {
+        put("\xf4", 1);
+        put_text(&userinfo, at);
+    }
+    if (has_address) {
+        put_string(2, address, len);
+    }
+    if (has_zone) {
+        put_string(3, zone, zone_len);
+    }
+    cri_host_iter(cri, &iter);
+    put_texts(cri, iter, labels, cri_host_get, at);
+    if (has_port) {
+        put_head(0, port);
+    }
+    end_section(true);
+}
+
+/* A section of texts, which may be unset; a full CRI has an empty one then, of which revision 13 writes the query as null. */
+static void put_section(const cri_t *cri, bool query, const char *at)
+{
+    bool full = cri_is_full(cri), set = query ? cri_query_is_set(cri) : cri_path_is_set(cri);
+    size_t count = query ? cri_query_count(cri) : cri_path_count(cri);
+    cri_iter_t iter;
+    (query ? cri_query_iter : cri_path_iter)(cri, &iter);
+    row_ok(set || (!full && count == 0), at, "is set");
+    if (set && !(full && query && count == 0 && cri_revision(cri) == CRI_REV_13)) {
+        put_head(4, count);
+    } else {
+        put("\xf6", 1);
+    }
+    put_texts(cri, iter, count, query ? cri_query_get : cri_path_get, at);
+    end_section(full ? count > 0 : set);
+}
+
+static void row_reads(const cri_t *cri, const char *wanted_hex, const char *at)
+{
+    const char *chars = NULL;
+    size_t len = 0;
+    int64_t number = UNTOUCHED;
+    cri_text_t fragment;
+    bool has_number = cri_scheme(cri, &number), has_name = cri_scheme_text(cri, &chars, &len), full = cri_is_full(cri);
+    memset(&writer, 0, sizeof writer);
+    row_ok(full == (has_number || has_name) && (has_number || number == UNTOUCHED), at, "the scheme");
+    if (number == INT64_MIN) { /* or a greater one: it is what is encoded */
+        put(from_hex(wanted_hex).data + 1, 9);
+    } else if (has_number) {
+        put_head(1, (uint64_t)(-1 - number));
+    } else if (has_name) {
+        put_string(3, chars, len);
+    }
+    if (full) {
+        row_size(cri_discard(cri), CRI_DISCARD_ALL, at);
+        end_section(true);
+        put_authority(cri, at);
+    } else if (cri_authority_kind(cri) != CRI_AUTHORITY_NOT_SET) {
+        put("\xf6", 1);
+        end_section(true);
+        put_authority(cri, at);
+    } else {
+        if (cri_discard(cri) == CRI_DISCARD_ALL) {
+            put("\xf5", 1);
+        } else {
+            put_head(0, cri_discard(cri));
+        }
+        end_section(cri_discard(cri) != 0);
+        row_size(cri_host_kind(cri), CRI_HOST_NONE, at);
+    }
+    put_section(cri, false, at);
+    put_section(cri, true, at);
+    if (cri_fragment(cri, &fragment)) {
+        put_text(&fragment, at);
+        end_section(true);
+    }
+    uint8_t array = (uint8_t)(0x80 | writer.kept);
+    memmove(writer.bytes.data + 1, writer.bytes.data, writer.kept_len);
+    writer.bytes.data[0] = array;
+    row_bytes(writer.bytes.data, writer.kept_len + 1, wanted_hex, at);
+}
+
 static void row_encodes_to(const cri_t *cri, const char *hex, const char *at)
 {
     BYTES_ARE(hex, at) { o.err = cri_encode(cri, o.buf, o.cap, &o.len); }
+    row_reads(cri, hex, at);
 }
 
 static void row_to_uri(const cri_t *cri, const char *field, const char *at)
@@ -1178,84 +1385,77 @@ static void check_uri_lenient(uint8_t rev, const char *const *fields, const char
 
 /* ---- the files ---- */
 
-static void run(const char *file, const struct row *rows, size_t count,
-                void (*check)(uint8_t rev, const char *const *fields, const char *at))
+static const struct operation {
+    const char *name; /* of the file */
+    void (*check)(uint8_t rev, const char *const *fields, const char *at);
+} operations[] = {
+    {"valid", check_valid},
+    {"invalid", check_invalid},
+    {"from-uri", check_from_uri},
+    {"resolve-uri", check_resolve_uri},
+    {"resolve", check_resolve},
+    {"relativize", check_relativize},
+    {"equal", check_equal},
+    {"host-names", check_host_names},
+    {"normalize", check_normalize},
+    {"where", check_where},
+    {"host", check_host},
+    {"origin", check_origin},
+    {"coap", check_coap},
+    {"coap-in", check_coap_in},
+    {"coap-location", check_coap_location},
+    {"coap-proxy", check_coap_proxy},
+    {"coap-path", check_coap_path},
+    {"documents", check_documents},
+    {"patterns", check_patterns},
+    {"edn", check_edn},
+    {"cori", check_cori},
+    {"uri-find", check_uri_find},
+    {"uri-unwrap", check_uri_unwrap},
+    {"same-document", check_same_document},
+    {"uri-lenient", check_uri_lenient},
+};
+
+static void run(const struct file *file, const struct operation *operation)
 {
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < COUNT(rows[i].revs) && rows[i].revs[k] != 0; k++) {
+    for (size_t i = 0; i < file->count; i++) {
+        const struct row *row = &file->rows[i];
+        for (size_t k = 0; k < COUNT(row->revs) && row->revs[k] != 0; k++) {
             char at[160];
-            snprintf(at, sizeof at, "%s: %s, revision %u", file, rows[i].name, rows[i].revs[k]);
-            check(rows[i].revs[k], rows[i].fields, at);
+            snprintf(at, sizeof at, "%s.txt: %s, revision %u", file->name, row->name, row->revs[k]);
+            operation->check(row->revs[k], row->fields, at);
             free_inputs();
         }
     }
-    print_message("%s: %u rows\n", file, (unsigned)count);
-    rows_end();
+    print_message("%s.txt: %u rows\n", file->name, (unsigned)file->count);
 }
 
-#define FILE_OF_ROWS(test, file)                                                                                       \
-    static void test(void **state)                                                                                     \
-    {                                                                                                                  \
-        (void)state;                                                                                                   \
-        run(file, test##_rows, COUNT(test##_rows), check_##test);                                                      \
+/* A file of which nothing is known here is named, and skipped; an operation without a file is an error. */
+static void every_row(void **state)
+{
+    (void)state;
+    size_t files_run = 0;
+    for (size_t i = 0; i < COUNT(files); i++) {
+        size_t k = 0;
+        while (k < COUNT(operations) && strcmp(operations[k].name, files[i].name) != 0) {
+            k++;
+        }
+        if (k < COUNT(operations)) {
+            run(&files[i], &operations[k]);
+            files_run++;
+        } else {
+            print_message("skipped: %s.txt, %u rows: rows.c has no operation of that name\n", files[i].name,
+                          (unsigned)files[i].count);
+        }
     }
-
-FILE_OF_ROWS(valid, "valid.txt")
-FILE_OF_ROWS(invalid, "invalid.txt")
-FILE_OF_ROWS(from_uri, "from-uri.txt")
-FILE_OF_ROWS(resolve_uri, "resolve-uri.txt")
-FILE_OF_ROWS(resolve, "resolve.txt")
-FILE_OF_ROWS(relativize, "relativize.txt")
-FILE_OF_ROWS(equal, "equal.txt")
-FILE_OF_ROWS(host_names, "host-names.txt")
-FILE_OF_ROWS(normalize, "normalize.txt")
-FILE_OF_ROWS(where, "where.txt")
-FILE_OF_ROWS(host, "host.txt")
-FILE_OF_ROWS(origin, "origin.txt")
-FILE_OF_ROWS(coap, "coap.txt")
-FILE_OF_ROWS(coap_in, "coap-in.txt")
-FILE_OF_ROWS(coap_location, "coap-location.txt")
-FILE_OF_ROWS(coap_proxy, "coap-proxy.txt")
-FILE_OF_ROWS(coap_path, "coap-path.txt")
-FILE_OF_ROWS(documents, "documents.txt")
-FILE_OF_ROWS(patterns, "patterns.txt")
-FILE_OF_ROWS(edn, "edn.txt")
-FILE_OF_ROWS(cori, "cori.txt")
-FILE_OF_ROWS(uri_find, "uri-find.txt")
-FILE_OF_ROWS(uri_unwrap, "uri-unwrap.txt")
-FILE_OF_ROWS(same_document, "same-document.txt")
-FILE_OF_ROWS(uri_lenient, "uri-lenient.txt")
+    rows_end();
+    assert_int_equal(files_run, COUNT(operations));
+}
 
 int main(void)
 {
-    /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(valid),
-        cmocka_unit_test(invalid),
-        cmocka_unit_test(from_uri),
-        cmocka_unit_test(resolve_uri),
-        cmocka_unit_test(resolve),
-        cmocka_unit_test(relativize),
-        cmocka_unit_test(equal),
-        cmocka_unit_test(host_names),
-        cmocka_unit_test(normalize),
-        cmocka_unit_test(where),
-        cmocka_unit_test(host),
-        cmocka_unit_test(origin),
-        cmocka_unit_test(coap),
-        cmocka_unit_test(coap_in),
-        cmocka_unit_test(coap_location),
-        cmocka_unit_test(coap_proxy),
-        cmocka_unit_test(coap_path),
-        cmocka_unit_test(documents),
-        cmocka_unit_test(patterns),
-        cmocka_unit_test(edn),
-        cmocka_unit_test(cori),
-        cmocka_unit_test(uri_find),
-        cmocka_unit_test(uri_unwrap),
-        cmocka_unit_test(same_document),
-        cmocka_unit_test(uri_lenient),
+        cmocka_unit_test(every_row),
     };
-    /* clang-format on */
     return RUN(tests);
 }
