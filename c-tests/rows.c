@@ -463,6 +463,10 @@ static void check_where(uint8_t rev, const char *const *fields, const char *at)
     const char *found = part < COUNT(parts) ? parts[part] : "-";
     row_text(found, strlen(found), fields[4], at);
     row_ok(!ok || part == FILL, at, "no part is stored");
+    cri_uri_t uri;
+    size_t split_offset = UNTOUCHED;
+    cri_err_t split = strcmp(fields[0], "uri") == 0 ? cri_uri_split(chars, in.len, &uri, &split_offset) : CRI_OK;
+    row_ok(split == CRI_OK || (split == err && split_offset == offset), at, "where splitting finds the error");
 }
 
 static void check_from_uri(uint8_t rev, const char *const *fields, const char *at)
@@ -476,12 +480,27 @@ static void check_from_uri(uint8_t rev, const char *const *fields, const char *a
     }
 }
 
+static void row_resolves_text(const char *base, const char *reference, bool strict, const char *wanted, const char *at)
+{
+    struct input a = input(base, strlen(base)), b = input(reference, strlen(reference));
+    TEXT_IS(wanted, at)
+    {
+        o.err = cri_uri_resolve((const char *)a.data, a.len, (const char *)b.data, b.len, strict, (char *)o.buf, o.cap,
+                                &o.len);
+    }
+}
+
 static void check_resolve_uri(uint8_t rev, const char *const *fields, const char *at)
 {
     cri_t base, reference, resolved;
     if (row_parses_uri(rev, fields[0], &base, at) && row_parses_uri(rev, fields[1], &reference, at) &&
         row_err(cri_resolve(&base, &reference, &resolved), CRI_OK, at)) {
         row_to_uri(&resolved, fields[2], at);
+    }
+    /* RFC 3986 section 5.4, which resolves text; not all that differs for CRIs (R7, R8). */
+    if (strstr(at, ": 5.4.") != NULL) {
+        row_resolves_text(fields[0], fields[1], true, fields[2], at);
+        row_resolves_text(fields[0], fields[1], false, strcmp(fields[1], "http:g") == 0 ? "http://a/b/c/g" : fields[2], at);
     }
 }
 
@@ -558,6 +577,12 @@ static void check_equal(uint8_t rev, const char *const *fields, const char *at)
     row_ok(!wanted || cri_hash(&one) == cri_hash(&other), at, "hash");
 }
 
+static unsigned build_flags(const char *field)
+{
+    return (strstr(field, "normalize") != NULL ? CRI_BUILD_NORMALIZE : 0U) |
+           (strstr(field, "percent") != NULL ? CRI_BUILD_PERCENT : 0U);
+}
+
 static cri_err_t build_host_name(uint8_t rev, uint8_t flags, struct input name, struct output *o)
 {
     cri_builder_t builder;
@@ -577,9 +602,7 @@ static cri_err_t build_host_name(uint8_t rev, uint8_t flags, struct input name, 
 static void check_host_names(uint8_t rev, const char *const *fields, const char *at)
 {
     struct input name = input(fields[1], strlen(fields[1]));
-    unsigned flags = (strstr(fields[0], "normalize") != NULL ? CRI_BUILD_NORMALIZE : 0U) |
-                     (strstr(fields[0], "percent") != NULL ? CRI_BUILD_PERCENT : 0U);
-    BYTES_ARE(fields[2], at) { o.err = build_host_name(rev, (uint8_t)flags, name, &o); }
+    BYTES_ARE(fields[2], at) { o.err = build_host_name(rev, (uint8_t)build_flags(fields[0]), name, &o); }
 }
 
 /* ---- tests/edn.rs ---- */
@@ -1381,7 +1404,521 @@ static void check_uri_lenient(uint8_t rev, const char *const *fields, const char
     cri_err_t err = cri_uri_split((const char *)text.data, text.len, &strict, &offset);
     row_ok((err == CRI_OK) == (invalid == 0), at, "as the strict split");
     row_ok(err != CRI_OK || cri_uri_host_kind(&strict) == cri_uri_host_kind(&uri), at, "the kind of the host");
+    for (uint8_t part = CRI_PART_SCHEME; err == CRI_OK && part <= CRI_PART_FRAGMENT; part++) {
+        const char *chars = NULL, *same = NULL;
+        size_t len = 0, same_len = 0;
+        bool defined = cri_uri_part(&uri, part, &chars, &len);
+        row_ok(cri_uri_part(&strict, part, &same, &same_len) == defined && same == chars && same_len == len, at, "the part");
+    }
 }
+
+/* ---- URIs and IRIs ---- */
+
+static void check_from_iri(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input iri = input_hex(fields[0]);
+    const char *chars = (const char *)iri.data;
+    cri_t cri;
+    BYTES_ARE(fields[1], at) { o.err = cri_from_iri(rev, chars, iri.len, o.buf, o.cap, &o.len); }
+    if (!is_error(fields[1]) && row_parses_hex(rev, fields[1], &cri, at)) {
+        row_encodes_to(&cri, fields[1], at);
+        TEXT_IS(fields[2], at) { o.err = cri_to_iri(&cri, (char *)o.buf, o.cap, &o.len); }
+    }
+}
+
+static void check_escape(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input octets = input_hex(fields[0]);
+    TEXT_IS(fields[1], at) { o.err = cri_escape(octets.data, octets.len, (char *)o.buf, o.cap, &o.len); }
+}
+
+/* One host is of this kind in the rows. */
+static const char *const host_kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
+
+/* The parts, put together as RFC 3986 section 5.3 does. */
+static void row_recomposes(const cri_uri_t *uri, const char *text, const char *at)
+{
+    static const char *const before[] = {"", "", "", ":", "", "?", "#"}, *const after[] = {":", "@", "", "", "", "", ""};
+    char whole[BYTES_MAX];
+    size_t used = 0;
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        const char *chars = "untouched";
+        size_t len = UNTOUCHED, path_len = 0;
+        if (part == CRI_PART_USERINFO && cri_uri_part(uri, CRI_PART_HOST, &chars, &path_len)) {
+            used += (size_t)snprintf(whole + used, sizeof whole - used, "//");
+        }
+        if (cri_uri_part(uri, part, &chars, &len)) {
+            used += (size_t)snprintf(whole + used, sizeof whole - used, "%s%.*s%s", before[part], (int)len, chars, after[part]);
+        } else {
+            row_ok(len == UNTOUCHED, at, "no part is stored");
+        }
+        assert_true(used < sizeof whole);
+    }
+    row_text(whole, used, text, at);
+    row_ok(!cri_uri_part(uri, CRI_PART_FRAGMENT + 1, &(const char *){NULL}, &used), at, "a part after the last");
+}
+
+/* The pieces between separators are those that an iterator gives. */
+static void row_pieces(const cri_uri_t *uri, uint8_t part, const char *at)
+{
+    bool path = part == CRI_PART_PATH;
+    const char *text = NULL, *piece = NULL;
+    size_t len = 0, piece_len = 0;
+    cri_uri_iter_t iter;
+    (path ? cri_uri_path_iter : cri_uri_query_iter)(uri, &iter);
+    if (cri_uri_part(uri, part, &text, &len) && (!path || len > 0)) {
+        const char *from = path && text[0] == '/' ? text + 1 : text, *end = text + len;
+        for (bool more = true; more;) {
+            const char *next = memchr(from, path ? '/' : '&', (size_t)(end - from));
+            more = next != NULL;
+            next = more ? next : end;
+            if (row_ok(cri_uri_iter_next(&iter, &piece, &piece_len), at, "as many pieces")) {
+                row_ok(piece == from && piece + piece_len == next, at, "the piece");
+            }
+            from = next + 1;
+        }
+    }
+    row_ok(!cri_uri_iter_next(&iter, &piece, &piece_len) && !cri_uri_iter_next(&iter, &piece, &piece_len), at, "the end");
+}
+
+static void row_refuses_text(struct input text, cri_err_t err, const char *at)
+{
+    const char *chars = (const char *)text.data;
+    size_t len = UNTOUCHED;
+    bool equal = true;
+    row_err(cri_uri_resolve("a:b", 3, chars, text.len, true, (char *)buf, sizeof buf, &len), err, at);
+    row_err(cri_uri_normalize(chars, text.len, CRI_URI_SYNTAX, (char *)buf, sizeof buf, &len), err, at);
+    row_err(cri_uri_equal(chars, text.len, "a", 1, CRI_URI_SYNTAX, &equal), err, at);
+    row_err(cri_uri_equal("a", 1, chars, text.len, CRI_URI_SIMPLE, &equal), err, at);
+    row_ok(len == UNTOUCHED && equal, at, "nothing is stored");
+}
+
+static void check_uri_split(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0]));
+    cri_uri_t uri;
+    size_t offset = UNTOUCHED;
+    memset(&uri, FILL, sizeof uri);
+    cri_err_t err = cri_uri_split((const char *)text.data, text.len, &uri, &offset);
+    if (is_error(fields[1])) {
+        row_outcome(err, fields[1], at);
+        row_size(offset, strtoul(fields[2], NULL, 10), at);
+        row_ok(is_filled(&uri, sizeof uri), at, "nothing is stored");
+        row_refuses_text(text, err, at);
+    } else if (row_err(err, CRI_OK, at)) {
+        size_t kind = cri_uri_host_kind(&uri);
+        row_ok(kind < COUNT(host_kinds) && strcmp(host_kinds[kind], fields[1]) == 0, at, "the kind of the host");
+        row_size(offset, UNTOUCHED, at);
+        cri_uri_t copy = uri;
+        row_recomposes(&copy, fields[0], at);
+        row_pieces(&copy, CRI_PART_PATH, at);
+        row_pieces(&copy, CRI_PART_QUERY, at);
+    }
+}
+
+static void check_uri_resolve(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    row_resolves_text(fields[0], fields[1], true, fields[2], at);
+    row_resolves_text(fields[0], fields[1], false, fields[3], at);
+}
+
+/* The normal form by each level, which is its own, and equality by them. */
+static void check_uri_normalize(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    for (size_t i = 0; i < 9; i++) {
+        const char *text = fields[i % 3];
+        uint8_t level = (uint8_t)(i / 3);
+        struct input in = input(text, strlen(text)), whole = input(fields[0], strlen(fields[0]));
+        const char *chars = (const char *)in.data, *wanted = fields[level];
+        if (is_error(fields[1])) {
+            row_refuses_text(whole, cri_uri_split((const char *)whole.data, whole.len, &(cri_uri_t){0}, &(size_t){0}), at);
+            wanted = fields[1];
+        } else {
+            bool same = i % 3 <= level || strcmp(text, wanted) == 0, equal = !same;
+            row_err(cri_uri_equal((const char *)whole.data, whole.len, chars, in.len, level, &equal), CRI_OK, at);
+            row_ok(equal == same, at, "equal");
+        }
+        if (i % 3 == 0 || (!is_error(wanted) && i % 3 == level)) {
+            TEXT_IS(wanted, at) { o.err = cri_uri_normalize(chars, in.len, level, (char *)o.buf, o.cap, &o.len); }
+        }
+    }
+}
+
+/* ---- checks ---- */
+
+static void check_equal_encoded(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input one = input_hex(fields[0]), other = input_hex(fields[1]);
+    bool wanted = strcmp(fields[2], "true") == 0, equal = !wanted;
+    if (row_outcome(cri_equal_encoded(rev, one.data, one.len, other.data, other.len, &equal), fields[2], at)) {
+        row_ok(equal == wanted, at, "equal as bytes");
+    } else {
+        row_ok(equal == !wanted, at, "nothing is stored");
+    }
+}
+
+static void check_skip(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct bytes more = from_hex(fields[0]);
+    struct input item = input_hex(fields[0]);
+    size_t consumed = UNTOUCHED, wanted = is_error(fields[1]) ? UNTOUCHED : strtoul(fields[1], NULL, 10);
+    cri_err_t err = cri_skip(item.data, item.len, &consumed);
+    row_outcome(err, fields[1], at);
+    row_size(consumed, wanted, at);
+    if (err == CRI_OK) { /* what follows need not even be CBOR */
+        memset(more.data + more.len, 0xff, 9);
+        row_err(cri_skip(more.data, more.len + 9, &consumed), CRI_OK, at);
+        row_size(consumed, wanted, at);
+    }
+}
+
+/* Bits as words, which come in the order of their bits. */
+static void row_bits(uint32_t bits, const char *const *words, size_t count, const char *wanted, const char *at)
+{
+    char text[80] = "-";
+    size_t used = 0;
+    row_ok(bits >> count == 0, at, "a bit without a word");
+    for (size_t bit = 0; bit < count; bit++) {
+        if (bits >> bit & 1) {
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used > 0 ? " " : "", words[bit]);
+        }
+    }
+    row_text(text, strlen(text), wanted, at);
+}
+
+static void check_uses(uint8_t rev, const char *const *fields, const char *at)
+{
+    static const char *const words[] = {"scheme-name", "no-authority", "userinfo", "pet", "zone"};
+    cri_t cri;
+    if (row_parses_hex(rev, fields[0], &cri, at)) {
+        row_bits(cri_uses(&cri), words, COUNT(words), fields[1], at);
+    }
+}
+
+static void check_ownership(uint8_t rev, const char *const *fields, const char *at)
+{
+    static const char *const words[] = {"scheme", "authority", "path", "query", "fragment"};
+    cri_t cri;
+    if (strncmp(fields[0], "0x", 2) == 0 ? row_parses_hex(rev, fields[0] + 2, &cri, at)
+                                         : row_parses_uri(rev, fields[0], &cri, at)) {
+        row_bits(cri_ownership_check(&cri), words, COUNT(words), fields[1], at);
+    }
+}
+
+static void check_schemes(uint8_t rev, const char *const *fields, const char *at)
+{
+    bool full = (cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0;
+    bool known = strcmp(fields[3], "always") == 0 || (full && strcmp(fields[3], "full") == 0);
+    cri_err_t wanted = known ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN;
+    int64_t id = strtoll(fields[0], NULL, 10), found = UNTOUCHED;
+    const char *name = "untouched";
+    size_t len = strlen(name);
+    uint16_t port = UNTOUCHED;
+    bool has_port = strcmp(fields[2], "-") != 0; /* which does not depend on the registry */
+    row_err(cri_registry_name(rev, id, &name, &len), wanted, at);
+    row_text(name, len, known ? fields[1] : "untouched", at);
+    row_err(cri_registry_id(rev, fields[1], strlen(fields[1]), &found), wanted, at);
+    row_ok(found == (known ? id : UNTOUCHED), at, "the id");
+    row_err(cri_registry_default_port(rev, id, &port), has_port ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN, at);
+    row_size(port, has_port ? strtoul(fields[2], NULL, 10) : UNTOUCHED, at);
+}
+
+/* Whether a row has the error: as !error, or as one of a file that has nothing but errors. */
+static bool some_row_has(const char *error)
+{
+    for (size_t i = 0; i < COUNT(files); i++) {
+        bool bare = strcmp(files[i].name, "invalid") == 0 || strcmp(files[i].name, "where") == 0;
+        for (size_t k = 0; k < files[i].count; k++) {
+            for (size_t f = 0; f < 8 && files[i].rows[k].fields[f] != NULL; f++) {
+                const char *field = files[i].rows[k].fields[f];
+                if ((is_error(field) && strcmp(field + 1, error) == 0) || (bare && strcmp(field, error) == 0)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static void check_errors(uint8_t rev, const char *const *fields, const char *at)
+{
+    static const char *const of_calls[] = {"buffer", "overlap", "extra", "coap_order", "not_nfc", "host_name"};
+    cri_err_t err = (cri_err_t)strtol(fields[0], NULL, 10);
+    const char *name = cri_err_name(err);
+    (void)rev;
+    row_ok(strstr(at, name) == at + strlen("errors.txt: "), at, name);
+    row_ok(strcmp(cri_err_text(err), "unknown error") != 0, at, "has a text");
+    row_ok(cri_err_is_unprocessable(err) == (strcmp(fields[1], "true") == 0), at, "unprocessable");
+    bool of_call = false;
+    for (size_t i = 0; i < COUNT(of_calls); i++) {
+        of_call = of_call || strcmp(of_calls[i], name) == 0;
+    }
+    row_ok(of_call != some_row_has(name), at, "is the error of a row, or one that only a call has");
+}
+
+/* ---- building ---- */
+
+/* Calls the builder as a word says: its name and, after a colon, its argument, which "zone" adds to the word before. */
+static cri_err_t build_word(cri_builder_t *builder, const char *word, const char *next)
+{
+    static struct bytes argument, zone;
+    char verb[16] = "";
+    size_t len = strcspn(word, ":");
+    const char *text = word[len] == ':' ? word + len + 1 : "-";
+    long long number = strtoll(text, NULL, 10);
+    memcpy(verb, word, len);
+    argument = from_hex(strncmp(text, "0x", 2) == 0      ? text + 2
+                        : strcmp(verb, "addr") == 0      ? text
+                        : strcmp(text, "-") == 0         ? ""
+                                                         : to_hex((const uint8_t *)text, strlen(text)));
+    const char *chars = (const char *)argument.data;
+    bool zoned = next != NULL && strncmp(next, "zone:", 5) == 0;
+    zone.len = 0;
+    if (zoned) {
+        zone = from_hex(strncmp(next + 5, "0x", 2) == 0 ? next + 7
+                        : strcmp(next + 5, "-") == 0    ? ""
+                                                        : to_hex((const uint8_t *)next + 5, strlen(next + 5)));
+    }
+    return strcmp(verb, "id") == 0         ? cri_builder_scheme_id(builder, number)
+           : strcmp(verb, "name") == 0     ? cri_builder_scheme_name(builder, chars, argument.len)
+           : strcmp(verb, "discard") == 0  ? cri_builder_discard(builder, (uint8_t)number)
+           : strcmp(verb, "rootless") == 0 ? cri_builder_rootless(builder)
+           : strcmp(verb, "user") == 0     ? cri_builder_userinfo(builder, chars, argument.len)
+           : strcmp(verb, "host") == 0     ? cri_builder_host_name(builder, chars, argument.len)
+           : strcmp(verb, "addr") == 0     ? cri_builder_host_address(builder, argument.data, argument.len,
+                                                                      zoned ? (const char *)zone.data : NULL, zone.len)
+           : strcmp(verb, "zone") == 0     ? CRI_OK
+           : strcmp(verb, "port") == 0     ? cri_builder_port(builder, (uint16_t)number)
+           : strcmp(verb, "path") == 0     ? cri_builder_path(builder)
+           : strcmp(verb, "seg") == 0      ? cri_builder_segment(builder, chars, argument.len)
+           : strcmp(verb, "query") == 0    ? cri_builder_query(builder)
+           : strcmp(verb, "par") == 0      ? cri_builder_parameter(builder, chars, argument.len)
+           : strcmp(verb, "frag") == 0     ? cri_builder_fragment(builder, chars, argument.len)
+                                           : (cri_err_t)1; /* no error of the library: no such call */
+}
+
+/* Each call after the first error has that error, finishing too. */
+static void build(uint8_t rev, uint8_t flags, const char *program, struct output *o)
+{
+    char words[256], *next;
+    cri_builder_t builder;
+    cri_err_t first = cri_builder_init(&builder, rev, flags, o->buf, o->cap);
+    assert_true(strlen(program) < sizeof words);
+    strcpy(words, program);
+    for (char *word = words; *word != '\0'; word = next) {
+        next = word + strcspn(word, " ");
+        if (*next != '\0') {
+            *next++ = '\0';
+        }
+        char *end = next + strcspn(next, " "), space = *end;
+        *end = '\0';
+        cri_err_t err = build_word(&builder, word, next);
+        *end = space;
+        if (first == CRI_OK) {
+            first = err;
+        } else if (strncmp(word, "zone:", 5) != 0) {
+            row_err(err, first, o->at);
+        }
+    }
+    o->err = cri_builder_finish(&builder, &o->len);
+    row_ok(first == CRI_OK || first == o->err, o->at, "the first error decides");
+    bool ended = o->err == CRI_OK || o->err == CRI_ERR_BUFFER;
+    row_err(cri_builder_fragment(&builder, NULL, 0), ended ? CRI_ERR_ORDER : o->err, o->at);
+}
+
+static void check_builder(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t cri;
+    BYTES_ARE(fields[2], at) { build(rev, (uint8_t)build_flags(fields[0]), fields[1], &o); }
+    if (!is_error(fields[2]) && row_parses_hex(rev, fields[2], &cri, at)) {
+        row_encodes_to(&cri, fields[2], at);
+    }
+}
+
+/* ---- user information ---- */
+
+typedef cri_err_t (*writes)(const cri_t *cri, uint8_t *buf, size_t cap, size_t *len);
+
+static cri_err_t write_uri(const cri_t *cri, uint8_t *to, size_t cap, size_t *len)
+{
+    return cri_to_uri(cri, (char *)to, cap, len);
+}
+
+static cri_err_t write_iri(const cri_t *cri, uint8_t *to, size_t cap, size_t *len)
+{
+    return cri_to_iri(cri, (char *)to, cap, len);
+}
+
+static cri_err_t write_edn(const cri_t *cri, uint8_t *to, size_t cap, size_t *len)
+{
+    return cri_to_edn(cri, (char *)to, cap, len);
+}
+
+static cri_err_t write_literal(const cri_t *cri, uint8_t *to, size_t cap, size_t *len)
+{
+    return cri_to_edn_literal(cri, (char *)to, cap, len);
+}
+
+static cri_err_t write_host(const cri_t *cri, uint8_t *to, size_t cap, size_t *len)
+{
+    return cri_host_text(cri, (char *)to, cap, len);
+}
+
+static cri_err_t write_options(const cri_t *cri, uint8_t *to, size_t cap, size_t *len)
+{
+    return cri_to_coap(cri, NULL, 0, to, cap, len);
+}
+
+/* Two views of the same are the same to all that reads a view. */
+static void row_same_views(const cri_t *view, const cri_t *wanted, const char *at)
+{
+    static const writes writers[] = {write_uri,         write_iri,     write_edn,         write_literal, write_host,
+                                     write_options, cri_encode, cri_normalize, cri_encode_tagged, cri_cori_from_cri};
+    static uint8_t other[BYTES_MAX];
+    int32_t order = UNTOUCHED;
+    for (size_t i = 0; i < COUNT(writers); i++) {
+        size_t len = 0, other_len = 0;
+        cri_err_t err = writers[i](wanted, buf, sizeof buf, &len);
+        row_err(writers[i](view, other, sizeof other, &other_len), err, at);
+        row_ok(err != CRI_OK || (len == other_len && memcmp(buf, other, len) == 0), at, "writes the same");
+    }
+    row_equal(view, wanted, true, at);
+    row_equal(wanted, view, true, at);
+    row_ok(cri_compare(view, wanted, &order) == CRI_OK && order == 0, at, "is neither before nor after");
+    row_ok(cri_hash(view) == cri_hash(wanted), at, "the hash");
+    row_ok(cri_uses(view) == cri_uses(wanted), at, "what it uses");
+}
+
+/* What operations make of two views is the same; at most one limit of pieces apart. */
+static void row_same_operations(const cri_t *base, const cri_t *view, const cri_t *wanted, const char *at)
+{
+    cri_t made, other;
+    cri_err_t err = cri_resolve(base, wanted, &made);
+    if (row_err(cri_resolve(base, view, &other), err, at) && err == CRI_OK) {
+        row_equal(&other, &made, true, at);
+    }
+    err = cri_resolve(wanted, base, &made);
+    if (row_err(cri_resolve(view, base, &other), err, at) && err == CRI_OK) {
+        row_equal(&other, &made, true, at);
+    }
+    err = cri_relativize(base, wanted, &made);
+    if (row_err(cri_relativize(base, view, &other), err, at) && err == CRI_OK) {
+        row_equal(&other, &made, true, at);
+    }
+}
+
+static void check_without_userinfo(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t base = parse_hex(rev, "84 20 81 6168 82 6161 6162 81 6171"), cri, wanted, bare, again_bare;
+    cri_text_t text;
+    uint8_t scratch[64];
+    size_t needed = 0, used = UNTOUCHED;
+    if (!row_parses_hex(rev, fields[0], &cri, at) || !row_parses_hex(rev, fields[1], &wanted, at)) {
+        return;
+    }
+    bool had = cri_userinfo(&cri, &text);
+    row_err(cri_without_userinfo(&cri, NULL, 0, &needed, &bare), had ? CRI_ERR_BUFFER : CRI_OK, at);
+    row_err(cri_without_userinfo(&cri, scratch, needed, &used, &bare), CRI_OK, at);
+    row_size(used, needed, at);
+    row_err(cri_without_userinfo(&bare, NULL, 0, &used, &again_bare), CRI_OK, at);
+    row_size(used, 0, at);
+    row_encodes_to(&bare, fields[1], at);
+    row_encodes_to(&again_bare, fields[1], at);
+    row_ok(!cri_userinfo(&bare, &text), at, "no user information");
+    row_equal(&cri, &bare, !had, at);
+    row_same_views(&bare, &wanted, at);
+    row_same_operations(&base, &bare, &wanted, at);
+}
+
+/* ---- AIF ---- */
+
+static void check_aif(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input aif = input_hex(fields[0]);
+    bool wanted = strcmp(fields[3], "true") == 0, allowed = !wanted;
+    cri_t cri;
+    if (!row_parses_hex(rev, fields[1], &cri, at)) {
+        return;
+    }
+    uint8_t method = (uint8_t)strtoul(fields[2], NULL, 10);
+    if (row_outcome(cri_aif_allows(aif.data, aif.len, &cri, method, &allowed), fields[3], at)) {
+        row_ok(allowed == wanted, at, "is allowed");
+        for (size_t cut = 0; cut < aif.len; cut++) {
+            struct input cut_off = input(aif.data, cut);
+            row_err(cri_aif_allows(cut_off.data, cut, &cri, method, &allowed), CRI_ERR_TRUNCATED, at);
+            if (cut > 0) {
+                free(blocks[--block_count]);
+            }
+        }
+    }
+    row_ok(is_error(fields[3]) ? allowed : allowed == wanted, at, "nothing is stored");
+}
+
+static void check_aif_entries(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input aif = input_hex(fields[0]);
+    cri_aif_t entries;
+    cri_t target;
+    uint64_t permissions = 0;
+    bool more = true;
+    size_t count = 0, len = 0;
+    if (!row_err(cri_aif_entries(rev, aif.data, aif.len, &entries), CRI_OK, at)) {
+        return;
+    }
+    memset(&writer, 0, sizeof writer);
+    put("", 1);
+    cri_err_t err = CRI_OK;
+    while ((err = cri_aif_next(&entries, &more, &target, &permissions)) == CRI_OK && more) {
+        row_err(cri_encode(&target, buf, sizeof buf, &len), CRI_OK, at);
+        put(buf, len);
+        put_head(0, permissions);
+        count += 2;
+    }
+    writer.bytes.data[0] = (uint8_t)(0x80 | count);
+    if (row_outcome(err, fields[1], at)) {
+        row_bytes(writer.bytes.data, writer.bytes.len, fields[1], at);
+    }
+    more = true;
+    row_ok(cri_aif_next(&entries, &more, &target, &permissions) == CRI_OK && !more, at, "nothing comes after the end");
+}
+
+#ifdef CRI_NFC
+typedef cri_err_t (*text_reader)(uint8_t rev, const char *text, size_t text_len, uint8_t *buf, size_t cap, size_t *len);
+
+/* Text that is not normal is refused; too little room, even for what is refused, is found first. */
+static void row_reads_nfc(uint8_t rev, text_reader read, const char *text, const char *const *fields, const char *at)
+{
+    struct input in = input(text, strlen(text));
+    bool normal = strcmp(fields[2], fields[3]) == 0;
+    const char *chars = (const char *)in.data;
+    size_t len = UNTOUCHED;
+    if (!normal) {
+        row_err(read(rev, chars, in.len, buf, from_hex(fields[2]).len, &len), CRI_ERR_NOT_NFC, at);
+        row_size(len, UNTOUCHED, at);
+        row_err(read(rev, chars, in.len, NULL, 0, &len), CRI_ERR_BUFFER, at);
+        row_size(len, from_hex(fields[2]).len, at);
+        return;
+    }
+    BYTES_ARE(fields[2], at) { o.err = read(rev, chars, in.len, o.buf, o.cap, &o.len); }
+}
+
+static void check_nfc(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t cri, normal;
+    row_reads_nfc(rev, cri_from_uri_nfc, fields[0], fields, at);
+    row_reads_nfc(rev, cri_from_iri_nfc, fields[1], fields, at);
+    if (row_parses_hex(rev, fields[2], &cri, at) && row_parses_hex(rev, fields[3], &normal, at)) {
+        row_ok(cri_is_nfc(&cri) == (strcmp(fields[2], fields[3]) == 0), at, "is normal");
+        row_ok(cri_is_nfc(&normal), at, "the result is normal");
+        BYTES_ARE(fields[3], at) { o.err = cri_encode_nfc(&cri, o.buf, o.cap, &o.len); }
+    }
+}
+#endif
 
 /* ---- the files ---- */
 
@@ -1414,6 +1951,24 @@ static const struct operation {
     {"uri-unwrap", check_uri_unwrap},
     {"same-document", check_same_document},
     {"uri-lenient", check_uri_lenient},
+    {"uri-split", check_uri_split},
+    {"uri-resolve", check_uri_resolve},
+    {"uri-normalize", check_uri_normalize},
+    {"from-iri", check_from_iri},
+    {"escape", check_escape},
+    {"equal-encoded", check_equal_encoded},
+    {"skip", check_skip},
+    {"uses", check_uses},
+    {"ownership", check_ownership},
+    {"schemes", check_schemes},
+    {"errors", check_errors},
+    {"builder", check_builder},
+    {"without-userinfo", check_without_userinfo},
+    {"aif", check_aif},
+    {"aif-entries", check_aif_entries},
+#ifdef CRI_NFC
+    {"nfc", check_nfc},
+#endif
 };
 
 static void run(const struct file *file, const struct operation *operation)
