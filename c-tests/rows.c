@@ -334,6 +334,12 @@ static void row_reads(const cri_t *cri, const char *wanted_hex, const char *at)
     bool has_number = cri_scheme(cri, &number), has_name = cri_scheme_text(cri, &chars, &len), full = cri_is_full(cri);
     memset(&writer, 0, sizeof writer);
     row_ok(full == (has_number || has_name) && (has_number || number == UNTOUCHED), at, "the scheme");
+    if (has_number) {
+        const char *name = NULL;
+        size_t name_len = 0;
+        bool known = cri_registry_name(cri_revision(cri), number, &name, &name_len) == CRI_OK;
+        row_ok(has_name == known && (!known || (name == chars && name_len == len)), at, "the registry's name");
+    }
     if (number == INT64_MIN) { /* or a greater one: it is what is encoded */
         put(from_hex(wanted_hex).data + 1, 9);
     } else if (has_number) {
@@ -396,6 +402,84 @@ static void row_equal(const cri_t *a, const cri_t *b, bool wanted, const char *a
 
 /* ---- tests/vectors.rs ---- */
 
+/* One item and nothing else, then other bytes: what follows an item need not even be CBOR. */
+static void row_ends(uint8_t rev, struct input in, cri_err_t wanted, const char *at)
+{
+    static struct bytes more;
+    cri_t cri, exact;
+    size_t consumed = UNTOUCHED;
+    cri_err_t parsed = cri_parse(rev, in.data, in.len, &cri, &consumed);
+    bool known = wanted == CRI_OK || cri_err_is_unprocessable(wanted);
+    memset(&exact, FILL, sizeof exact);
+    row_err(parsed, wanted, at);
+    row_err(cri_parse_exact(rev, in.data, in.len, &exact), wanted, at);
+    row_ok(wanted != CRI_OK || memcmp(&cri, &exact, sizeof cri) == 0, at, "the same view");
+    assert_true(in.len + 9 <= BYTES_MAX);
+    memcpy(more.data, in.data, in.len);
+    memset(more.data + in.len, 0xff, 9);
+    row_err(cri_skip(in.data, in.len, &consumed), known ? CRI_OK : wanted, at);
+    if (known) {
+        row_size(consumed, in.len, at);
+        memset(&exact, FILL, sizeof exact);
+        row_err(cri_parse(rev, more.data, in.len + 9, &cri, &consumed), wanted, at);
+        row_size(consumed, in.len, at);
+        row_err(cri_parse_exact(rev, more.data, in.len + 1, &exact), wanted == CRI_OK ? CRI_ERR_EXTRA : wanted, at);
+        row_ok(is_filled(&exact, sizeof exact), at, "no view is stored");
+    }
+    for (size_t end = 0; wanted == CRI_OK && end < in.len; end++) {
+        consumed = UNTOUCHED;
+        row_err(cri_parse(rev, in.data, end, &exact, &consumed), CRI_ERR_TRUNCATED, at);
+        row_err(cri_parse_exact(rev, in.data, end, &exact), CRI_ERR_TRUNCATED, at);
+        row_ok(consumed == UNTOUCHED && is_filled(&exact, sizeof exact), at, "nothing is stored");
+    }
+}
+
+/* What is written as a literal is read; cut anywhere, it is not, and nothing after the cut is read. */
+static void row_literal(uint8_t rev, const cri_t *cri, const char *canonical, const char *at)
+{
+    static char text[2 * BYTES_MAX];
+    size_t text_len = 0, offset = UNTOUCHED;
+    if (!row_err(cri_to_edn_literal(cri, text, sizeof text, &text_len), CRI_OK, at)) {
+        return;
+    }
+    BYTES_ARE(canonical, at) { o.err = cri_from_edn(rev, text, text_len, o.buf, o.cap, &o.len, &offset); }
+    row_size(offset, UNTOUCHED, at);
+    for (size_t end = 0; end < text_len; end++) {
+        struct input cut = input(text, end);
+        size_t len = UNTOUCHED;
+        cri_err_t wanted = (text[end] & 0xc0) == 0x80 ? CRI_ERR_UTF8 : CRI_ERR_SYNTAX;
+        row_err(cri_from_edn(rev, (const char *)cut.data, end, buf, sizeof buf, &len, &offset), wanted, at);
+        row_ok(offset <= end && len == UNTOUCHED, at, "the offset alone is stored");
+        if (end > 0) {
+            free(blocks[--block_count]);
+        }
+    }
+}
+
+/* What has a URI comes back from it in its normal form; a reference, in which empty sections may be unset then, as its URI. */
+static void row_comes_back(uint8_t rev, const cri_t *cri, const char *uri, const char *at)
+{
+    static struct bytes normal, back;
+    cri_t normal_view, back_view;
+    if (!row_err(cri_normalize(cri, normal.data, BYTES_MAX, &normal.len), CRI_OK, at) ||
+        !row_err(cri_parse_exact(rev, normal.data, normal.len, &normal_view), CRI_OK, at)) {
+        return;
+    }
+    row_ok(cri_is_canonical(&normal_view), at, "the normal form is canonical");
+    BYTES_ARE(to_hex(normal.data, normal.len), at) { o.err = cri_normalize(&normal_view, o.buf, o.cap, &o.len); }
+    if (is_error(uri) || !row_err(cri_from_uri(rev, uri, strlen(uri), back.data, BYTES_MAX, &back.len), CRI_OK, at) ||
+        !row_err(cri_parse_exact(rev, back.data, back.len, &back_view), CRI_OK, at)) {
+        return;
+    }
+    if (cri_is_full(cri)) {
+        row_err(cri_normalize(&back_view, back.data, 0, &back.len), CRI_ERR_BUFFER, at);
+        row_err(cri_normalize(&back_view, buf, sizeof buf, &back.len), CRI_OK, at);
+        row_bytes(buf, back.len, to_hex(normal.data, normal.len), at);
+    } else {
+        row_to_uri(&back_view, uri, at);
+    }
+}
+
 static void check_valid(uint8_t rev, const char *const *fields, const char *at)
 {
     struct input in = input_hex(fields[0]), canonical = input_hex(fields[1]);
@@ -407,14 +491,15 @@ static void check_valid(uint8_t rev, const char *const *fields, const char *at)
     row_encodes_to(&cri, fields[1], at);
     row_to_edn(&cri, fields[2], at);
     row_to_uri(&cri, fields[3], at);
+    row_ok(cri_revision(&cri) == rev, at, "the revision");
     row_ok(cri_is_full(&cri) == ((first >= 0x20 && first < 0x3c) || (first >= 0x60 && first < 0x7c)), at, "is full");
+    row_ok(cri_is_canonical(&cri) == (strcmp(fields[0], fields[1]) == 0), at, "is canonical");
+    row_ok(cri_is_canonical(&again_parsed), at, "what is written is canonical");
     row_equal(&cri, &again_parsed, true, at);
     row_ok(cri_hash(&cri) == cri_hash(&again_parsed), at, "hash");
-    for (size_t end = 0; end < in.len; end++) {
-        size_t consumed = UNTOUCHED;
-        row_err(cri_parse(rev, in.data, end, &cri, &consumed), CRI_ERR_TRUNCATED, at);
-        row_size(consumed, UNTOUCHED, at);
-    }
+    row_ends(rev, in, CRI_OK, at);
+    row_literal(rev, &cri, fields[1], at);
+    row_comes_back(rev, &cri, fields[3], at);
 }
 
 static void check_invalid(uint8_t rev, const char *const *fields, const char *at)
@@ -429,6 +514,7 @@ static void check_invalid(uint8_t rev, const char *const *fields, const char *at
     row_size(consumed, skippable ? strtoul(fields[2], NULL, 10) : UNTOUCHED, at);
     row_ok(cri_err_is_unprocessable(err) == skippable, at, "is unprocessable");
     row_ok(is_filled(&cri, sizeof cri), at, "no view is stored");
+    row_ends(rev, (struct input){in.data, skippable ? strtoul(fields[2], NULL, 10) : in.len}, err, at);
 }
 
 static void check_normalize(uint8_t rev, const char *const *fields, const char *at)
@@ -461,6 +547,7 @@ static void check_where(uint8_t rev, const char *const *fields, const char *at)
     row_text(cri_err_name(err), strlen(cri_err_name(err)), fields[2], at);
     row_size(offset, ok ? UNTOUCHED : strtoul(fields[3], NULL, 10), at);
     const char *found = part < COUNT(parts) ? parts[part] : "-";
+    row_ok(part == FILL || strcmp(cri_part_name(part), found) == 0, at, "the name of the part");
     row_text(found, strlen(found), fields[4], at);
     row_ok(!ok || part == FILL, at, "no part is stored");
     cri_uri_t uri;
@@ -500,7 +587,8 @@ static void check_resolve_uri(uint8_t rev, const char *const *fields, const char
     /* RFC 3986 section 5.4, which resolves text; not all that differs for CRIs (R7, R8). */
     if (strstr(at, ": 5.4.") != NULL) {
         row_resolves_text(fields[0], fields[1], true, fields[2], at);
-        row_resolves_text(fields[0], fields[1], false, strcmp(fields[1], "http:g") == 0 ? "http://a/b/c/g" : fields[2], at);
+        row_resolves_text(fields[0], fields[1], false, strcmp(fields[1], "http:g") == 0 ? "http://a/b/c/g" : fields[2],
+                          at);
     }
 }
 
@@ -784,6 +872,15 @@ static void check_coap(uint8_t rev, const char *const *fields, const char *at)
         return;
     }
     row_iterates(&options, fields[2], at);
+    /* The scratch, which has the options that are in no CRI, and every other size of it. */
+    size_t needed = scratch_len;
+    for (size_t cap = 0; cap <= needed + 1; cap++) {
+        memset(out, FILL, sizeof out);
+        row_err(cri_coap_options(&cri, dest, out, cap, &scratch_len, &options), cap < needed ? CRI_ERR_BUFFER : CRI_OK,
+                at);
+        row_size(scratch_len, needed, at);
+        row_ok(is_filled(out + cap, sizeof out - cap), at, "wrote after the scratch");
+    }
     int64_t scheme = 0;
     struct input in = input_hex(fields[2]);
     row_ok(cri_scheme(&cri, &scheme), at, "scheme");
@@ -808,6 +905,16 @@ static void check_coap_in(uint8_t rev, const char *const *fields, const char *at
         return;
     }
     BYTES_ARE(fields[3], at) { o.err = cri_from_coap(rev, scheme, in.data, in.len, dest, o.buf, o.cap, &o.len); }
+    for (size_t end = 0; end < in.len; end++) {
+        struct input cut = input(in.data, end);
+        size_t len = UNTOUCHED;
+        cri_err_t err = cri_from_coap(rev, scheme, cut.data, end, dest, buf, sizeof buf, &len);
+        /* A shorter request, whose host or a proxy's scheme may be missing, or one that is cut. */
+        row_ok(err != CRI_OK || len != UNTOUCHED, at, "the length is stored");
+        if (end > 0) {
+            free(blocks[--block_count]);
+        }
+    }
     cri_err_t err = cri_composer_init(&composer, rev, scheme, dest, buf, sizeof buf);
     if (err == CRI_OK || row_outcome(err, fields[3], at)) {
         row_composes(&composer, in, fields[3], at);
@@ -1408,7 +1515,8 @@ static void check_uri_lenient(uint8_t rev, const char *const *fields, const char
         const char *chars = NULL, *same = NULL;
         size_t len = 0, same_len = 0;
         bool defined = cri_uri_part(&uri, part, &chars, &len);
-        row_ok(cri_uri_part(&strict, part, &same, &same_len) == defined && same == chars && same_len == len, at, "the part");
+        row_ok(cri_uri_part(&strict, part, &same, &same_len) == defined && same == chars && same_len == len, at,
+               "the part");
     }
 }
 
@@ -1439,7 +1547,8 @@ static const char *const host_kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-z
 /* The parts, put together as RFC 3986 section 5.3 does. */
 static void row_recomposes(const cri_uri_t *uri, const char *text, const char *at)
 {
-    static const char *const before[] = {"", "", "", ":", "", "?", "#"}, *const after[] = {":", "@", "", "", "", "", ""};
+    static const char *const before[] = {"", "", "", ":", "", "?", "#"}, *const after[] = {":", "@", "", "",
+                                                                                           "",  "",  ""};
     char whole[BYTES_MAX];
     size_t used = 0;
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
@@ -1449,7 +1558,8 @@ static void row_recomposes(const cri_uri_t *uri, const char *text, const char *a
             used += (size_t)snprintf(whole + used, sizeof whole - used, "//");
         }
         if (cri_uri_part(uri, part, &chars, &len)) {
-            used += (size_t)snprintf(whole + used, sizeof whole - used, "%s%.*s%s", before[part], (int)len, chars, after[part]);
+            used += (size_t)snprintf(whole + used, sizeof whole - used, "%s%.*s%s", before[part], (int)len, chars,
+                                     after[part]);
         } else {
             row_ok(len == UNTOUCHED, at, "no part is stored");
         }
@@ -1479,7 +1589,8 @@ static void row_pieces(const cri_uri_t *uri, uint8_t part, const char *at)
             from = next + 1;
         }
     }
-    row_ok(!cri_uri_iter_next(&iter, &piece, &piece_len) && !cri_uri_iter_next(&iter, &piece, &piece_len), at, "the end");
+    row_ok(!cri_uri_iter_next(&iter, &piece, &piece_len) && !cri_uri_iter_next(&iter, &piece, &piece_len), at,
+           "the end");
 }
 
 static void row_refuses_text(struct input text, cri_err_t err, const char *at)
@@ -1535,7 +1646,8 @@ static void check_uri_normalize(uint8_t rev, const char *const *fields, const ch
         struct input in = input(text, strlen(text)), whole = input(fields[0], strlen(fields[0]));
         const char *chars = (const char *)in.data, *wanted = fields[level];
         if (is_error(fields[1])) {
-            row_refuses_text(whole, cri_uri_split((const char *)whole.data, whole.len, &(cri_uri_t){0}, &(size_t){0}), at);
+            row_refuses_text(whole, cri_uri_split((const char *)whole.data, whole.len, &(cri_uri_t){0}, &(size_t){0}),
+                             at);
             wanted = fields[1];
         } else {
             bool same = i % 3 <= level || strcmp(text, wanted) == 0, equal = !same;
@@ -1545,6 +1657,24 @@ static void check_uri_normalize(uint8_t rev, const char *const *fields, const ch
         if (i % 3 == 0 || (!is_error(wanted) && i % 3 == level)) {
             TEXT_IS(wanted, at) { o.err = cri_uri_normalize(chars, in.len, level, (char *)o.buf, o.cap, &o.len); }
         }
+    }
+}
+
+static void check_uri_decode(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0]));
+    BYTES_ARE(fields[1], at) { o.err = cri_uri_decode((const char *)text.data, text.len, o.buf, o.cap, &o.len); }
+}
+
+static void check_path_abbrev(uint8_t rev, const char *const *fields, const char *at)
+{
+    cri_t cri;
+    uint32_t value = UNTOUCHED;
+    bool has = strcmp(fields[1], "-") != 0;
+    if (row_parses_hex(rev, fields[0], &cri, at)) {
+        row_ok(cri_coap_path_abbrev(&cri, &value) == has, at, "has one");
+        row_size(value, has ? strtoul(fields[1], NULL, 10) : UNTOUCHED, at);
     }
 }
 
@@ -1645,6 +1775,25 @@ static bool some_row_has(const char *error)
     return false;
 }
 
+/* Whatever number has a name has a row; and parts have no more names than are known here. */
+static void row_names(const char *at)
+{
+    size_t named = 0, explained = 0;
+    for (cri_err_t err = -300; err <= 300; err++) {
+        named += strcmp(cri_err_name(err), "unknown") != 0;
+        explained += strcmp(cri_err_text(err), "unknown error") != 0;
+        row_ok(!cri_err_is_unprocessable(err) || strcmp(cri_err_name(err), "unknown") != 0, at, "no error");
+    }
+    row_size(named, COUNT(errors_rows), at);
+    row_size(explained, COUNT(errors_rows), at);
+    row_ok(strcmp(cri_err_name(INT32_MIN), "unknown") == 0 && !cri_err_is_unprocessable(INT32_MIN), at, "far away");
+    row_ok(strcmp(cri_err_name(INT32_MAX), "unknown") == 0 && !cri_err_is_unprocessable(INT32_MAX), at, "far away");
+    for (unsigned part = 0; part <= UINT8_MAX; part++) {
+        const char *name = part < COUNT(parts) ? parts[part] : "unknown";
+        row_ok(strcmp(cri_part_name((uint8_t)part), name) == 0, at, name);
+    }
+}
+
 static void check_errors(uint8_t rev, const char *const *fields, const char *at)
 {
     static const char *const of_calls[] = {"buffer", "overlap", "extra", "coap_order", "not_nfc", "host_name"};
@@ -1659,6 +1808,7 @@ static void check_errors(uint8_t rev, const char *const *fields, const char *at)
         of_call = of_call || strcmp(of_calls[i], name) == 0;
     }
     row_ok(of_call != some_row_has(name), at, "is the error of a row, or one that only a call has");
+    row_names(at);
 }
 
 /* ---- building ---- */
@@ -1672,10 +1822,10 @@ static cri_err_t build_word(cri_builder_t *builder, const char *word, const char
     const char *text = word[len] == ':' ? word + len + 1 : "-";
     long long number = strtoll(text, NULL, 10);
     memcpy(verb, word, len);
-    argument = from_hex(strncmp(text, "0x", 2) == 0      ? text + 2
-                        : strcmp(verb, "addr") == 0      ? text
-                        : strcmp(text, "-") == 0         ? ""
-                                                         : to_hex((const uint8_t *)text, strlen(text)));
+    argument = from_hex(strncmp(text, "0x", 2) == 0 ? text + 2
+                        : strcmp(verb, "addr") == 0 ? text
+                        : strcmp(text, "-") == 0    ? ""
+                                                    : to_hex((const uint8_t *)text, strlen(text)));
     const char *chars = (const char *)argument.data;
     bool zoned = next != NULL && strncmp(next, "zone:", 5) == 0;
     zone.len = 0;
@@ -1691,7 +1841,7 @@ static cri_err_t build_word(cri_builder_t *builder, const char *word, const char
            : strcmp(verb, "user") == 0     ? cri_builder_userinfo(builder, chars, argument.len)
            : strcmp(verb, "host") == 0     ? cri_builder_host_name(builder, chars, argument.len)
            : strcmp(verb, "addr") == 0     ? cri_builder_host_address(builder, argument.data, argument.len,
-                                                                      zoned ? (const char *)zone.data : NULL, zone.len)
+                                                                  zoned ? (const char *)zone.data : NULL, zone.len)
            : strcmp(verb, "zone") == 0     ? CRI_OK
            : strcmp(verb, "port") == 0     ? cri_builder_port(builder, (uint16_t)number)
            : strcmp(verb, "path") == 0     ? cri_builder_path(builder)
@@ -1777,7 +1927,7 @@ static cri_err_t write_options(const cri_t *cri, uint8_t *to, size_t cap, size_t
 /* Two views of the same are the same to all that reads a view. */
 static void row_same_views(const cri_t *view, const cri_t *wanted, const char *at)
 {
-    static const writes writers[] = {write_uri,         write_iri,     write_edn,         write_literal, write_host,
+    static const writes writers[] = {write_uri,     write_iri,  write_edn,     write_literal,     write_host,
                                      write_options, cri_encode, cri_normalize, cri_encode_tagged, cri_cori_from_cri};
     static uint8_t other[BYTES_MAX];
     int32_t order = UNTOUCHED;
@@ -1954,6 +2104,8 @@ static const struct operation {
     {"uri-split", check_uri_split},
     {"uri-resolve", check_uri_resolve},
     {"uri-normalize", check_uri_normalize},
+    {"uri-decode", check_uri_decode},
+    {"path-abbrev", check_path_abbrev},
     {"from-iri", check_from_iri},
     {"escape", check_escape},
     {"equal-encoded", check_equal_encoded},

@@ -317,12 +317,20 @@ def vector(file, line):
     return "valid", f"{start}{', '.join(values)}, {'true' if full else 'false'}}},\n"
 
 
+def asserted_number(line):
+    """That an error has its number in the header."""
+    name, number, _ = (field.strip() for field in line.split("|"))
+    macro = "CRI_OK" if name == "ok" else "CRI_ERR_" + name.upper()
+    return f'_Static_assert({macro} == {number}, "the number of {macro}");\n'
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("vectors", type=pathlib.Path, help="the folder tests/vectors")
     parser.add_argument("directory", type=pathlib.Path, help="the folder for the tables")
     arguments = parser.parse_args()
     rows = tables = "/* Made by c-tests/rows.py: do not edit. */\n"
+    asserted = "\n"
     vectors_of = {"valid": "", "unprocessable": "", "malformed": ""}
     for file in HEADINGS:
         name = file.removesuffix(".txt").replace("-", "_")
@@ -331,6 +339,8 @@ def main():
             if line and not line.startswith("#"):
                 try:
                     rows += row(file, line)
+                    if file == "errors.txt":
+                        asserted += asserted_number(line)
                     if file in ("valid.txt", "invalid.txt"):
                         table, text = vector(file, line)
                         vectors_of[table] += text
@@ -340,7 +350,7 @@ def main():
     names = [file.removesuffix(".txt") for file in HEADINGS]
     rows += "\nstatic const struct file files[] = {\n"
     rows += "".join(f'    {{"{name}", {(ident := name.replace("-", "_"))}_rows, COUNT({ident}_rows)}},\n' for name in names)
-    rows += "};\n"
+    rows += "};\n" + asserted
     for table, text in vectors_of.items():
         kind = "valid" if table == "valid" else "invalid"
         tables += f"\nstatic const struct {kind}_vector {table}_vectors[] = {{\n{text}}};\n"
