@@ -221,10 +221,14 @@ fn flows(seeds: &mut Seeds) {
         [("cri_parse", &[0, 1]), ("cri_coap_path_match", &[0, 0]), ("cri_coap_path_next", &[0])];
     // Uri-Path: a; and [-1, ["h"]], which has no path to match.
     let request: &[u8] = &[2, 0xb1, b'a', 5, 0x82, 0x20, 0x81, 0x61, b'h', 0];
-    let zone: [(&str, &[u8]); 2] = [("cri_parse", &[0, 1]), ("cri_zone", &[0])];
+    let zone: [(&str, &[u8]); 3] = [("cri_parse", &[0, 1]), ("cri_zone", &[0]), ("cri_host_endpoint", &[0])];
+    let abbreviated: [(&str, &[u8]); 2] = [("cri_parse", &[0, 1]), ("cri_coap_path_abbrev", &[0])];
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
-    let local = [&[0], &first(&local).expect("it is short")[..], &[0]].concat();
-    for (blocks, flow) in [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk), (&local, &zone)] {
+    let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
+    let [local, core] = [local, core].map(|cri| [&[0], &first(&cri).expect("it is short")[..], &[0]].concat());
+    for (blocks, flow) in
+        [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk), (&local, &zone), (&core, &abbreviated)]
+    {
         let mut script = Vec::new();
         for (name, choices) in flow {
             // The first point of the export, as tests/operations/fuzz.c has it.
