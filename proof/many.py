@@ -25,7 +25,7 @@ import time
 import typing
 import zlib
 
-from sources import changed, closing, function_at, functions, masked  # noqa: F401, both scripts use them
+from sources import changed, function_at, functions
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -160,7 +160,7 @@ class Tree:
         work.mkdir(parents=True, exist_ok=True)
 
     def sources(self):
-        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests", "proof/enumerate/src"]
+        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests"]
         listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
         for old in self.at.glob("**/*.rs"):

@@ -46,6 +46,7 @@ pub struct Authority<'a> {
 
 /// Whether an address of that many bytes may have a zone identifier (C4): one of 4 bytes only in revision 27.
 pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
+    //= href-27 zone-id, C4, href 5.1 zone-id
     length != 4 || revision == Revision::Href27
 }
 
@@ -64,6 +65,7 @@ pub(super) fn is_disguised(labels: &[u8]) -> bool {
 /// The labels of a name; none if they are a single empty one (R31). Labels of 1 to 23 bytes are told by their head.
 fn without_empty(labels: &[u8]) -> &[u8] {
     match labels.first() {
+        //= R31
         Some(0x60 | 0x78..) if read::content(labels).is_empty() => read::content(labels),
         _ => labels,
     }

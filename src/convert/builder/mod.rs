@@ -213,6 +213,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// (C9; for options RFC 7252 3.2 string, 5.10.1)
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
+            //= RFC 7252 5.10.1, RFC 7252 5.10.7 dots
             let dots = if this.flags & PERCENT != 0 { super::path::dots(segment) > 0 } else { is_dot_segment(segment) };
             if dots {
                 return Err(Error::DotSegment);
@@ -271,6 +272,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.step(Stage::Finished, |this| {
             this.close_array();
+            //= href 3 constraints
             if this.full && !has_valid_path(this.authority, this.segments, || this.first_empty) {
                 return Err(Error::NotValid);
             }
