@@ -447,34 +447,6 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
 CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
 
 /**
- * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
- *
- * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
- * "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
- * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
- * "a:b". Compare the origin first where that matters: cri_same_origin().
- *
- * For a request that asks a proxy the answer is meaningless, and a CRI does not
- * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
- *
- * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
- * @param[in] prefix the given path, likewise
- * @param[out] under the answer
- * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
- *   false, not stored
- * @retval CRI_OK
- * @retval CRI_ERR_NOT_FULL a path depends on a base
- * @retval CRI_ERR_REVISION they are of different revisions
- *
- * Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
- */
-CRI_MUST_CHECK
-cri_err_t cri_path_match(const cri_t *cri,
-                         const cri_t *prefix,
-                         bool *under,
-                         cri_iter_t *rest);
-
-/**
  * @}
  * @defgroup cri_coap_path Dispatch by path
  * @ingroup cri_coap_h
@@ -501,6 +473,34 @@ typedef struct cri_path_matcher_t {
   uint8_t _revision;
   uint8_t _state[4];
 } cri_path_matcher_t;
+
+/**
+ * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
+ *
+ * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
+ * "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
+ * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+ * "a:b". Compare the origin first where that matters: cri_same_origin().
+ *
+ * For a request that asks a proxy the answer is meaningless, and a CRI does not
+ * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+ *
+ * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+ * @param[in] prefix the given path, likewise
+ * @param[out] under the answer
+ * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
+ *   false, not stored
+ * @retval CRI_OK
+ * @retval CRI_ERR_NOT_FULL a path depends on a base
+ * @retval CRI_ERR_REVISION they are of different revisions
+ *
+ * Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_path_match(const cri_t *cri,
+                         const cri_t *prefix,
+                         bool *under,
+                         cri_iter_t *rest);
 
 /**
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a

@@ -7,10 +7,10 @@
 //! known.
 
 use super::option::*;
+use crate::builder::Builder;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
 use crate::chars::is_host_text;
-use crate::convert::builder::Builder;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;

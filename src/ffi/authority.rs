@@ -5,7 +5,7 @@ use core::ffi::c_char;
 
 use super::parse::cri_t;
 use super::pointer::read;
-use super::read::{bytes, iterate, text, value};
+use super::scheme::{bytes, iterate, text, value};
 use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};

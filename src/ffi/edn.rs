@@ -8,7 +8,7 @@ use super::errors::cri_err_t;
 use super::output::{Written, fill, from_view};
 use super::parse::cri_t;
 use super::pointer::{buffer, input, place};
-use crate::convert;
+use crate::edn;
 use crate::error::Error;
 
 /// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
@@ -96,9 +96,7 @@ pub unsafe extern "C" fn cri_escape(
 ) -> cri_err_t {
     // SAFETY: C passes octets, a buffer and a place for the length.
     let opened = unsafe { open((buffer(buf, buf_cap), place(len), input(octets, octets_len))) };
-    number(
-        opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| convert::escape(octets, output))),
-    )
+    number(opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| edn::escape(octets, output))))
 }
 
 /// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
@@ -159,7 +157,7 @@ pub unsafe extern "C" fn cri_from_edn(
         let (buf, len, offset, text) =
             unsafe { open((buffer(buf, buf_cap), place(len), place(offset), input(edn, edn_len)))? };
         fill(buf, len, Written::Bytes, |output| {
-            convert::from_edn(revision, text, output).map_err(|refused| {
+            edn::from_edn(revision, text, output).map_err(|refused| {
                 if refused.error != Error::Buffer {
                     offset.write(refused.offset);
                 }

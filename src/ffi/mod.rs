@@ -37,7 +37,7 @@ pub mod part;
 
 pub mod parse;
 
-pub mod read;
+pub mod scheme;
 
 pub mod text;
 
@@ -45,15 +45,15 @@ pub mod authority;
 
 pub mod path;
 
-pub mod operate;
+pub mod resolve;
 
-pub mod write;
+pub mod encode;
 
-pub mod convert;
+pub mod iri;
 
-pub mod build;
+pub mod builder;
 
-pub mod schemes;
+pub mod registry;
 
 pub mod host;
 
@@ -63,19 +63,19 @@ pub mod document;
 
 pub mod edn;
 
-pub mod coap;
+pub mod to_coap;
 
-pub mod coap_in;
+pub mod from_coap;
 
-pub mod coap_path;
+pub mod dispatch_path;
 
 pub mod aif;
 
-pub mod dispatch;
+pub mod dispatch_pattern;
 
-pub mod registry;
+pub mod scheme_table;
 
-pub mod registry_convert;
+pub mod with_table;
 
 pub mod uri_text;
 
@@ -85,7 +85,7 @@ pub mod uri_prose;
 pub mod cori;
 
 #[cfg(feature = "cori")]
-pub mod cori_write;
+pub mod cori_convert;
 
 #[cfg(feature = "nfc")]
 pub mod nfc;

@@ -8,9 +8,9 @@ use super::errors::cri_err_t;
 use super::output::{COutput, Written, from_text, from_view};
 use super::parse::cri_t;
 use super::pointer::read;
-use crate::convert::{from_iri, from_uri};
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::iri::{from_iri, from_uri};
 use crate::revision::Revision;
 
 /// Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to

@@ -3,7 +3,7 @@
 
 use super::parse::cri_t;
 use super::pointer::read;
-use super::read::{self, iterate};
+use super::scheme::{self, iterate};
 use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { read::text(cri, segment, |cri| cri.path().nth(index)) }
+    unsafe { scheme::text(cri, segment, |cri| cri.path().nth(index)) }
 }
 
 /// Initialises an iterator over the segments of the path.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, parameter: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { read::text(cri, parameter, |cri| cri.query().nth(index)) }
+    unsafe { scheme::text(cri, parameter, |cri| cri.query().nth(index)) }
 }
 
 /// Initialises an iterator over the parameters of the query.
@@ -153,5 +153,5 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { read::text(cri, fragment, Cri::fragment) }
+    unsafe { scheme::text(cri, fragment, Cri::fragment) }
 }

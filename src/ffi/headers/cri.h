@@ -182,7 +182,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include read.rs
+@include scheme.rs
 
 /**
  * @}
@@ -210,7 +210,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include operate.rs
+@include resolve.rs
 
 /**
  * @}
@@ -219,7 +219,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include write.rs
+@include encode.rs
 
 /**
  * @}
@@ -228,7 +228,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include convert.rs
+@include iri.rs
 
 /**
  * @}
@@ -239,7 +239,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include build.rs
+@include builder.rs
 
 /**
  * @}
@@ -249,7 +249,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include schemes.rs
+@include registry.rs
 
 /** @} */
 

@@ -31,7 +31,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include coap.rs
+@include to_coap.rs
 
 /**
  * @}
@@ -40,7 +40,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include coap_in.rs
+@include from_coap.rs
 
 /**
  * @}
@@ -49,7 +49,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include coap_path.rs
+@include dispatch_path.rs
 
 /**
  * @}

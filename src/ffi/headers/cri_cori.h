@@ -35,7 +35,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include cori_write.rs
+@include cori_convert.rs
 
 /** @} */
 

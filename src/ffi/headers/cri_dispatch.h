@@ -58,7 +58,7 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include dispatch.rs
+@include dispatch_pattern.rs
 
 /** @} */
 

@@ -41,9 +41,9 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-@include registry.rs
+@include scheme_table.rs
 
-@include registry_convert.rs
+@include with_table.rs
 
 /** @} */
 

@@ -7,7 +7,7 @@ use super::call::number;
 use super::errors::cri_err_t;
 use super::output::{Written, from_text, from_view};
 use super::parse::cri_t;
-use crate::convert;
+use crate::iri;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
 ///
@@ -44,9 +44,7 @@ pub unsafe extern "C" fn cri_from_uri(
 ) -> cri_err_t {
     // SAFETY: C passes a text, a buffer and a place for the length.
     number(unsafe {
-        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
-            convert::from_uri(revision, text, output)
-        })
+        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| iri::from_uri(revision, text, output))
     })
 }
 
@@ -105,9 +103,7 @@ pub unsafe extern "C" fn cri_from_iri(
 ) -> cri_err_t {
     // SAFETY: C passes a text, a buffer and a place for the length.
     number(unsafe {
-        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
-            convert::from_iri(revision, text, output)
-        })
+        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| iri::from_iri(revision, text, output))
     })
 }
 

@@ -8,7 +8,7 @@ use super::from_uri::{SchemeText, UriComponents, from_iri};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::UCSCHAR;
-use crate::cri::{Cri, Scheme};
+use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{Row, Table};
@@ -73,19 +73,6 @@ impl Cri<'_> {
     /// As [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
     pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
-    }
-
-    /// As [`Cri::to_edn_literal`], with the schemes of a table too, for [`from_edn_with`](super::from_edn_with()) to read.
-    /// `Argument` if the name of a row is no scheme name.
-    pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
-        let table = Table::new(self.revision, rows)?;
-        if let Scheme::Name(name) = self.scheme()
-            && table.number(name).is_some()
-        {
-            // The literal would be read as the number.
-            return self.to_edn(output);
-        }
-        self.put_edn_literal(output, |output| self.to_iri_with(rows, output))
     }
 
     /// Calls a function with the same CRI, its scheme given by name if the registry or the table knows its number.

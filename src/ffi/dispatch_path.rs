@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Dispatch by the options of a request, without a CRI of it.
+//! L5. Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
 
 use super::call::{number, open};
 use super::errors::cri_err_t;
@@ -33,6 +33,51 @@ pub struct cri_path_matcher_t {
 mirror! {
     cri_coap_path_t: 1 borrowed = CoapPath { _rest = options }
     cri_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
+}
+
+/// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
+///
+/// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
+/// "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
+/// Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+/// "a:b". Compare the origin first where that matters: cri_same_origin().
+///
+/// For a request that asks a proxy the answer is meaningless, and a CRI does not
+/// show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+///
+/// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+/// @param[in] prefix the given path, likewise
+/// @param[out] under the answer
+/// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
+///   false, not stored
+/// @retval CRI_OK
+/// @retval CRI_ERR_NOT_FULL a path depends on a base
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
+///
+/// # Safety
+///
+/// The contract in the README.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_match(
+    cri: *const cri_t,
+    prefix: *const cri_t,
+    under: *mut bool,
+    rest: *mut cri_iter_t,
+) -> cri_err_t {
+    let run = || {
+        // SAFETY: C passes two views, and places for the answer and the iterator.
+        let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
+        let left = cri.path_under(prefix)?;
+        under.write(left.is_some());
+        if let Some(left) = left {
+            rest.store(left);
+        }
+        Ok(())
+    };
+    number(run())
 }
 
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a

@@ -71,7 +71,7 @@ fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bo
 }
 
 /// Writes a text-or-pet item again, with characters in place of those octets that need not be PET (R13). Linear.
-pub(super) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
+pub(crate) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
     if let Some(characters) = text.plain() {
         output.head(TEXT, characters.len());
         return put_characters(output, characters, rules.fold);

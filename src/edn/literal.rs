@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Diagnostic notation of a CRI as a `cri'…'` literal, where that says the same (R25; `cri` extension of the EDN draft).
 
-use super::from_uri::{SchemeText, default_port};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, class};
 use crate::cri::authority::{Authority, Host};
 use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
+use crate::iri::from_uri::{SchemeText, default_port};
 use crate::revision::Revision;
+use crate::scheme::{Row, Table};
 use crate::{scheme, utf8};
 
 impl Cri<'_> {
@@ -19,9 +20,22 @@ impl Cri<'_> {
         self.put_edn_literal(output, |output| self.to_iri(output))
     }
 
+    /// As [`Cri::to_edn_literal`], with the schemes of a table too, for [`from_edn_with`](super::from_edn_with()) to read.
+    /// `Argument` if the name of a row is no scheme name.
+    pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+        let table = Table::new(self.revision, rows)?;
+        if let Scheme::Name(name) = self.scheme()
+            && table.number(name).is_some()
+        {
+            // The literal would be read as the number.
+            return self.to_edn(output);
+        }
+        self.put_edn_literal(output, |output| self.to_iri_with(rows, output))
+    }
+
     /// The same with what writes the IRI.
     #[inline(always)]
-    pub(super) fn put_edn_literal<T: Byte>(
+    fn put_edn_literal<T: Byte>(
         &self,
         output: &mut Output<'_, T>,
         to_iri: impl FnOnce(&mut Output<'_, T>) -> Result<(), Error>,

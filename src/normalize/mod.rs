@@ -2,7 +2,9 @@
 //! L4. Normalising a CRI (R24, C8): what differs only in spelling becomes the same (href-27 3 distinct), by the
 //! schemes that are known (href 2 schemes).
 
-use super::component::{Rules, put_text};
+#[cfg(feature = "nfc")]
+mod nfc;
+
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
@@ -11,6 +13,7 @@ use crate::cri::canonical::put_token;
 use crate::cri::items::Items;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
+use crate::iri::component::{Rules, put_text};
 use crate::revision::Revision;
 use crate::scheme;
 
@@ -23,7 +26,7 @@ impl Cri<'_> {
     /// port (C7) and without a path of one empty segment (C8).
     ///
     /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
-    /// [`from_uri`](super::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
+    /// [`from_uri`](crate::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
     /// from-URI keeps. `Buffer` if it does not fit. Linear.
     pub fn normalize<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         let mut id = [0; SCHEME_ID];

@@ -5,11 +5,11 @@ use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plai
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
 use crate::chars::{IN_HOST, IN_USERINFO};
-use crate::convert::component::{Rules, has_uppercase, put_component};
-use crate::convert::from_uri::{Labels, parse_encoded_ipv4};
 use crate::cri::authority::may_have_zone;
 use crate::error::Error;
 use crate::ip;
+use crate::iri::component::{Rules, has_uppercase, put_component};
+use crate::iri::from_uri::{Labels, parse_encoded_ipv4};
 use crate::revision::Revision;
 
 impl<T: Byte> Builder<'_, T> {

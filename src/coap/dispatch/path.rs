@@ -2,7 +2,7 @@
 //! L4. Whether a request's path equals a given one or is under it, directly from its Uri-Path options: no CRI
 //! is made, and only counts are stored (RFC 7252 section 6.5, R17).
 
-use super::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
+use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::cri::items::Items;
 use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};

@@ -9,11 +9,11 @@ use super::errors::cri_err_t;
 use super::output::{COutput, Written, fill};
 use super::parse::cri_t;
 use super::pointer::{Buffer, Input, buffer, input, object, place};
-use super::registry::{Rows, cri_scheme_row_t, names, rows};
-use crate::convert;
+use super::scheme_table::{Rows, cri_scheme_row_t, names, rows};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme::{Row, Table};
+use crate::{edn, iri};
 
 /// The region of a buffer.
 fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
 ) -> cri_err_t {
     let (schemes, uri, buf) = (rows(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
-    number(unsafe { from_text_with(rev, schemes, uri, buf, len, convert::from_uri_with) })
+    number(unsafe { from_text_with(rev, schemes, uri, buf, len, iri::from_uri_with) })
 }
 
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_from_iri_with(
 ) -> cri_err_t {
     let (schemes, iri, buf) = (rows(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
-    number(unsafe { from_text_with(rev, schemes, iri, buf, len, convert::from_iri_with) })
+    number(unsafe { from_text_with(rev, schemes, iri, buf, len, iri::from_iri_with) })
 }
 
 /// Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn cri_from_edn_with(
         // SAFETY: C passes a table.
         let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
         fill(buf, len, Written::Bytes, |output| {
-            convert::from_edn_with(table, edn, output).map_err(|refused| {
+            edn::from_edn_with(table, edn, output).map_err(|refused| {
                 if refused.error != Error::Buffer {
                     offset.write(refused.offset);
                 }

@@ -10,7 +10,7 @@ use super::mirror::mirror;
 use super::output::{COutput, Written, fill};
 use super::parse::cri_t;
 use super::pointer::{buffer, input, object, object_mut, place};
-use super::read;
+use super::scheme;
 use super::text::cri_iter_t;
 use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn cri_coap_options_next(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
     // SAFETY: C passes a view and a place for the value.
-    unsafe { read::value(cri, value, |cri| cri.coap_path_abbrev()) }
+    unsafe { scheme::value(cri, value, |cri| cri.coap_path_abbrev()) }
 }
 
 /// Writes delta-coded options.

@@ -5,7 +5,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::call::{Region, number, open};
-use super::coap_path::cri_coap_path_t;
+use super::dispatch_path::cri_coap_path_t;
 use super::errors::cri_err_t;
 use super::parse::cri_t;
 use super::pointer::{input, object, place, places, table};

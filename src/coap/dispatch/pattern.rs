@@ -2,7 +2,7 @@
 //! L4. Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the Uri-Path
 //! options of a request (RFC 7252 section 6.5, R17).
 
-use super::path_match::{CoapPath, request_path};
+use super::path::{CoapPath, request_path};
 use crate::chars::IN_SEGMENT;
 use crate::cri::items::Items;
 use crate::cri::text::Text;

@@ -11,11 +11,12 @@ use core::cmp::Ordering;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
-use crate::convert::component::{Rules, put_component};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::is_dot_segment;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
+use crate::iri::component::{Rules, put_component};
+use crate::iri::path::dots;
 use crate::revision::Revision;
 use crate::scan::span;
 use crate::{scheme, utf8};
@@ -214,7 +215,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
             //= RFC 7252 5.10.1, RFC 7252 5.10.7 dots
-            let dots = if this.flags & PERCENT != 0 { super::path::dots(segment) > 0 } else { is_dot_segment(segment) };
+            let dots = if this.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
             if dots {
                 return Err(Error::DotSegment);
             }

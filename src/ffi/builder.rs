@@ -8,7 +8,7 @@ use super::errors::cri_err_t;
 use super::mirror::mirror;
 use super::output::{CBuilder, store_length};
 use super::pointer::{buffer, input, object_mut, place};
-use crate::convert::builder::{Builder, NORMALIZE, PERCENT};
+use crate::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
 /// Normalise what href 3 allows: scheme and host name to lower case (ASCII), the scheme's default port omitted.
