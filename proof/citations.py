@@ -94,6 +94,8 @@ def rows(text, details):
     """The rows of a file of vectors with what they cite: what the heading above them does, and their own names."""
     default, under, after_row = default_of(text), set(), False
     for line in text.split("\n"):
+        if line.startswith("#:"):
+            continue  # what the fields are
         if line.startswith("#"):
             under = citations(line.lstrip("# "), details, default) | (set() if after_row else under)
             after_row = False

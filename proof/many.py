@@ -87,6 +87,9 @@ class Change(typing.NamedTuple):
     span: tuple
     text: str
 
+    def within(self, file, span):
+        return self.file == file and span[0] <= self.span[0] and self.span[1] <= span[1]
+
 
 class BuildFailed(Exception):
     """The tests do not build."""

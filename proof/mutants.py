@@ -74,7 +74,7 @@ def equivalent(mutants):
             start, end = statement(text, comment.start())
             place = f"{file}:{text.count(chr(10), 0, comment.start()) + 1}"
             for which in re.findall(r"`([^`]+)`", comment["which"]):
-                fits = [one.name for one in of if start <= one.change.span[0] < end and which in one.name]
+                fits = [one.name for one in of if one.change.within(file, (start, end)) and which in one.name]
                 if not fits:
                     raise Wrong(f"{place}: no mutant {which}")
                 said |= dict.fromkeys(fits, place)

@@ -214,7 +214,6 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// (C9; for options RFC 7252 3.2 string, 5.10.1)
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
-            //= RFC 7252 5.10.1, RFC 7252 5.10.7 dots
             let dots = if this.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
             if dots {
                 return Err(Error::DotSegment);

@@ -281,7 +281,6 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     } else {
         let mut reader = Reader::new(data);
         reader.item();
-        //= R22
         if reader.error.is_some() { usize::MAX } else { data.len() - reader.rest.len() }
     };
     let Some((item, next)) = data.split_at_checked(length) else {

@@ -266,10 +266,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
         let implied = destination.is_some_and(|there| {
             // A zone identifier that only one side has does not count (R26).
-            //= href-27 8.1.1 step 4, R26, RFC 7252 6.4
+            //= href-27 8.1.1 step 4, R26
             there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
         });
-        //= href-27 8.1.1 step 4, RFC 7252 6.4 step 5
+        //= href-27 8.1.1 step 4, RFC 7252 6.4, RFC 7252 6.4 step 5
         if !implied {
             self.host(address);
         }

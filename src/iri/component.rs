@@ -31,8 +31,10 @@ impl Rules {
     /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).
     fn needs_pet(self, octet: u8) -> bool {
         let class = class(octet);
-        //= C12, href 6 from-uri, R13, RFC 3986 2.2, RFC 3986 2.3
-        class & self.literal != 0 && class & UNRESERVED == 0
+        //= C12, href 6 from-uri, R13, RFC 3986 2.2
+        class & self.literal != 0
+            //= RFC 3986 2.3
+            && class & UNRESERVED == 0
     }
 }
 

@@ -40,8 +40,10 @@ impl Cri<'_> {
     fn put_uri<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_front(beyond, output)?;
         self.put_path(output, beyond)?;
+        //= RFC 3987 2.2
+        let beyond_in_query = beyond | beyond << 1;
         //= href-27 query, C10, C13, href 6.1 query
-        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
+        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond_in_query);
         //= C11
         if let Some(fragment) = self.fragment() {
             output.put(b"#");

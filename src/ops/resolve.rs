@@ -68,6 +68,7 @@ impl<'a> Cri<'a> {
         let mut kept = 0;
         if cri.authority.is_empty() {
             cri.authority = self.authority;
+            //= href 5.3 step 3
             if cri.discard != DISCARD_ALL {
                 kept = self.path_count.saturating_sub(cri.discard as usize);
             } else if self.authority.first() == Some(&TRUE) {
@@ -75,7 +76,7 @@ impl<'a> Cri<'a> {
             }
         }
         // Query and fragment are inherited only if nothing is discarded and no section before them is set.
-        //= href 5 resolution, href 5.3 step 3, href 5.3 step 4, href 5.3 step 5
+        //= href 5 resolution, href 5.3 step 4, href 5.3 step 5
         if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
             cri.query = self.query;
             if cri.fragment.is_empty() {

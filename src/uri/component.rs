@@ -187,6 +187,7 @@ impl Form {
 
 /// A hexadecimal digit in upper case.
 fn upper_digit(digit: u8) -> u8 {
+    // mutants: equivalent: `> with >=`: Z is no such digit.
     //= RFC 3986 6.2.2.1
     if digit > b'Z' { digit ^ 0x20 } else { digit }
 }

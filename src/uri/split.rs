@@ -224,8 +224,9 @@ impl<'u> Uri<'u> {
     fn read_behind(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
-        //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds, RFC 3986 4.5
-        if self.scanner.accept(b'/') && self.scanner.accept(b'/') {
+        //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
+        let has_authority = self.scanner.accept(b'/') && self.scanner.accept(b'/');
+        if has_authority {
             self.read_authority()?;
             part = Part::Port as usize;
         } else {
