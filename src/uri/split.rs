@@ -214,14 +214,13 @@ impl<'u> Uri<'u> {
             literal: 0,
             shape: Shape::default(),
         });
-        let read = uri.read_behind(first);
+        let read = uri.read_after_scheme(first);
         (uri, read)
     }
 
     /// Reads what follows the scheme, up to the end or a character that is not allowed: an authority after two slashes
-    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority
-    /// begins with characters of the class `first`.
-    fn read_behind(&mut self, first: u8) -> Result<(), Error> {
+    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority begins with characters of the class `first`.
+    fn read_after_scheme(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
         //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
@@ -235,7 +234,7 @@ impl<'u> Uri<'u> {
             self.scanner.past(first);
         }
         let Self { scanner, bounds, .. } = self;
-        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
+        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(DELIMITED.get(part)) {
             //= RFC 3986 3.3
             if scanner.accept(*delimiter) {
                 scanner.component = 1 << part;
@@ -340,7 +339,7 @@ impl<'u> Uri<'u> {
 }
 
 /// What begins each component from the port on, and the class that follows; a path may begin without.
-pub(super) static BEHIND: [[u8; 2]; 7] = [
+pub(super) static DELIMITED: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],
     [0; 2],
