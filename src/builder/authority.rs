@@ -4,13 +4,12 @@
 use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plain};
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
-use crate::chars::{IN_HOST, IN_USERINFO};
-use crate::cri::authority::may_have_zone;
+use crate::chars::IN_HOST;
+use crate::cri::authority::{may_have_zone, userinfo_class};
 use crate::error::Error;
 use crate::ip;
 use crate::iri::component::{Rules, has_uppercase, put_component};
 use crate::iri::from_uri::{Labels, parse_encoded_ipv4};
-use crate::revision::Revision;
 
 impl<T: Byte> Builder<'_, T> {
     /// Selects no authority and a rootless path.
@@ -47,7 +46,7 @@ impl<T: Byte> Builder<'_, T> {
             this.begin_authority();
             this.output.byte(FALSE);
             this.items += 1;
-            this.put_text(userinfo, if this.revision == Revision::Href27 { IN_USERINFO } else { IN_HOST })
+            this.put_text(userinfo, userinfo_class(this.revision))
         })
     }
 

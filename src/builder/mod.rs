@@ -193,14 +193,14 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn path(&mut self) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
             if !this.full {
-                this.begin_path();
+                this.begin(this.path_section());
             }
             Ok(())
         })
     }
 
-    fn begin_path(&mut self) {
-        let section = self.path_section();
+    /// Begins the array of a section, unless it has begun.
+    fn begin(&mut self, section: u8) {
         if self.sections < section {
             self.close_array();
             self.fill(section - 1);
@@ -218,7 +218,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             if dots {
                 return Err(Error::DotSegment);
             }
-            this.begin_path();
+            this.begin(this.path_section());
             if this.segments == 0 {
                 this.first_empty = segment.is_empty();
             }
@@ -231,26 +231,16 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn query(&mut self) -> Result<(), Error> {
         self.step(Stage::Query, |this| {
             if !this.full {
-                this.begin_query();
+                this.begin(this.path_section() + 1);
             }
             Ok(())
         })
     }
 
-    fn begin_query(&mut self) {
-        let section = self.path_section() + 1;
-        if self.sections < section {
-            self.close_array();
-            self.fill(section - 1);
-            self.sections = section;
-            self.open_array();
-        }
-    }
-
     /// Appends a parameter to the query. `Utf8`, or `UriSyntax` with [`PERCENT`].
     pub fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
         self.step(Stage::Query, |this| {
-            this.begin_query();
+            this.begin(this.path_section() + 1);
             this.put_text(parameter, IN_PARAMETER)
         })
     }

@@ -2,8 +2,8 @@
 //! L4. Diagnostic notation of a CRI as a `cri'…'` literal, where that says the same (R25; `cri` extension of the EDN draft).
 
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, class};
-use crate::cri::authority::{Authority, Host};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
+use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
@@ -20,7 +20,7 @@ impl Cri<'_> {
         self.put_edn_literal(output, |output| self.to_iri(output))
     }
 
-    /// As [`Cri::to_edn_literal`], with the schemes of a table too, for [`from_edn_with`](super::from_edn_with()) to read.
+    /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too; [`from_edn_with`](super::from_edn_with()) reads it.
     /// `Argument` if the name of a row is no scheme name.
     pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         let table = Table::new(self.revision, rows)?;
@@ -33,7 +33,7 @@ impl Cri<'_> {
         self.put_edn_literal(output, |output| self.to_iri_with(rows, output))
     }
 
-    /// The same with what writes the IRI.
+    /// Writes a literal, with a given IRI writer.
     #[inline(always)]
     fn put_edn_literal<T: Byte>(
         &self,
@@ -82,8 +82,7 @@ impl Cri<'_> {
 }
 
 fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
-    let literal = if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST };
-    if authority.userinfo.is_some_and(|userinfo| !is_exact(userinfo, literal)) {
+    if authority.userinfo.is_some_and(|userinfo| !is_exact(userinfo, userinfo_class(revision))) {
         return false;
     }
     match authority.host {

@@ -3,11 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{CBuilder, store_length};
-use super::pointer::{buffer, input, object_mut, place};
+use super::output::CBuilder;
+use super::prelude::*;
 use crate::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
@@ -36,10 +33,6 @@ mirror! {
 }
 
 /// Runs a step without pointers.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn step(
     builder: *mut cri_builder_t,
     step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
@@ -49,10 +42,6 @@ unsafe fn step(
 }
 
 /// Runs a step with a text.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn text_step(
     builder: *mut cri_builder_t,
     text: *const c_char,
@@ -79,11 +68,6 @@ unsafe fn text_step(
 /// @retval CRI_OK
 ///
 /// Constant time. href 3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_init(
     builder: *mut cri_builder_t,
@@ -92,7 +76,7 @@ pub unsafe extern "C" fn cri_builder_init(
     buf: *mut u8,
     buf_cap: usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         if flags & !(NORMALIZE | PERCENT) != 0 {
             return Err(Error::Argument);
@@ -101,23 +85,17 @@ pub unsafe extern "C" fn cri_builder_init(
         let (builder, buf) = unsafe { open((place(builder), buffer(buf, buf_cap)))? };
         builder.store(Builder::new(revision, flags, buf));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Sets the scheme by its id.
 ///
 /// @param[in,out] builder the builder
 /// @param[in] id a negative number, such as #CRI_SCHEME_COAP
-/// @retval CRI_OK
 /// @retval CRI_ERR_ARGUMENT `id` is not negative
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C1).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -128,16 +106,11 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
 ///
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_NAME not a scheme name
 /// @retval CRI_ERR_UPPERCASE upper case
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Logarithmic in the size of the registry. href 2 (C1).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_name(
     builder: *mut cri_builder_t,
@@ -152,15 +125,10 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
-/// @retval CRI_OK
 /// @retval CRI_ERR_DISCARD another number
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 5.1.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -171,14 +139,9 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 /// is rooted.
 ///
 /// @param[in,out] builder the builder
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C2).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -189,16 +152,11 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
 ///
 /// @param[in,out] builder the builder
 /// @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of user information
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C3).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_userinfo(
     builder: *mut cri_builder_t,
@@ -214,7 +172,6 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
 ///   form
-/// @retval CRI_OK
 /// @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
 /// @retval CRI_ERR_UPPERCASE upper case
 /// @retval CRI_ERR_UTF8 not UTF-8
@@ -222,10 +179,6 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C5).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_host_name(
     builder: *mut cri_builder_t,
@@ -241,16 +194,11 @@ pub unsafe extern "C" fn cri_builder_host_name(
 /// @param[in,out] builder the builder
 /// @param[in] address,address_len 4 or 16 bytes in network order
 /// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
-/// @retval CRI_OK
 /// @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
 /// @retval CRI_ERR_UTF8 a zone that is not UTF-8
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C4).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_host_address(
     builder: *mut cri_builder_t,
@@ -259,27 +207,21 @@ pub unsafe extern "C" fn cri_builder_host_address(
     zone: *const c_char,
     zone_len: usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let text = input(zone, zone_len);
         // SAFETY: C passes a builder, an address and a zone identifier.
         let (builder, address, text) = unsafe { open((object_mut(builder), input(address, address_len), text))? };
         builder.host_address(address, if zone.is_null() { None } else { Some(text) })
-    };
-    number(run())
+    })
 }
 
 /// Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
 ///
 /// @param[in,out] builder the builder
 /// @param[in] port the port
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 2 (C6, C7).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -289,14 +231,9 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 /// Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
 ///
 /// @param[in,out] builder the builder
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in an authority of 24 or more items. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -307,17 +244,12 @@ pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_er
 ///
 /// @param[in,out] builder the builder
 /// @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_DOT_SEGMENT "." or ".."
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C9).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_segment(
     builder: *mut cri_builder_t,
@@ -331,14 +263,9 @@ pub unsafe extern "C" fn cri_builder_segment(
 /// Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
 ///
 /// @param[in,out] builder the builder
-/// @retval CRI_OK
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time; linear in a section of 24 or more items before it. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
@@ -349,16 +276,11 @@ pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_e
 ///
 /// @param[in,out] builder the builder
 /// @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_parameter(
     builder: *mut cri_builder_t,
@@ -373,16 +295,11 @@ pub unsafe extern "C" fn cri_builder_parameter(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C11).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_fragment(
     builder: *mut cri_builder_t,
@@ -398,23 +315,16 @@ pub unsafe extern "C" fn cri_builder_fragment(
 ///
 /// @param[in,out] builder the builder
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
 /// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a builder and a place for the length.
         let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
         let result = builder.finish().map(|_| ());
         store_length(len, builder.length(), result)
-    };
-    number(run())
+    })
 }

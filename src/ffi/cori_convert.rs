@@ -3,12 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
 use super::cori::cri_cori_t;
-use super::errors::cri_err_t;
-use super::output::{COutput, Written, fill, from_text, from_view};
-use super::parse::cri_t;
-use super::pointer::{buffer, object, place};
+use super::prelude::*;
 use crate::cori::{Cori, SILENT, TO_PROXY, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -22,10 +18,6 @@ pub const CRI_CORI_SILENT: u8 = 2;
 type FromCori = for<'b> fn(&Cori<'_>, u8, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn write(
     cori: *const cri_cori_t,
     buf: *mut u8,
@@ -48,11 +40,6 @@ unsafe fn write(
 /// @retval CRI_OK
 ///
 /// Linear. cori 3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_encode(
     cori: *const cri_cori_t,
@@ -72,15 +59,9 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// @param[in] cori an absolute CoRI
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 ///
 /// Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_recompose(
     cori: *const cri_cori_t,
@@ -98,18 +79,12 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
 /// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
 ///   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
 ///
 /// Linear, whatever the text. cori 2.2; R12.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_decompose(
     uri: *const c_char,
@@ -131,18 +106,12 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
 /// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
 ///
 /// Linear. cori 4.3; R20.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_coap(
     cori: *const cri_cori_t,
@@ -171,15 +140,9 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
     cori: *const cri_cori_t,
@@ -201,18 +164,12 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
 /// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
 ///   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
 ///   default for the scheme or the scheme is the base's
 ///
 /// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_from_cri(
     cri: *const cri_t,

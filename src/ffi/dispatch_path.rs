@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::parse::cri_t;
-use super::pointer::{input, object, object_mut, place};
-use super::text::cri_iter_t;
+use super::prelude::*;
 use crate::coap::{CoapPath, PathMatcher, coap_path_under};
 
 /// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
@@ -50,16 +45,10 @@ mirror! {
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
 ///   false, not stored
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL a path depends on a base
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
     cri: *const cri_t,
@@ -67,7 +56,7 @@ pub unsafe extern "C" fn cri_path_match(
     under: *mut bool,
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes two views, and places for the answer and the iterator.
         let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
@@ -76,8 +65,7 @@ pub unsafe extern "C" fn cri_path_match(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
@@ -91,7 +79,6 @@ pub unsafe extern "C" fn cri_path_match(
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
 ///   cri_coap_path_next(); it borrows `options`. If false, not stored
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
@@ -102,11 +89,6 @@ pub unsafe extern "C" fn cri_path_match(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
     options: *const u8,
@@ -115,7 +97,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
     under: *mut bool,
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
         let (under, rest, options, prefix) =
             unsafe { open((place(under), place(rest), input(options, options_len), object(prefix)))? };
@@ -125,8 +107,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Advances to the next segment of the rest of a path, and stores it.
@@ -136,10 +117,6 @@ pub unsafe extern "C" fn cri_coap_path_match(
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_next(
     rest: *mut cri_coap_path_t,
@@ -165,24 +142,17 @@ pub unsafe extern "C" fn cri_coap_path_next(
 ///
 /// @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
 /// @param[in] prefix as in cri_path_match()
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a view, whose bytes outlive the matcher, and a place for that.
         let (matcher, prefix) = unsafe { open((place(matcher), object(prefix)))? };
         matcher.store(PathMatcher::new(prefix)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
@@ -191,7 +161,6 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
 /// @param[in,out] matcher the matcher
 /// @param[in] opt_number number of the option
 /// @param[in] value,value_len its value, which is not borrowed
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
@@ -200,10 +169,6 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear in `value_len`. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_option(
     matcher: *mut cri_path_matcher_t,
@@ -226,18 +191,13 @@ pub unsafe extern "C" fn cri_path_matcher_option(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_matcher_finish(
     matcher: *const cri_path_matcher_t,
     under: *mut bool,
     matched: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a matcher, and places for the answer and the number.
         let (under, matched, matcher) = unsafe { open((place(under), place(matched), object(matcher)))? };
         let left = matcher.finish();
@@ -246,6 +206,5 @@ pub unsafe extern "C" fn cri_path_matcher_finish(
             matched.write(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }

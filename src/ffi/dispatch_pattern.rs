@@ -4,12 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{Region, number, open};
 use super::dispatch_path::cri_coap_path_t;
-use super::errors::cri_err_t;
-use super::parse::cri_t;
-use super::pointer::{input, object, place, places, table};
-use super::text::{cri_iter_t, cri_text_t};
+use super::prelude::*;
 use crate::coap::{Pattern, coap_route};
 use crate::cri::text::Text;
 use crate::error::Error;
@@ -52,17 +48,11 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
 ///   stored if the pattern does not match
 /// @param[out] matches whether the pattern matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pattern_match(
     pattern: *const c_char,
@@ -73,7 +63,7 @@ pub unsafe extern "C" fn cri_pattern_match(
     rest: *mut cri_iter_t,
     matches: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, a view, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, cri) = unsafe {
             open((
@@ -91,8 +81,7 @@ pub unsafe extern "C" fn cri_pattern_match(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
@@ -108,7 +97,6 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
 ///   it borrows `options`. Not stored if the pattern does not match
 /// @param[out] matches whether the pattern matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
 /// @retval CRI_ERR_TRUNCATED malformed options
@@ -120,11 +108,6 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_pattern_match(
     pattern: *const c_char,
@@ -136,7 +119,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     rest: *mut cri_coap_path_t,
     matches: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, options) = unsafe {
             open((
@@ -154,8 +137,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// The patterns of a table, for a call with those outputs, which has room for so many captured segments: `Argument`, `Overlap`
@@ -163,7 +145,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
 ///
 /// # Safety
 ///
-/// As of [`open`], for the texts of the table.
+/// Each text of the table is NULL or points to as many bytes as its row says.
 unsafe fn patterns(
     routes: &[cri_route_t],
     outputs: [Region; 3],
@@ -195,17 +177,11 @@ fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t 
 ///   the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     routes: *const cri_route_t,
@@ -216,7 +192,7 @@ pub unsafe extern "C" fn cri_route(
     rest: *mut cri_iter_t,
     route: *mut *const cri_route_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, cri) = unsafe {
             open((places(captures, captures_cap), place(rest), place(route), table(routes, routes_len), object(cri)))?
@@ -230,8 +206,7 @@ pub unsafe extern "C" fn cri_route(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
@@ -245,7 +220,6 @@ pub unsafe extern "C" fn cri_route(
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @retval CRI_OK
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_TRUNCATED malformed options
@@ -257,11 +231,6 @@ pub unsafe extern "C" fn cri_route(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_route(
     routes: *const cri_route_t,
@@ -273,7 +242,7 @@ pub unsafe extern "C" fn cri_coap_route(
     rest: *mut cri_coap_path_t,
     route: *mut *const cri_route_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, options) = unsafe {
             open((
@@ -293,6 +262,5 @@ pub unsafe extern "C" fn cri_coap_route(
             rest.store(left);
         }
         Ok(())
-    };
-    number(run())
+    })
 }

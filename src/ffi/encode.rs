@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Encoding and normalising.
 
-use super::call::number;
-use super::errors::cri_err_t;
-use super::output::{Written, from_view};
-use super::parse::cri_t;
+use super::prelude::*;
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
 /// empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
@@ -15,11 +12,6 @@ use super::parse::cri_t;
 /// @retval CRI_OK
 ///
 /// Linear. href 5.1, 5.2; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -44,11 +36,6 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// @retval CRI_OK
 ///
 /// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.

@@ -4,12 +4,8 @@
 use core::mem::MaybeUninit;
 
 use super::builder::cri_builder_t;
-use super::call::{Region, number, open, revision};
 use super::endpoint::{cri_endpoint_t, endpoint};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{Written, fill, store_length};
-use super::pointer::{buffer, input, object_mut, place, read};
+use super::prelude::*;
 use crate::coap::option::{Endpoint, asks_proxy, request_port};
 use crate::coap::{Composer, from_coap, from_coap_location};
 use crate::error::Error;
@@ -50,7 +46,6 @@ mirror! {
 ///   for none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
@@ -71,11 +66,6 @@ mirror! {
 ///   and cri_parse()
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap(
     rev: u8,
@@ -87,7 +77,7 @@ pub unsafe extern "C" fn cri_from_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
         let mut held = MaybeUninit::uninit();
@@ -97,8 +87,7 @@ pub unsafe extern "C" fn cri_from_coap(
             open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
         };
         fill(buf, len, Written::Bytes, |output| from_coap(revision, scheme, options, dest.copied(), output))
-    };
-    number(run())
+    })
 }
 
 /// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
@@ -106,16 +95,10 @@ pub unsafe extern "C" fn cri_from_coap(
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] asks the answer
-/// @retval CRI_OK
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
     // SAFETY: C passes options and a place for the answer.
@@ -134,7 +117,6 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 ///   marker
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
 ///   response unusable
@@ -143,11 +125,6 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
     rev: u8,
@@ -157,13 +134,12 @@ pub unsafe extern "C" fn cri_from_coap_location(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes options, a buffer and a place for the length.
         let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), place(len), input(options, options_len)))? };
         fill(buf, len, Written::Bytes, |output| from_coap_location(revision, options, output))
-    };
-    number(run())
+    })
 }
 
 /// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
@@ -177,15 +153,9 @@ pub unsafe extern "C" fn cri_from_coap_location(
 /// @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
 ///   itself
 /// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init(
     composer: *mut cri_composer_t,
@@ -195,7 +165,7 @@ pub unsafe extern "C" fn cri_composer_init(
     buf: *mut u8,
     buf_cap: usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
         let mut held = MaybeUninit::uninit();
@@ -207,8 +177,7 @@ pub unsafe extern "C" fn cri_composer_init(
         let port = request_port(revision, scheme)?;
         composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest.copied());
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
@@ -220,11 +189,6 @@ pub unsafe extern "C" fn cri_composer_init(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 5.10.7; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_init_location(
     composer: *mut cri_composer_t,
@@ -232,14 +196,13 @@ pub unsafe extern "C" fn cri_composer_init_location(
     buf: *mut u8,
     buf_cap: usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the composer and a buffer, which outlives it.
         let (composer, buf) = unsafe { open((place(composer), buffer(buf, buf_cap)))? };
         composer.store(Composer::location(revision, buf));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Adds the next option.
@@ -247,15 +210,10 @@ pub unsafe extern "C" fn cri_composer_init_location(
 /// @param[in,out] composer the composer
 /// @param[in] opt_number number of the option
 /// @param[in] value,value_len its value, which is not borrowed
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
 ///
 /// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_option(
     composer: *mut cri_composer_t,
@@ -274,10 +232,6 @@ pub unsafe extern "C" fn cri_composer_option(
 /// @return false for NULL
 ///
 /// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
     // SAFETY: C passes a composer.
@@ -288,19 +242,13 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 ///
 /// @param[in,out] composer the composer
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a composer and a place for the length.
         let (len, composer) = unsafe { open((place(len), object_mut(composer)))? };
         // The composer borrows more than its buffer.
@@ -310,6 +258,5 @@ pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len:
         }
         let result = composer.finish().map(|_| ());
         store_length(len, composer.length(), result)
-    };
-    number(run())
+    })
 }

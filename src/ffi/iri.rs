@@ -3,10 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::number;
-use super::errors::cri_err_t;
-use super::output::{Written, from_text, from_view};
-use super::parse::cri_t;
+use super::prelude::*;
 use crate::iri;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
@@ -18,7 +15,6 @@ use crate::iri;
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
 /// @retval CRI_ERR_URI_SYNTAX not a URI reference
 /// @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
@@ -28,11 +24,6 @@ use crate::iri;
 ///   13, more than 126 leading "../"
 ///
 /// Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri(
     rev: u8,
@@ -53,18 +44,12 @@ pub unsafe extern "C" fn cri_from_uri(
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
 /// @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
 /// @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also
 ///   a dot in a host name label
 ///
 /// Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -78,7 +63,6 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @param[in] iri,iri_len UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not an IRI reference; private use characters are allowed in the query only
 /// @retval CRI_ERR_URI_PORT as cri_from_uri()
@@ -87,11 +71,6 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @retval CRI_ERR_NO_CRI as cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri(
     rev: u8,
@@ -114,17 +93,11 @@ pub unsafe extern "C" fn cri_from_iri(
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
 /// @retval CRI_ERR_ZONE as cri_to_uri()
 /// @retval CRI_ERR_NO_URI as cri_to_uri()
 ///
 /// Linear. R25; href 6; RFC 3987 3.2, 4.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.

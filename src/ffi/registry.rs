@@ -3,9 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::pointer::{input, place};
+use super::prelude::*;
 use crate::error::Error;
 use crate::scheme;
 
@@ -40,15 +38,9 @@ pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 /// @param[in]  id        the scheme id, a negative number
 /// @param[out] name      the name, in lower case; a constant of the library, without a NUL
 /// @param[out] name_len  its length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
 ///
 /// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_name(
     rev: u8,
@@ -56,7 +48,7 @@ pub unsafe extern "C" fn cri_registry_name(
     name: *mut *const c_char,
     name_len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes places for the pointer and the length.
         let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
@@ -65,8 +57,7 @@ pub unsafe extern "C" fn cri_registry_name(
         name.write(found.as_ptr().cast());
         name_len.write(found.len());
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Stores the id of a scheme name, from the registry of a revision.
@@ -75,26 +66,19 @@ pub unsafe extern "C" fn cri_registry_name(
 /// @param[in]  name      the name, in lower case
 /// @param[in]  name_len  its length in bytes
 /// @param[out] id        the scheme id, a negative number
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
 ///
 /// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a name and a place for the id.
         let (id, name) = unsafe { open((place(id), input(name, name_len)))? };
         let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
         id.write(scheme::id_of_number(found));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
@@ -102,18 +86,12 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 /// @param[in]  rev   the revision
 /// @param[in]  id    the scheme id, a negative number
 /// @param[out] port  the port
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
 ///
 /// Constant time. href 2 (C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the port.
         let (port,) = unsafe { open((place(port),))? };
@@ -123,6 +101,5 @@ pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut 
                 .ok_or(Error::SchemeUnknown)?,
         );
         Ok(())
-    };
-    number(run())
+    })
 }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Resolving, making relative, comparing.
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::output::{Written, fill};
-use super::parse::cri_t;
-use super::pointer::{buffer, input, object, place, read};
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
 
@@ -13,10 +9,6 @@ use crate::error::Error;
 type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Error>;
 
 /// Runs an operation that makes a view of two, out of a copy of the second.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
@@ -27,10 +19,6 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
 }
 
 /// Runs a comparison of two views.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn verdict<T>(
     a: *const cri_t,
     b: *const cri_t,
@@ -47,7 +35,6 @@ unsafe fn verdict<T>(
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
 /// @param[out] resolved the result, a full CRI
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
@@ -56,11 +43,6 @@ unsafe fn verdict<T>(
 ///
 /// Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
 /// else constant. href 5.3; R6 to R9.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -78,17 +60,11 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
 ///
 /// Linear. href 5.3; R2, R6 to R9.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve_to(
     base: *const cri_t,
@@ -98,7 +74,7 @@ pub unsafe extern "C" fn cri_resolve_to(
     len: *mut usize,
     resolved: *mut cri_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let start = buf.cast_const();
         // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
         let (buf, len, resolved, base, reference) =
@@ -116,8 +92,7 @@ pub unsafe extern "C" fn cri_resolve_to(
         made.read(written).map_or(Ok(()), Err)?;
         resolved.store_copy(&made);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Stores the shortest reference that resolves against `base` to `target`, without a buffer: a view of the bytes that
@@ -126,16 +101,10 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// @param[in] base a full CRI
 /// @param[in] target a full CRI
 /// @param[out] reference the reference; `target` itself if nothing shorter resolves to it
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL one of them is a reference
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 5; R10.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -149,11 +118,6 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4; R16.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
@@ -170,15 +134,9 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 ///   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
 /// @param[out] scratch_len number of bytes used
 /// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear in the authority. href 2 (C3); RFC 3986 7.5.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_userinfo(
     cri: *const cri_t,
@@ -187,7 +145,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
     scratch_len: *mut usize,
     out: *mut cri_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let start = scratch.cast_const();
         // SAFETY: C passes a scratch that outlives the result, places for its length and the result, and a view.
         let (scratch, scratch_len, out, cri) =
@@ -202,8 +160,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
         let (authority,) = unsafe { open((input(start, used),))? };
         out.store(cri.with_authority(authority));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Compares two CRIs, or two references, component by component.
@@ -215,15 +172,9 @@ pub unsafe extern "C" fn cri_without_userinfo(
 /// @param[in] a a CRI or CRI reference
 /// @param[in] b another
 /// @param[out] equal true if they are equal
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -235,15 +186,9 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// @param[in] a a CRI or CRI reference
 /// @param[in] b another
 /// @param[out] equal true if they are equal
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -257,17 +202,11 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// @param[in] a,a_len CBOR
 /// @param[in] b,b_len CBOR
 /// @param[out] equal true if they are equal
-/// @retval CRI_OK
 /// @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
 /// @retval CRI_ERR_CBOR likewise
 /// @retval CRI_ERR_LIMIT likewise
 ///
 /// Linear. href 4; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_encoded(
     rev: u8,
@@ -277,14 +216,13 @@ pub unsafe extern "C" fn cri_equal_encoded(
     b_len: usize,
     equal: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes the bytes of two items and a place for the answer.
         let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(crate::ops::equal_encoded(revision, a, b)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Orders two CRIs or references by their canonical encodings, bytewise: a total order, consistent with cri_equal().
@@ -292,15 +230,9 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// @param[in] a a CRI or CRI reference
 /// @param[in] b another
 /// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -314,10 +246,6 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// @return the hash; 0 for NULL
 ///
 /// Linear. R15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
     // SAFETY: C passes a view.

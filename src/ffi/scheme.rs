@@ -4,10 +4,7 @@
 
 use core::ffi::c_char;
 
-use super::call::open;
-use super::parse::cri_t;
-use super::pointer::{object, place, place_of_none, read};
-use super::text::{cri_iter_t, cri_text_t};
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::Text;
@@ -18,10 +15,6 @@ use crate::scheme;
 pub const CRI_DISCARD_ALL: u8 = 255;
 
 /// Stores a value that a view has.
-///
-/// # Safety
-///
-/// As of [`open`].
 pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
     // SAFETY: as the function requires.
     let opened = unsafe { open((place(out), object(cri))) };
@@ -30,10 +23,6 @@ pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>
 
 /// Stores a text of a view. Not called by pointer: then the compiler copies texts with their padding, which is
 /// uninitialised.
-///
-/// # Safety
-///
-/// As of [`open`].
 pub(super) unsafe fn text<'a>(
     cri: *const cri_t,
     out: *mut cri_text_t,
@@ -45,10 +34,6 @@ pub(super) unsafe fn text<'a>(
 }
 
 /// Stores bytes that a view has, as a pointer and a length.
-///
-/// # Safety
-///
-/// As of [`open`].
 pub(super) unsafe fn bytes(
     cri: *const cri_t,
     out: *mut *const u8,
@@ -67,10 +52,6 @@ pub(super) unsafe fn bytes(
 }
 
 /// Initialises an iterator over a part of a view; over nothing if there is no view.
-///
-/// # Safety
-///
-/// As of [`open`].
 pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
     // SAFETY: as the function requires.
     match unsafe { open((place(iter), object(cri))) } {
@@ -91,10 +72,6 @@ pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: fo
 /// @return #CRI_REV_13 or #CRI_REV_27; 0 for NULL
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
@@ -107,10 +84,6 @@ pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
 /// @return false for a CRI reference and for NULL
 ///
 /// Constant time. href 5.1.4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -123,10 +96,6 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
 /// @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
 ///
 /// Constant time. href 5.1.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
@@ -140,10 +109,6 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 /// @return false, with nothing stored, if the scheme is not set or is given by its name
 ///
 /// Constant time. href 2 (C1), 5.1; R15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     // SAFETY: C passes a view and a place for the value.
@@ -158,10 +123,6 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
 ///
 /// Constant time for a name and for the ten short-numbered schemes, else linear in the size of the registry. href 2
 /// (C1), 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_text(cri: *const cri_t, name: *mut *const c_char, name_len: *mut usize) -> bool {
     // SAFETY: C passes a view, and places for the pointer and the length.

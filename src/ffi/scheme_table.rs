@@ -4,9 +4,8 @@
 use core::ffi::c_char;
 use core::marker::PhantomData;
 
-use super::call::{Argument, ArgumentKind, Region, number, open, revision};
-use super::errors::cri_err_t;
-use super::pointer::{input, place};
+use super::call::{Argument, ArgumentKind};
+use super::prelude::*;
 use crate::error::Error;
 use crate::scheme::{Row, Table, id_of_number, is_valid_name, number_of_id};
 
@@ -83,15 +82,9 @@ pub(super) unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region])
 /// @param[in]  id           the scheme id, a negative number
 /// @param[out] name         the name, in lower case, without a NUL; a constant of the library, or that of a row
 /// @param[out] name_len     its length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such an id
 ///
 /// Linear in the size of the registry and the table. href 10.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_name_with(
     rev: u8,
@@ -101,7 +94,7 @@ pub unsafe extern "C" fn cri_registry_name_with(
     name: *mut *const c_char,
     name_len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes places for the pointer and the length, and a table.
         let (name, name_len, schemes) = unsafe { open((place(name), place(name_len), rows(schemes, schemes_len)))? };
@@ -111,8 +104,7 @@ pub unsafe extern "C" fn cri_registry_name_with(
         name.write(found.as_ptr().cast());
         name_len.write(found.len());
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Stores the id of a scheme name, from the registry of a revision or else from a table.
@@ -123,15 +115,9 @@ pub unsafe extern "C" fn cri_registry_name_with(
 /// @param[in]  name         the name, in lower case
 /// @param[in]  name_len     its length in bytes
 /// @param[out] id           the scheme id, a negative number
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such a name
 ///
 /// Linear in the size of the registry and the table. href 10.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_id_with(
     rev: u8,
@@ -141,7 +127,7 @@ pub unsafe extern "C" fn cri_registry_id_with(
     name_len: usize,
     id: *mut i64,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the id, a table and a name.
         let (id, schemes, name) = unsafe { open((place(id), rows(schemes, schemes_len), input(name, name_len)))? };
@@ -150,6 +136,5 @@ pub unsafe extern "C" fn cri_registry_id_with(
         let found = if is_valid_name(name) { table.number(name) } else { None };
         id.write(found.map(id_of_number).ok_or(Error::SchemeUnknown)?);
         Ok(())
-    };
-    number(run())
+    })
 }

@@ -3,15 +3,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::call::{number, open};
 use super::endpoint::{cri_endpoint_t, endpoint};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{COutput, Written, fill};
-use super::parse::cri_t;
-use super::pointer::{buffer, input, object, object_mut, place};
+use super::prelude::*;
 use super::scheme;
-use super::text::cri_iter_t;
 use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
 use crate::cri::Cri;
@@ -65,10 +59,6 @@ mirror! {
 }
 
 /// Initialises an iterator over options. Values that are not in the CRI are written to the scratch.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn options<'a>(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -113,7 +103,6 @@ unsafe fn options<'a>(
 ///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
 /// @param[out] scratch_len number of bytes used
 /// @param[out] options the iterator
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -127,11 +116,6 @@ unsafe fn options<'a>(
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options(
     cri: *const cri_t,
@@ -155,7 +139,6 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
 /// @param[out] options the iterator
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
 /// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
 /// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
@@ -166,11 +149,6 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_proxy_options(
     cri: *const cri_t,
@@ -201,10 +179,6 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options_next(
     options: *mut cri_coap_options_t,
@@ -236,10 +210,6 @@ pub unsafe extern "C" fn cri_coap_options_next(
 /// @return false, with nothing stored, if the path has no abbreviation
 ///
 /// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
     // SAFETY: C passes a view and a place for the value.
@@ -247,10 +217,6 @@ pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32
 }
 
 /// Writes delta-coded options.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn write(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -275,16 +241,10 @@ unsafe fn write(
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap(
     cri: *const cri_t,
@@ -309,7 +269,6 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
 ///   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
 ///   `[true, [""]]`)
@@ -319,11 +278,6 @@ pub unsafe extern "C" fn cri_to_coap(
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_location(
     cri: *const cri_t,
@@ -347,16 +301,10 @@ pub unsafe extern "C" fn cri_to_coap_location(
 /// @param[in] after number of the last option that is already in the message; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 /// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_coap_proxy(
     cri: *const cri_t,

@@ -4,11 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{Region, number, open, revision};
-use super::errors::cri_err_t;
-use super::output::{COutput, Written, fill};
-use super::parse::cri_t;
-use super::pointer::{Buffer, Input, buffer, input, object, place};
+use super::pointer::{Buffer, Input};
+use super::prelude::*;
 use super::scheme_table::{Rows, cri_scheme_row_t, names, rows};
 use crate::cri::Cri;
 use crate::error::Error;
@@ -21,10 +18,6 @@ fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
 }
 
 /// Runs a conversion of a text to a CRI, with a table.
-///
-/// # Safety
-///
-/// As of [`open`] and [`names`].
 unsafe fn from_text_with(
     rev: u8,
     schemes: Rows<'_>,
@@ -44,10 +37,6 @@ unsafe fn from_text_with(
 }
 
 /// Runs a conversion of a view to a text, with a table.
-///
-/// # Safety
-///
-/// As of [`open`] and [`names`].
 unsafe fn to_text_with(
     cri: *const cri_t,
     schemes: Rows<'_>,
@@ -76,11 +65,6 @@ unsafe fn to_text_with(
 /// @return the errors of cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_uri_with(
@@ -111,11 +95,6 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// @return the errors of cri_from_iri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_iri_with(
@@ -144,11 +123,6 @@ pub unsafe extern "C" fn cri_from_iri_with(
 /// @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
 ///
 /// Linear. href 6.1; R11, R13.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri_with(
     cri: *const cri_t,
@@ -177,11 +151,6 @@ pub unsafe extern "C" fn cri_to_uri_with(
 /// @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
 ///
 /// Linear. href 6; RFC 3987 3.2, 4.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri_with(
     cri: *const cri_t,
@@ -208,15 +177,9 @@ pub unsafe extern "C" fn cri_to_iri_with(
 /// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap      capacity of `buf` in bytes
 /// @param[out] len          length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal_with(
     cri: *const cri_t,
@@ -249,11 +212,6 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// @return the errors of cri_from_edn()
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_edn_with(
@@ -267,7 +225,7 @@ pub unsafe extern "C" fn cri_from_edn_with(
     len: *mut usize,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         let (buf, schemes, edn) = (buffer(buf, buf_cap), rows(schemes, schemes_len), input(edn, edn_len));
         // SAFETY: C passes a table, a text, a buffer and places for the length and the offset.
@@ -283,6 +241,5 @@ pub unsafe extern "C" fn cri_from_edn_with(
                 refused.error
             })
         })
-    };
-    number(run())
+    })
 }

@@ -5,7 +5,8 @@ use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{IN_HOST, IN_USERINFO, UNRESERVED, class, triplet};
+use crate::chars::{UNRESERVED, class, triplet};
+use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
 use crate::revision::Revision;
 use crate::uri::Decoded;
@@ -23,9 +24,9 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Those of user information: in revision 27 a colon is literal (href-27 userinfo).
+    /// Those of user information.
     pub(crate) fn userinfo(revision: Revision) -> Self {
-        Self { literal: if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }, fold: false }
+        Self { literal: userinfo_class(revision), fold: false }
     }
 
     /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).
@@ -58,7 +59,7 @@ pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rul
     put_item(output, raw, rules);
 }
 
-/// The same; returns whether there are triplets.
+/// Writes a component as [`put_component`]; returns whether it has triplets.
 fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
     if find(raw, b'%') < raw.len() {
         put_decoded(output, raw, rules);
@@ -111,8 +112,8 @@ pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded
 
 /// Writes the items of the components between separators; returns how many there are. Linear.
 ///
-/// They are the text with a head in place of every separator, where they are short and have no triplets. What is long or
-/// has triplets is written by itself, and the list goes on.
+/// Short components without triplets become items by replacing every separator with a head. Long ones and those with triplets
+/// are written one by one.
 pub(super) fn put_items<T: Byte>(
     output: &mut Output<'_, T>,
     text: &[u8],
@@ -149,8 +150,8 @@ const COPIED: usize = 128;
 /// The shortest text whose head is longer than a byte.
 const LONG: usize = 24;
 
-/// Writes the items of components without triplets whose heads are bytes: up to one that is not such, or as far as is copied
-/// at once. Returns how much of the text these are, one more than its length for all of it, and how many.
+/// Copies short components without triplets; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
+/// text was copied, one more than its length for all of it, and how many components.
 fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8) -> (usize, usize) {
     let mut piece = text.get(..COPIED).unwrap_or(text);
     if encoded {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Where the error is in a text that has no CRI.
 //!
-//! Nothing here checks anything: the text is read again by the steps of `from_uri.rs`, and which of them fails says
-//! where.
+//! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the step that fails gives the place.
 
 use core::mem::MaybeUninit;
 
@@ -25,7 +24,7 @@ pub fn from_uri_where(revision: Revision, uri: &[u8]) -> Result<(), Fault> {
     locate(revision, uri, 0)
 }
 
-/// The same of an IRI reference, as [`from_iri`](super::from_iri).
+/// Reads an IRI reference as [`from_iri`](super::from_iri), and finds the character at fault as [`from_uri_where`].
 pub fn from_iri_where(revision: Revision, iri: &[u8]) -> Result<(), Fault> {
     locate(revision, iri, UCSCHAR)
 }
@@ -72,7 +71,7 @@ fn part_at_end(uri: &Uri<'_>, text: &[u8]) -> Part {
     }
 }
 
-/// The same in an authority that has no host yet: up to its end, one of the characters `/`, `?` and `#`, an at sign
+/// The component in which reading ended in an authority that has no host yet: up to its end, one of the characters `/`, `?` and `#`, an at sign
 /// would make it user information.
 fn part_of_authority(uri: &Uri<'_>, text: &[u8]) -> Part {
     let [_, authority, host, ..] = uri.bounds;

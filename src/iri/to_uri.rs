@@ -4,10 +4,9 @@
 use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{
-    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IN_USERINFO, IPRIVATE, UCSCHAR, UNRESERVED, class, hex_upper, run,
-    shown_len,
+    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IPRIVATE, UCSCHAR, UNRESERVED, class, hex_upper, run, shown_len,
 };
-use crate::cri::authority::{Authority, AuthorityKind, Host};
+use crate::cri::authority::{Authority, AuthorityKind, Host, userinfo_class};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
@@ -142,8 +141,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
-        let literal = if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST };
-        put_text(output, userinfo, literal as u32 | beyond);
+        put_text(output, userinfo, userinfo_class(revision) as u32 | beyond);
         lead = b'@';
     }
     match authority.host {

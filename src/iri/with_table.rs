@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. URIs and IRIs both ways, with schemes of a table beside those of the registry.
 //!
-//! Whoever has no table pays nothing: the converters are those that know the registry alone. What they do not know is given
-//! to them, a name to the writer, a number to the reader.
+//! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and the
+//! reader a number.
 
 use super::from_uri::{SchemeText, UriComponents, from_iri};
 use crate::cbor::TEXT;
@@ -13,12 +13,12 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{Row, Table};
 
-/// As [`from_uri`](super::from_uri()), with the schemes of a table too.
+/// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
 pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     put_text(table, uri, 0, output)
 }
 
-/// As [`from_iri`](super::from_iri()), with the schemes of a table too.
+/// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
 pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     put_text(table, iri, UCSCHAR, output)
 }
@@ -65,12 +65,12 @@ fn put_text<T: Byte>(table: Table<'_>, text: &[u8], beyond: u32, output: &mut Ou
 }
 
 impl Cri<'_> {
-    /// As [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
     pub fn to_uri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
     }
 
-    /// As [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
     pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }

@@ -41,7 +41,7 @@ impl Cri<'_> {
             cri.scheme = id.into_written()?;
         }
         let default_port = self.default_port();
-        if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && is_lone_empty(self.path()) {
+        if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && self.path_is_lone() {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
         cri.put_normal(default_port, output);
@@ -67,12 +67,6 @@ impl Cri<'_> {
             }
         }
     }
-}
-
-/// Whether the only text is empty.
-fn is_lone_empty(texts: Items<'_>) -> bool {
-    let mut texts = texts;
-    texts.next().is_some_and(|text| text.is_empty()) && texts.next().is_none()
 }
 
 /// Writes an array of texts.

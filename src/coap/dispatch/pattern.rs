@@ -8,7 +8,6 @@ use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::ops::without_lone;
 use crate::scan::{Scanner, WITH_UCSCHAR, skip_ucs};
 use crate::uri::{Decoded, Pieces};
 
@@ -172,8 +171,8 @@ impl Segment for &[u8] {
 /// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and the
 /// segments that `{*}` captures. A request that asks a proxy never matches (R17).
 ///
-/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_coap`]. Linear in
-/// the options and the patterns together.
+/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_coap`]. Linear
+/// in the options and the patterns together.
 pub fn coap_route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     options: &'a [u8],
@@ -185,8 +184,8 @@ pub fn coap_route<'p, 'a>(
 /// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index, and the
 /// segments that `{*}` captures.
 ///
-/// A pattern that comes as an error is one, wherever it is; else `capture` and errors as of [`Pattern::match_cri`]. Linear in
-/// the path and the patterns together.
+/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_cri`]. Linear
+/// in the path and the patterns together.
 pub fn route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     cri: &Cri<'a>,
@@ -197,11 +196,11 @@ pub fn route<'p, 'a>(
 
 /// The path of a full CRI or of a reference that discards all, a lone empty segment left out; else `NotFull`.
 fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
-    if cri.discard() == DISCARD_ALL { Ok(without_lone(cri.path())) } else { Err(Error::NotFull) }
+    if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked,
-/// and before the path.
+/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked
+/// before the path.
 #[inline(always)]
 fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,

@@ -5,11 +5,10 @@ use super::EdnReader;
 use super::lexer::{Kind, Token};
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
-use crate::cri::authority::may_have_zone;
+use crate::cri::authority::{is_disguised, may_have_zone};
 use crate::cri::text::TextRule;
 use crate::error::Error;
 use crate::ip;
-use crate::revision::Revision;
 
 impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
@@ -89,7 +88,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads the labels of a host name (C5). Returns how many are written, and whether another item follows: an empty label
     /// alone is the empty host, which is written without it (R5).
     fn labels(&mut self) -> Result<(usize, bool), Error> {
-        let rule = if self.revision == Revision::Href27 { TextRule::Label } else { TextRule::Any };
+        let rule = TextRule::of_labels(self.revision);
         let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());
         let (mut labels, mut octets, mut more) = (0, 0, true);
         while more && self.lexer.token.kind != Kind::Uint {
@@ -103,8 +102,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
             labels += 1;
             more = self.lexer.item(false)?;
         }
-        // Four octets would read back as an address (R4).
-        if labels == 4 && octets == 4 {
+        if is_disguised(labels, || octets == labels) {
             return self.lexer.fail_at(start, Error::Address);
         }
         Ok((labels - (labels == 1 && first_empty) as usize, more))

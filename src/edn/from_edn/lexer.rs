@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Tag,
     /// A URI or IRI reference in place of the CRI reference.
     Cri,
-    /// The same in tag 99.
+    /// A `cri''` literal in tag 99.
     TaggedCri,
 }
 

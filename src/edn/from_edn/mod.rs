@@ -34,11 +34,11 @@ pub struct EdnError {
     pub offset: usize,
 }
 
-/// The longest URI reference in a `cri''` literal that is not in one piece, in bytes: one with escapes or carriage returns, or joined of
-/// several strings. It is copied to the stack, as from-IRI reads text in one piece.
+/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: one with escapes or carriage returns, or joined
+/// from several strings. It is copied to the stack, as from-IRI reads text in one piece.
 const MAX_ESCAPED: usize = 1024;
 
-/// Writes the CRI or CRI reference that a text in diagnostic notation says, in canonical form, without a tag.
+/// Writes the CRI or CRI reference of a text in diagnostic notation, in canonical form, without a tag.
 ///
 /// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
 /// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
@@ -48,7 +48,7 @@ pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_,
     read_edn(revision, edn, output)
 }
 
-/// As [`from_edn`], with the schemes of a table too, in `cri''` literals.
+/// Reads notation as [`from_edn`]; `cri''` literals may also have the schemes of a table.
 pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     read_edn(table, edn, output)
 }
@@ -64,8 +64,7 @@ fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, 
     output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
 }
 
-/// Reads the text; a literal is left to be converted. Not part of its caller: what this needs of the stack is free again when
-/// a literal is converted.
+/// Reads the text; a literal is left to be converted. Not inlined: its stack is free again when a literal is converted.
 #[inline(never)]
 fn read<'e, T: Byte>(
     revision: Revision,
@@ -88,7 +87,7 @@ struct Literal<'e> {
 }
 
 impl Literal<'_> {
-    /// Writes the CRI reference of the URI reference. Whether it fits is for the caller to ask.
+    /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
     fn convert<T: Byte>(&self, schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
         if !text.iter().copied().eq(self.octets) {
@@ -112,7 +111,7 @@ impl Literal<'_> {
             .map_err(|EdnError { error, offset }| EdnError { error, offset: end - self.left_after(offset) })
     }
 
-    /// Copies the URI reference. Not part of its caller, which has a copy on its stack.
+    /// Copies the URI reference. Not inlined: the caller has a copy on its stack.
     #[inline(never)]
     fn unescape(&self, text: &mut [u8]) {
         text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
