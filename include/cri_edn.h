@@ -36,7 +36,6 @@ CRI_BEGIN_DECLS
  * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
  * @param[in]  buf_cap  capacity of `buf` in bytes
  * @param[out] len      length in bytes of the UTF-8 text, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  *
  * Linear. R25; RFC 8949 8; RFC 8610 G.
@@ -59,7 +58,6 @@ cri_err_t cri_to_edn(const cri_t *cri,
  * @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
  * @param[in]  buf_cap  capacity of `buf` in bytes
  * @param[out] len      length in bytes of the UTF-8 text, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  *
  * Linear. R25; href 6.1; RFC 3987 3.2.
@@ -82,7 +80,6 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * @param[out] buf         the buffer; NULL with `buf_cap` 0 to ask for the length
  * @param[in]  buf_cap     capacity of `buf` in bytes; 6 times `octets_len` and 1 suffices
  * @param[out] len         length in bytes of the UTF-8 text, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  *
  * Linear. R25; RFC 3987 4.1.
@@ -123,7 +120,6 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * @param[out] len      length of the CBOR in bytes
  * @param[out] offset   with an error of the text: offset in `edn` of the first invalid character, or of the item that is
  *                      refused; in a literal as cri_from_iri_where()
- * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  * @retval CRI_ERR_SYNTAX  it is not in this notation
  * @retval CRI_ERR_UTF8    it is not UTF-8

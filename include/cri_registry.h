@@ -68,7 +68,6 @@ typedef struct cri_scheme_row_t {
  * @param[in]  id           the scheme id, a negative number
  * @param[out] name         the name, in lower case, without a NUL; a constant of the library, or that of a row
  * @param[out] name_len     its length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN  neither has such an id
  *
  * Linear in the size of the registry and the table. href 10.1.
@@ -90,7 +89,6 @@ cri_err_t cri_registry_name_with(uint8_t rev,
  * @param[in]  name         the name, in lower case
  * @param[in]  name_len     its length in bytes
  * @param[out] id           the scheme id, a negative number
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN  neither has such a name
  *
  * Linear in the size of the registry and the table. href 10.1.
@@ -205,7 +203,6 @@ cri_err_t cri_to_iri_with(const cri_t *cri,
  * @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
  * @param[in]  buf_cap      capacity of `buf` in bytes
  * @param[out] len          length in bytes of the UTF-8 text, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
  *
  * Linear. R25; href 6.1; RFC 3987 3.2.

@@ -70,7 +70,6 @@ typedef struct cri_uri_iter_t {
  * @param[out] parts the components
  * @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
  *   triplet, of the "[" of an invalid IP literal
- * @retval CRI_OK
  * @retval CRI_ERR_URI_SYNTAX not a URI reference
  * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
  * @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
@@ -174,7 +173,6 @@ cri_err_t cri_uri_decode(const char *CRI_NULLABLE chars,
  * @param[in] strict false to ignore the scheme of a reference if it is the base's
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL `base` has no scheme
  * @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
  * @retval CRI_ERR_URI_NOT_ASCII likewise
@@ -202,7 +200,6 @@ cri_err_t cri_uri_resolve(const char *CRI_NULLABLE base,
  * @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
  * @retval CRI_ERR_URI_NOT_ASCII likewise
  * @retval CRI_ERR_URI_HOST likewise
@@ -225,7 +222,6 @@ cri_err_t cri_uri_normalize(const char *CRI_NULLABLE uri,
  * @param[in] b,b_len ASCII
  * @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
  * @param[out] equal true if they are equivalent at that level
- * @retval CRI_OK
  * @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
  * @retval CRI_ERR_URI_NOT_ASCII likewise
  * @retval CRI_ERR_URI_HOST likewise
@@ -305,7 +301,6 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
  * @param[out] buf       the buffer; NULL with `buf_cap` 0 to ask for the length
  * @param[in]  buf_cap   capacity of `buf` in bytes
  * @param[out] len       length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_URI_SYNTAX     a character that is not allowed in a URI
  * @retval CRI_ERR_URI_NOT_ASCII  a byte outside ASCII
  * @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
@@ -330,7 +325,6 @@ cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
  * @param[in]  reference      a URI reference
  * @param[in]  reference_len  its length in bytes
  * @param[out] same           true if it is
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL       the base has no scheme
  * @retval CRI_ERR_URI_SYNTAX     one of them is not a URI reference
  * @retval CRI_ERR_URI_NOT_ASCII  one of them has a byte outside ASCII

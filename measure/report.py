@@ -3,7 +3,6 @@
 
 import json
 import re
-import subprocess
 
 import classes
 import judge
@@ -473,5 +472,3 @@ def write(found):
     (DOCS / "boards.svg").write_text(lead.plot(found))
     (DOCS / "cost.svg").write_text(plots.cost(found["growth"]))
     (DOCS / "flash.svg").write_text(plots.flash(found["m3_clients"], found["m3_text"]))
-    # The figures that guides repeat.
-    subprocess.run([ROOT / "script" / "guides", "--figures"], check=True)

@@ -199,7 +199,8 @@ pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
     if is_ucs(code, private) { length } else { 0 }
 }
 
-/// As [`ucs_len`], but 0 for a character that would mislead (R25).
+/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs may show it: not one that could mislead
+/// (R25); else 0.
 pub(crate) fn shown_len(text: &[u8], private: bool) -> usize {
     let (code, length) = first_char(text);
     if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }

@@ -83,7 +83,7 @@ impl<'t> Scanner<'t> {
         self.past_bytes(of)
     }
 
-    /// The same, bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
+    /// Skips as [`Scanner::past`], bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
     #[cfg_attr(speed, inline(never))]
     fn past_bytes(&mut self, of: u8) -> u32 {
         let (text, mut at) = (self.text, self.at);

@@ -32,7 +32,7 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
     walk(data, |_| {})
 }
 
-/// The same; `visit` is called before every head and every break, with what is left of the data.
+/// Skips an item as [`skip`]; calls `visit` before every head and every break, with what is left of the data.
 #[inline(always)]
 pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, Error> {
     // Any value will do, as a place is written before it is read; zeros would need memset.

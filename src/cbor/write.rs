@@ -127,7 +127,7 @@ impl<'b, T: Byte> Output<'b, T> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
     }
 
-    /// Writes a NUL behind the end, which does not count. `Buffer` if there is no room for it.
+    /// Writes a NUL after the end, which does not count. `Buffer` if there is no room for it.
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
         let place = self.buffer.get_mut(self.length).ok_or(Error::Buffer)?;
         *place = T::of(0);

@@ -7,10 +7,10 @@
 //! known.
 
 use super::option::*;
+use crate::builder::Builder;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
 use crate::chars::is_host_text;
-use crate::convert::builder::Builder;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -73,7 +73,7 @@ pub struct Composer<'b, T: Byte = u8> {
 
 /// Writes the CRI that the delta-coded options of a request are for, in canonical form (R17).
 ///
-/// Arguments and errors as of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
+/// Arguments and errors are those of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
 /// for malformed options; `Buffer` if it does not fit. Linear.
 pub fn from_coap<T: Byte>(
     revision: Revision,
@@ -90,9 +90,10 @@ pub fn from_coap<T: Byte>(
     result
 }
 
-/// Writes the reference that the delta-coded Location-* options of a response are, in canonical form.
+/// Writes the reference that the delta-coded Location-* options of a response mean, in canonical form.
 ///
-/// As [`from_coap`]; see [`Composer::location`]. Linear.
+/// The reference is that of [`Composer::location`], the errors those of [`Composer::option`] for Location-* options;
+/// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
 pub fn from_coap_location<T: Byte>(
     revision: Revision,
     options: &[u8],

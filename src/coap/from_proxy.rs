@@ -6,9 +6,9 @@ use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length};
 use super::option::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, counted, uint};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};
-use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::iri::from_uri::UriComponents;
 use crate::scheme;
 
 impl<T: Byte> Composer<'_, T> {

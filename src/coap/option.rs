@@ -182,12 +182,12 @@ impl<'a> Options<'a> {
         Self { rest: options, number: after }
     }
 
-    fn option(&mut self, initial: u8, behind: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
+    fn option(&mut self, initial: u8, after: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
         let (delta, length) = (initial >> 4, initial & 15);
         if delta == 15 || length == 15 {
             return Err(Error::CoapOption);
         }
-        let mut rest = behind;
+        let mut rest = after;
         let delta = extended(&mut rest, delta)?;
         let length = extended(&mut rest, length)?;
         let number = u16::try_from(self.number as usize + delta).map_err(|_| Error::CoapOption)?;
@@ -199,13 +199,13 @@ impl<'a> Options<'a> {
 
 /// The value of a nibble and its extension at the start of `rest`.
 fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
-    let (value, behind) = match (nibble, *rest) {
+    let (value, after) = match (nibble, *rest) {
         (0..13, rest) => (nibble as usize, rest),
         (13, [a, rest @ ..]) => (*a as usize + 13, rest),
         (14, [a, b, rest @ ..]) => (((*a as usize) << 8 | *b as usize) + 269, rest),
         _ => return Err(Error::Truncated),
     };
-    *rest = behind;
+    *rest = after;
     Ok(value)
 }
 
@@ -213,8 +213,8 @@ impl<'a> Iterator for Options<'a> {
     type Item = Result<(u16, &'a [u8]), Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (initial, behind) = self.rest.split_first()?;
-        let option = self.option(*initial, behind);
+        let (initial, after) = self.rest.split_first()?;
+        let option = self.option(*initial, after);
         if option.is_err() {
             self.rest = &[];
         }

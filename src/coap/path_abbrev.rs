@@ -2,17 +2,17 @@
 //! L4. Uri-Path-Abbrev, an option that is a whole path of a request by its number in a registry
 //! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `registry/path-abbrev.csv`.
 
+use super::dispatch::CoapPath;
 use super::from_options::{ABBREV, Composer, PATH};
 use super::option::{Options, URI_PATH_ABBREV, uint};
-use super::path_match::CoapPath;
 use crate::cbor::ARRAY;
 use crate::cbor::read::short_length;
 use crate::cbor::write::{Byte, Sink};
-use crate::convert::from_uri::{SchemeText, UriComponents};
-use crate::convert::path::PathWithoutDots;
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
+use crate::iri::from_uri::{SchemeText, UriComponents};
+use crate::iri::path::PathWithoutDots;
 use crate::ops::same_tokens;
 use crate::scheme;
 

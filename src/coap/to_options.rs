@@ -37,11 +37,6 @@ impl Cri<'_> {
         writer.finish()
     }
 
-    /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
-    pub(super) fn path_is_lone(&self) -> bool {
-        self.path_count() == 1 && read::argument(self.path) == 0
-    }
-
     /// The default port of its scheme, which must be the id of a CoAP one.
     /// (href-27 8.1.1 step 1, 8.1.1 step 2, RFC 7252 6.4 step 1, 6.4 step 3)
     pub(super) fn coap_port(&self) -> Result<u16, Error> {
@@ -54,12 +49,12 @@ impl Cri<'_> {
     }
 }
 
-/// Puts options out, each behind the one before. What does not fit is counted.
+/// Puts options out, each after the one before. What does not fit is counted.
 pub(super) struct Writer<'o, 'b, T: Byte> {
     pub output: &'o mut Output<'b, T>,
     /// The number of the option before.
     pub last: u16,
-    /// Why the first option that has no form has none.
+    /// The first error.
     error: Option<Error>,
 }
 
@@ -214,7 +209,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         Ok(())
     }
 
-    /// The same for labels of any form.
+    /// Puts Uri-Host out for labels of any form, one by one.
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
         // With a dot after each.

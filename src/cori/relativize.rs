@@ -24,14 +24,14 @@ impl<'a> Cori<'a> {
         Ok(reference)
     }
 
-    /// The same, into an existing view.
+    /// Makes a reference in an existing view, as [`Cori::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
         let (mut theirs, mut ours) = (target.pairs(), self.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);
         if common < BEFORE_PATH {
-            *reference = target.behind(&theirs);
+            *reference = target.after(&theirs);
             return Ok(());
         }
         let mut at = theirs;
@@ -60,7 +60,7 @@ impl<'a> Cori<'a> {
                 path_type = NO_PATH_TYPE;
             }
         }
-        *reference = target.behind(&at);
+        *reference = target.after(&at);
         if path_type != NO_PATH_TYPE {
             let [.., argument] = &mut reference.path_type;
             *argument = path_type;

@@ -23,7 +23,7 @@ impl<'a> Cori<'a> {
         Ok(result)
     }
 
-    /// The same, into an existing view.
+    /// Resolves a reference into an existing view, as [`Cori::resolve`].
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         let mut reference = href.pairs();
@@ -54,9 +54,9 @@ impl<'a> Cori<'a> {
             result.check_room()?;
             result.set_relation(relation);
         }
-        let (head, tail) = href.runs_behind(&reference);
+        let (head, tail) = href.runs_after(&reference);
         result.append(head)?;
-        if Self::relation_is_behind(&reference) {
+        if Self::relation_is_after(&reference) {
             result.check_room()?;
             (result.relation, result.relation_len) = (href.relation, href.relation_len);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. Where the error in a refused CRI is.
 //!
-//! Nothing here checks anything: the item is read again by the readers of `parse.rs` and `skip.rs`, and the place where
-//! they ended is looked up among the items.
+//! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end is looked
+//! up among the items.
 
 use super::Cri;
 use crate::cbor::read::Reader;

@@ -66,7 +66,7 @@ impl<'a> Cri<'a> {
         self.read_sections(data, |reader| reader.error)
     }
 
-    /// The same; the answer is that of `finish`, which is given the reader: it knows how far it came.
+    /// Reads the item into a view; `finish` makes the result of the reader, which knows how far it came.
     /// (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
@@ -257,11 +257,13 @@ impl<'a> SectionReader<'a> {
 /// Reads the labels that `count` items begin with (C5, href 5.1 host-name). Returns how many items are left.
 fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
-    let left = reader.texts(count, if revision == Revision::Href27 { TextRule::Label } else { TextRule::Any });
+    let left = reader.texts(count, TextRule::of_labels(revision));
     match count - left {
         // A single empty label is the empty host, whose form is no label (R5).
         1 => reader.not_canonical |= start.first() == Some(&(TEXT << 5)),
-        4 if authority::is_disguised(reader.since(start)) => reader.fail(Error::Address),
+        labels if authority::is_disguised(labels, || authority::are_octets(reader.since(start))) => {
+            reader.fail(Error::Address);
+        }
         _ => {}
     }
     left

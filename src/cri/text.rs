@@ -5,6 +5,7 @@ use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::chars::is_unreserved;
 use crate::error::Error;
+use crate::revision::Revision;
 use crate::utf8;
 
 /// A label, segment, parameter, userinfo or fragment.
@@ -98,6 +99,13 @@ pub(crate) enum TextRule {
     Segment,
     /// A host name label in revision 27: no dot (C5, href-27 label).
     Label,
+}
+
+impl TextRule {
+    /// The rule for labels of a revision.
+    pub(crate) fn of_labels(revision: Revision) -> Self {
+        if revision == Revision::Href27 { Self::Label } else { Self::Any }
+    }
 }
 
 /// Whether a path segment is `.` or `..`, which no CRI has (C9; for options RFC 7252 section 5.10.1).

@@ -128,7 +128,7 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
 ///
 /// # Safety
 ///
-/// As of [`check_one`], which found no fault.
+/// [`check_one`] found no fault in either region.
 #[cfg_attr(speed, inline(always))]
 unsafe fn check_two(
     output: &Region,
@@ -148,7 +148,7 @@ unsafe fn check_two(
 ///
 /// # Safety
 ///
-/// As of [`check_one`], which found no fault.
+/// [`check_one`] found no fault in either region.
 #[cfg_attr(speed, inline(always))]
 unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool {
     if region.overlaps(*other) {
@@ -171,7 +171,7 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 ///
 /// # Safety
 ///
-/// As of [`check_one`], for each.
+/// What [`check_one`] requires, for each region.
 #[cfg(any(test, not(speed)))]
 unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(), Error> {
     let mut result = Ok(());
@@ -215,7 +215,7 @@ pub(super) trait Arguments {
     type Opened;
     /// # Safety
     ///
-    /// As of [`open`].
+    /// What [`open`] requires.
     unsafe fn open(self) -> Result<Self::Opened, Error>;
 }
 
@@ -311,6 +311,12 @@ pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
         Ok(()) => 0,
         Err(error) => error.number(),
     }
+}
+
+/// Runs an export: its steps, as a number for C.
+#[inline(always)]
+pub(super) fn call(steps: impl FnOnce() -> Result<(), Error>) -> cri_err_t {
+    number(steps())
 }
 
 /// A revision that came from C.

@@ -3,12 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::output::{Written, fill, from_view};
-use super::parse::cri_t;
-use super::pointer::{buffer, input, place};
-use crate::convert;
+use super::prelude::*;
+use crate::edn;
 use crate::error::Error;
 
 /// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
@@ -20,15 +16,9 @@ use crate::error::Error;
 /// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap  capacity of `buf` in bytes
 /// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; RFC 8949 8; RFC 8610 G.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -46,15 +36,9 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap  capacity of `buf` in bytes
 /// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal(
     cri: *const cri_t,
@@ -77,15 +61,9 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// @param[out] buf         the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap     capacity of `buf` in bytes; 6 times `octets_len` and 1 suffices
 /// @param[out] len         length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; RFC 3987 4.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_escape(
     octets: *const u8,
@@ -96,9 +74,7 @@ pub unsafe extern "C" fn cri_escape(
 ) -> cri_err_t {
     // SAFETY: C passes octets, a buffer and a place for the length.
     let opened = unsafe { open((buffer(buf, buf_cap), place(len), input(octets, octets_len))) };
-    number(
-        opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| convert::escape(octets, output))),
-    )
+    number(opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| edn::escape(octets, output))))
 }
 
 /// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
@@ -129,7 +105,6 @@ pub unsafe extern "C" fn cri_escape(
 /// @param[out] len      length of the CBOR in bytes
 /// @param[out] offset   with an error of the text: offset in `edn` of the first invalid character, or of the item that is
 ///                      refused; in a literal as cri_from_iri_where()
-/// @retval CRI_OK
 /// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 /// @retval CRI_ERR_SYNTAX  it is not in this notation
 /// @retval CRI_ERR_UTF8    it is not UTF-8
@@ -138,11 +113,6 @@ pub unsafe extern "C" fn cri_escape(
 /// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(
     rev: u8,
@@ -153,19 +123,18 @@ pub unsafe extern "C" fn cri_from_edn(
     len: *mut usize,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a text, a buffer and places for the length and the offset.
         let (buf, len, offset, text) =
             unsafe { open((buffer(buf, buf_cap), place(len), place(offset), input(edn, edn_len)))? };
         fill(buf, len, Written::Bytes, |output| {
-            convert::from_edn(revision, text, output).map_err(|refused| {
+            edn::from_edn(revision, text, output).map_err(|refused| {
                 if refused.error != Error::Buffer {
                     offset.write(refused.offset);
                 }
                 refused.error
             })
         })
-    };
-    number(run())
+    })
 }

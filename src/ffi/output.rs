@@ -7,8 +7,8 @@ use core::mem::MaybeUninit;
 use super::call::{open, revision};
 use super::parse::cri_t;
 use super::pointer::{Place, buffer, input, object, place};
+use crate::builder::Builder;
 use crate::cbor::write::Output;
-use crate::convert::builder::Builder;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -57,10 +57,6 @@ pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Resul
 pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
-///
-/// # Safety
-///
-/// As of [`open`].
 #[cfg_attr(speed, inline(always))]
 pub(super) unsafe fn from_view(
     cri: *const cri_t,
@@ -79,10 +75,6 @@ pub(super) unsafe fn from_view(
 pub(super) type FromText = for<'b> fn(&[u8], Revision, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a text to a CRI.
-///
-/// # Safety
-///
-/// As of [`open`].
 #[cfg_attr(speed, inline(always))]
 pub(super) unsafe fn from_text(
     rev: u8,

@@ -3,11 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{Written, fill};
-use super::pointer::{buffer, input, object, object_mut, place, place_of_none};
+use super::prelude::*;
 use crate::cbor::write::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
@@ -56,10 +52,6 @@ mirror! {
 /// @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
 ///
 /// Constant time. href 2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_plain(
     text: *const cri_text_t,
@@ -83,10 +75,6 @@ pub unsafe extern "C" fn cri_text_plain(
 /// @param[out] chunks the iterator
 ///
 /// Constant time. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
     // SAFETY: C passes a text and a place for the iterator.
@@ -110,10 +98,6 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_chunks_next(
     chunks: *mut cri_chunks_t,
@@ -144,11 +128,6 @@ pub unsafe extern "C" fn cri_chunks_next(
 /// @retval CRI_OK
 ///
 /// Linear. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_decode(
     text: *const cri_text_t,
@@ -173,10 +152,6 @@ pub unsafe extern "C" fn cri_text_decode(
 /// @return true if they are the same; false for PET
 ///
 /// Linear in `chars_len`.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
     // SAFETY: C passes a text and the characters.
@@ -190,10 +165,6 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time; for PET linear in the number of its parts.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     // SAFETY: C passes an iterator and a place for the text.

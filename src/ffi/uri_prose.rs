@@ -4,10 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::output::{Written, fill};
-use super::pointer::{buffer, input, place};
+use super::prelude::*;
 use super::uri_text::cri_uri_t;
 use crate::uri::{self, Uri};
 
@@ -43,10 +40,6 @@ use crate::uri::{self, Uri};
 /// @return false, with nothing stored, if there is none
 ///
 /// Linear in what is skipped and found: so is going through a whole text. RFC 3986 C.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_find(
     text: *const c_char,
@@ -77,17 +70,11 @@ pub unsafe extern "C" fn cri_uri_find(
 /// @param[out] buf       the buffer; NULL with `buf_cap` 0 to ask for the length
 /// @param[in]  buf_cap   capacity of `buf` in bytes
 /// @param[out] len       length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX     a character that is not allowed in a URI
 /// @retval CRI_ERR_URI_NOT_ASCII  a byte outside ASCII
 /// @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. RFC 3986 C.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_unwrap(
     text: *const c_char,
@@ -96,12 +83,11 @@ pub unsafe extern "C" fn cri_uri_unwrap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, a buffer and a place for the length.
         let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), place(len), input(text, text_len)))? };
         fill(buf, len, Written::Text, |output| uri::unwrap(text, output))
-    };
-    number(run())
+    })
 }
 
 /// Stores whether a reference is to the same document as its base: whether it resolves to the base, ignoring fragments.
@@ -114,18 +100,12 @@ pub unsafe extern "C" fn cri_uri_unwrap(
 /// @param[in]  reference      a URI reference
 /// @param[in]  reference_len  its length in bytes
 /// @param[out] same           true if it is
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL       the base has no scheme
 /// @retval CRI_ERR_URI_SYNTAX     one of them is not a URI reference
 /// @retval CRI_ERR_URI_NOT_ASCII  one of them has a byte outside ASCII
 /// @retval CRI_ERR_URI_HOST       the text between the brackets of one of them is not an IP literal
 ///
 /// Linear, whatever the texts; no buffer. RFC 3986 4.4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_same_document(
     base: *const c_char,
@@ -134,14 +114,13 @@ pub unsafe extern "C" fn cri_uri_same_document(
     reference_len: usize,
     same: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes two texts and a place for the answer.
         let (same, base, reference) =
             unsafe { open((place(same), input(base, base_len), input(reference, reference_len)))? };
         same.write(uri::same_document(base, reference)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Splits any text into components as in RFC 3986 appendix B, and stores which of them are invalid. No text is refused.
@@ -158,11 +137,6 @@ pub unsafe extern "C" fn cri_uri_same_document(
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 B.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split_lenient(
     uri: *const c_char,
@@ -170,7 +144,7 @@ pub unsafe extern "C" fn cri_uri_split_lenient(
     parts: *mut cri_uri_t,
     invalid: *mut u32,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the bits.
         let (parts, invalid, text) = unsafe { open((place(parts), place(invalid), input(uri, uri_len)))? };
         let mut held = MaybeUninit::uninit();
@@ -178,6 +152,5 @@ pub unsafe extern "C" fn cri_uri_split_lenient(
         parts.store_copy(uri);
         invalid.write(found.into());
         Ok(())
-    };
-    number(run())
+    })
 }

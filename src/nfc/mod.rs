@@ -86,7 +86,7 @@ impl Iterator for Decomposed<'_> {
     }
 }
 
-/// The same characters in canonical order.
+/// The characters of a text, decomposed, in canonical order.
 #[derive(Clone, Copy)]
 struct Ordered<'t> {
     /// The position; in a run of combining characters, its start.
@@ -133,16 +133,16 @@ impl Iterator for Ordered<'_> {
                 }
                 None => {
                     // The end of the run, if this was one.
-                    let mut behind = self.source;
-                    while let Some((character, class)) = behind.next() {
+                    let mut after = self.source;
+                    while let Some((character, class)) = after.next() {
                         if class == 0 {
                             if self.class == 0 {
-                                self.source = behind;
+                                self.source = after;
                                 return Some((character, 0));
                             }
                             break;
                         }
-                        self.source = behind;
+                        self.source = after;
                     }
                     if self.class == 0 {
                         return None;

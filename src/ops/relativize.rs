@@ -23,7 +23,7 @@ impl<'a> Cri<'a> {
         Ok(reference)
     }
 
-    /// The same into a copy of the target.
+    /// Turns a copy of the target into the reference, as [`Cri::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         if self.revision != target.revision {
             return Err(Error::Revision);

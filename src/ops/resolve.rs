@@ -22,7 +22,7 @@ impl<'a> Cri<'a> {
         Ok(resolved)
     }
 
-    /// The same into a copy of the reference, which is unspecified if there is an error.
+    /// Resolves a reference into a copy of it, which is unspecified if there is an error; else as [`Cri::resolve`].
     pub(crate) fn resolve_view(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
         self.resolve_with(reference, cri, |kept, cri| self.keep(kept, cri))
     }
@@ -44,8 +44,7 @@ impl<'a> Cri<'a> {
         output.written().map(|_| ())
     }
 
-    /// Resolves a reference into a copy of it; `keep` puts so many of the first segments of this base's path before those of
-    /// the copy.
+    /// Resolves a reference into a copy of it; `keep` prepends that many segments of this base's path.
     /// A full base (href 5.3 step 1), of which all is kept but (href 5.3 step 2): discarding (href 5.3 step 3),
     /// appending (href 5.3 step 4), replacing (href 5.3 step 5). Gives a full CRI (href 5.3 step 6).
     #[inline(always)]

@@ -113,7 +113,7 @@ fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8
     if end < uri.len() { Some((uri.get(..end)?, end)) } else { None }
 }
 
-/// Whether a text with that scheme and colon is a URI, and says more than these; perhaps once white space is removed.
+/// Whether a text with that scheme and colon is a URI that has more than these; with `spaced`, once white space is removed.
 fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     let Some(rest) = text.get(scheme..).filter(|rest| !is_nothing(rest)) else {
         return false;
@@ -121,8 +121,8 @@ fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     if spaced && rest.iter().any(u8::is_ascii_whitespace) { is_spaced(rest) } else { Uri::split(text).is_ok() }
 }
 
-/// Whether what follows a scheme's colon is that of a URI once white space is removed. The reader of URIs reads text without,
-/// and there is no buffer for that.
+/// Whether what follows a scheme's colon is that of a URI once white space is removed. Validates in place: there is no buffer
+/// for a copy without white space.
 fn is_spaced(text: &[u8]) -> bool {
     fn after_slash(text: &[u8]) -> Option<&[u8]> {
         text.trim_ascii_start().strip_prefix(b"/")
@@ -141,7 +141,7 @@ fn is_spaced(text: &[u8]) -> bool {
     has_only(path, IN_PATH) && has_only(query, IN_FRAGMENT) && has_only(fragment, IN_FRAGMENT)
 }
 
-/// Whether that is an authority once white space is removed; not with an IP literal that is longer than any address.
+/// Whether a text is an authority once white space is removed. An IP literal longer than any address is none.
 fn is_spaced_authority(text: &[u8]) -> bool {
     let mut host = text;
     if utf8::has(text, b'@') {
@@ -186,7 +186,8 @@ fn has_only(text: &[u8], of: u8) -> bool {
     }
     digits == 0
 }
-/// Whether that is the name of the prefix `URL:` (appendix C).
+
+/// Whether a text is the name of the prefix `URL:` (appendix C).
 fn is_url(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"url")
 }
@@ -223,8 +224,8 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }
 
-/// Whether a bracket that opens an IP literal is closed, if there is one: looked for here and not by the reader, which goes
-/// through all that follows. The text begins after a scheme.
+/// Whether an IP literal, if there is one, has a closing bracket. Checked before reading, since the reader would scan all that
+/// follows. The text begins after a scheme.
 fn literal_is_closed(text: &[u8]) -> bool {
     let Some(authority) = text.strip_prefix(b"//") else {
         return true;

@@ -208,14 +208,13 @@ impl<'u> Uri<'u> {
             literal: 0,
             shape: Shape::default(),
         });
-        let read = uri.read_behind(first);
+        let read = uri.read_after_scheme(first);
         (uri, read)
     }
 
     /// Reads what follows the scheme, up to the end or a character that is not allowed: an authority after two slashes
-    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority
-    /// begins with characters of the class `first`.
-    fn read_behind(&mut self, first: u8) -> Result<(), Error> {
+    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority begins with characters of the class `first`.
+    fn read_after_scheme(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
         if self.scanner.accept(b'/') && self.scanner.accept(b'/') {
@@ -227,7 +226,7 @@ impl<'u> Uri<'u> {
             self.scanner.past(first);
         }
         let Self { scanner, bounds, .. } = self;
-        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(BEHIND.get(part)) {
+        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(DELIMITED.get(part)) {
             if scanner.accept(*delimiter) {
                 scanner.component = 1 << part;
                 scanner.past(*of);
@@ -327,7 +326,7 @@ impl<'u> Uri<'u> {
 }
 
 /// What begins each component from the port on, and the class that follows; a path may begin without.
-pub(super) static BEHIND: [[u8; 2]; 7] = [
+pub(super) static DELIMITED: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],
     [0; 2],

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "arguments.h"
+
+#include "cri.h"
+#include "world.h"
+#include <string.h>
+
+struct record record;
+uint8_t revision;
+
+uint8_t byte(void)
+{
+    if (record.random != 0) {
+        record.random ^= record.random << 13;
+        record.random ^= record.random >> 7;
+        record.random ^= record.random << 17;
+        return (uint8_t)(record.random >> 24);
+    }
+    return record.at < RECORD ? record.bytes[record.at++] : 0;
+}
+
+/* Texts and addresses that few inputs have. */
+static const struct {
+    const char *text;
+    size_t len;
+} words[] = {
+    {CRI_LIT("")},         {CRI_LIT("a")},     {CRI_LIT("coap")},     {CRI_LIT("example.com")},
+    {CRI_LIT(".")},        {CRI_LIT("..")},    {CRI_LIT("A.b")},      {CRI_LIT("%41%2f")},
+    {CRI_LIT("\x7f")},     {CRI_LIT("en1")},   {CRI_LIT("/{*}")},     {CRI_LIT("\x7f\0\0\x01")},
+    {CRI_LIT("\xc3\xa4")}, {CRI_LIT("/{}/a")}, {CRI_LIT("coap://h")}, {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
+};
+
+static void choose_input(struct call *call, size_t at)
+{
+    const unsigned choice = byte();
+    const struct piece *from = block(choice & 15);
+    struct piece *piece = choice >= 224 || from == NULL ? fresh_block(call) : NULL;
+    if (piece != NULL) {
+        const size_t word = choice % (sizeof words / sizeof *words);
+        call->a[at].pointer = memcpy(memory_place(piece, words[word].len), words[word].text, words[word].len);
+        call->a[at + 1].number = words[word].len;
+        return;
+    }
+    if (from == NULL)
+        return;
+    size_t start = 0, len = from->len;
+    if (choice >= 128) {
+        start = byte() % (from->len + 1);
+        len = byte() % (from->len + 1 - start);
+    }
+    call->a[at].pointer = from->start + start;
+    call->a[at + 1].number = len;
+}
+
+/* Rows that the caller fills: a text, its length, a number. */
+static void choose_table(struct call *call, size_t at)
+{
+    static const char *const texts[] = {"/{*}", "/{}/a", "/a/{}/{*}", "/", "a", "coap+x", "zz", "zzz"};
+    const struct parameter *parameter = &call->function->parameters[at];
+    const struct slice *slice = types[parameter->of].slices;
+    const unsigned choice = byte();
+    const size_t count = choice & 3;
+    uint8_t *rows = memory_place(&pieces[ARGUMENTS_AT + at], count * parameter->size);
+    memset(rows, 0, count * parameter->size);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = texts[(i + (choice >> 4)) % 4 + (choice & 4)];
+        size_t len = strlen(text);
+        const uint32_t number = 9999 + (uint32_t)i * (choice >> 4);
+        const struct piece *from = choice >= 224 ? block(choice + (unsigned)i) : NULL;
+        uint8_t *row = rows + i * parameter->size;
+        if (from != NULL) {
+            text = (const char *)from->start;
+            len = from->len;
+        }
+        memcpy(row + slice->pointer, &text, sizeof text);
+        memcpy(row + slice->length, &len, sizeof len);
+        memcpy(row + slice->length + sizeof len, &number, sizeof number);
+    }
+    call->a[at].pointer = count > 0 ? rows : NULL;
+    call->a[at + 1].number = count;
+}
+
+int choose_inputs(struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        struct argument *argument = &call->a[i];
+        unsigned choice;
+        switch (parameter->kind) {
+        case INPUT:
+            choose_input(call, i);
+            break;
+        case TABLE:
+            choose_table(call, i);
+            break;
+        case OBJECT:
+        case CHANGED:
+            choice = byte();
+            argument->pointer = kept(parameter->of, choice);
+            if (argument->pointer == NULL || (parameter->nullable && choice % 4 == 0))
+                argument->pointer = NULL;
+            if (argument->pointer == NULL && !parameter->nullable)
+                return parameter->of;
+            break;
+        case REVISION:
+            argument->number = byte() < 240 ? revision : (uint8_t)(CRI_REV_13 + CRI_REV_27 - revision);
+            break;
+        case FLAGS:
+        case CHOICE:
+            choice = byte();
+            argument->number = choice < 240 ? (uint64_t)parameter->numbers[choice % (parameter->known + 1)] : choice;
+            break;
+        case NUMBER:
+            choice = byte();
+            argument->number = choice < 224 ? (uint64_t)parameter->numbers[choice % parameter->numbers_count] : choice;
+            break;
+        default:
+            break;
+        }
+    }
+    return NONE;
+}
+
+bool stores_length(const struct call *call, size_t buffer)
+{
+    return buffer + 2 < call->function->count && call->function->parameters[buffer + 2].stored == STORED_NEEDED;
+}
+
+bool choose_outputs(struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        struct argument *argument = &call->a[i];
+        struct piece *piece = &pieces[ARGUMENTS_AT + i];
+        if (parameter->kind == PLACE || parameter->kind == SLICE) {
+            argument->pointer = memory_place(piece, parameter->size);
+        } else if (parameter->kind == OBJECTS) {
+            argument[1].number = byte() % 4;
+            argument->pointer = memory_place(piece, argument[1].number * parameter->size);
+        } else if (parameter->kind == BUFFER || parameter->kind == TEXT) {
+            const unsigned choice = byte();
+            const size_t cap = choice < 240 ? choice : choice < 255 ? (choice - 239) * 64 : PIECE_MAX;
+            piece = !stores_length(call, i) ? fresh_buffer(call) : fresh_block(call);
+            if (piece == NULL)
+                return false;
+            memory_place(piece, cap);
+            argument->pointer = cap > 0 ? piece->start : NULL;
+            argument[1].number = cap;
+        }
+    }
+    return true;
+}
+
+/* Puts an output where it may overlap what the call reads, or another output. */
+static void put_over(struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    struct argument *argument = &call->a[at];
+    const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
+    size_t size = output_size(call, at);
+    call_describe(call);
+    const unsigned choice = byte() % (call->reads_count + call->writes_count);
+    const struct region region =
+        choice < call->reads_count ? call->reads[choice] : call->writes[choice - call->reads_count];
+    const struct piece *piece = memory_of(region.start);
+    if (piece == NULL || region.len == 0)
+        return;
+    uintptr_t start = (uintptr_t)region.start + region.len / 2 + byte() - 128;
+    if (start < (uintptr_t)piece->start)
+        start = (uintptr_t)piece->start;
+    if (parameter->size > 1) {
+        const uintptr_t align = parameter->size < 8 ? parameter->size : 8;
+        start = (start + align - 1) / align * align;
+    }
+    const uintptr_t end = (uintptr_t)piece->start + piece->len;
+    if (start > end)
+        return;
+    if (counted && size > end - start) {
+        argument[1].number = (end - start) / parameter->size;
+        size = argument[1].number * parameter->size;
+    }
+    if (size <= end - start)
+        argument->pointer = (void *)start;
+}
+
+void make_fault(struct call *call)
+{
+    const unsigned choice = byte();
+    const size_t at = choice % call->function->count;
+    const struct parameter *parameter = &call->function->parameters[at];
+    struct argument *argument = &call->a[at];
+    const unsigned how = choice / call->function->count % 4;
+    switch (parameter->kind) {
+    case REVISION:
+        argument->number = (uint8_t[]){0, 14, 26, 255}[how];
+        break;
+    case OBJECT:
+    case CHANGED:
+        argument->pointer = NULL;
+        if (how > 1 && !parameter->nullable)
+            argument->pointer = memset(memory_place(&pieces[ARGUMENTS_AT + at], parameter->size), 0, parameter->size);
+        break;
+    case INPUT:
+    case TABLE:
+    case BUFFER:
+    case TEXT:
+    case OBJECTS:
+        if (how == 0)
+            argument->pointer = NULL;
+        else if (how == 1)
+            argument[1].number = SIZE_MAX / 2 + 1 + byte();
+        else if (parameter->kind > CHANGED)
+            put_over(call, at);
+        break;
+    case PLACE:
+    case SLICE:
+        if (how == 0)
+            argument->pointer = NULL;
+        else
+            put_over(call, at);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Calls on what earlier calls made, and what is checked of their outputs. */
+#include "script.h"
+
+#include "arguments.h"
+#include "cri_coap.h"
+#include "cri_cori.h"
+#include <string.h>
+
+struct tally tally[MOST_FUNCTIONS];
+void (*before_success)(struct call *call);
+
+/* What was stored is checked, and kept for later calls. */
+static void keep_outputs(struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        uint8_t *place = call->a[i].pointer;
+        const size_t count = parameter->kind == OBJECTS ? call->a[i + 1].number : 1;
+        if (parameter->kind == CHANGED) {
+            call_check_object(call, parameter->of, place);
+        } else if ((parameter->kind == PLACE || parameter->kind == OBJECTS) && parameter->of != NONE) {
+            for (size_t j = 0; j < count && is_stored(place + j * parameter->size); j++) {
+                call_check_object(call, parameter->of, place + j * parameter->size);
+                keep(parameter->of, place + j * parameter->size);
+            }
+        } else if (parameter->kind == SLICE && is_stored(place)) {
+            struct region slice;
+            memcpy(&slice.start, place, sizeof slice.start);
+            memcpy(&slice.len, call->a[i + 1].pointer, sizeof slice.len);
+            call_check_slice(call, slice);
+        }
+    }
+}
+
+/* Calls an iterator until it ends, which is soon, and once more. */
+static void drain(struct call *call)
+{
+    const int at = call_parameter(call, CHANGED);
+    size_t most = 16;
+    call_describe(call);
+    for (size_t i = 0; i < call->reads_count; i++)
+        most += call->reads[i].len;
+    struct piece *copy = &pieces[COPY_AT];
+    const size_t size = call->function->parameters[at].size;
+    call->a[at].pointer = memcpy(memory_place(copy, size), call->a[at].pointer, size);
+    do {
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (call->function->parameters[i].kind == PLACE || call->function->parameters[i].kind == SLICE)
+                memset(call->a[i].pointer, 0xa5, call->function->parameters[i].size);
+        }
+        call_make(call);
+        if (most-- == 0)
+            fail(call, "does not end");
+        if (call_succeeded(call))
+            keep_outputs(call);
+        /* cri_aif_next() tells the end by a flag, all others by their result. */
+    } while (call_succeeded(call) && (call->function->returns != RETURNS_ERROR || *(bool *)call->a[1].pointer));
+    const bool failed = !call_succeeded(call);
+    call_make(call);
+    if (failed && call_succeeded(call) && call->function->returns == RETURNS_FLAG)
+        fail(call, "goes on after its end");
+    memory_place(copy, 0);
+}
+
+static size_t length(const struct call *call, int buffer)
+{
+    size_t len;
+    memcpy(&len, call->a[buffer + 2].pointer, sizeof len);
+    return len;
+}
+
+static void make_with(struct call *call, int buffer, struct piece *piece, size_t cap)
+{
+    memory_place(piece, cap);
+    call->a[buffer].pointer = piece->start;
+    call->a[buffer + 1].number = cap;
+    call_make(call);
+}
+
+/* A call with an output buffer: its length is true, is enough, and one less is not; a text ends in NUL (R23). */
+static void make_with_buffer(struct call *call, int buffer)
+{
+    const size_t cap = call->a[buffer + 1].number;
+    const size_t nul = call->function->parameters[buffer].kind == TEXT;
+    struct piece *piece = cap > 0 ? memory_of(call->a[buffer].pointer) : fresh_block(call);
+    call_make(call);
+    if (call->result != CRI_OK && call->result != CRI_ERR_BUFFER)
+        return;
+    const size_t len = length(call, buffer), needed = len + nul;
+    if ((call->result == CRI_OK) != (needed <= cap))
+        fail(call, "does not say truly how much it needs");
+    if (piece == NULL || needed > PIECE_MAX)
+        return;
+    if (needed > 0 && call->result == CRI_OK) {
+        make_with(call, buffer, piece, needed - 1);
+        if (!changed && (call->result != CRI_ERR_BUFFER || length(call, buffer) != len))
+            fail(call, "does with less than it needs");
+    }
+    make_with(call, buffer, piece, needed);
+    /* cri_nfc.h: the result is what is checked. */
+    if (call->result == CRI_ERR_NOT_NFC && needed > cap)
+        return;
+    if (!changed && (call->result != CRI_OK || length(call, buffer) != len))
+        fail(call, "wants more than it said");
+    if (call->result == CRI_OK && nul && piece->start[length(call, buffer)] != 0)
+        fail(call, "does not end its text");
+    if (call->result == CRI_OK && !changed && (call->function->flags & WRITES_CRI)) {
+        const int rev = call_parameter(call, REVISION);
+        call_check_cri(call, piece->start, len,
+                       rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer));
+    }
+}
+
+/* What a builder or a composer has finished becomes a block. */
+static void keep_finished(struct call *call)
+{
+    const struct region buffer = slice_of(call->function->parameters[0].of, call->a[0].pointer, 0);
+    size_t len;
+    memcpy(&len, call->a[1].pointer, sizeof len);
+    if (len > buffer.len)
+        fail(call, "says that it wrote more than there is");
+    struct piece *piece = fresh_block(call);
+    if (piece != NULL)
+        memcpy(memory_place(piece, len), buffer.start, len);
+}
+
+/* Makes an object of a type, by one of the exports that do. */
+static bool make_object(int type, unsigned depth)
+{
+    size_t makers[16], count = 0;
+    for (size_t i = 0; i < functions_count; i++) {
+        for (size_t j = 0; j < functions[i].count && count < sizeof makers / sizeof *makers; j++) {
+            if (functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type)
+                makers[count++] = i;
+        }
+    }
+    return count > 0 && depth < 3 && make_call(makers[byte() % count], 0, depth + 1);
+}
+
+bool make_call(size_t at, unsigned verb, unsigned depth)
+{
+    struct call call = {.function = &functions[at]};
+    const int missing = choose_inputs(&call);
+    if (missing != NONE && !(make_object(missing, depth) && choose_inputs(&call) == NONE))
+        return false;
+    if (!choose_outputs(&call))
+        return false;
+    const int buffer = call_buffer(&call);
+    tally[at].calls++;
+    if (verb >= FIRST_FAULT && call.function->count > 0) {
+        make_fault(&call);
+        call_make(&call);
+        memory_restore();
+        return false;
+    }
+    if (before_success != NULL) {
+        call_make(&call);
+        const bool succeeded = call_succeeded(&call);
+        memory_restore();
+        if (!succeeded)
+            return false;
+        before_success(&call);
+    }
+    if (buffer >= 0 && stores_length(&call, (size_t)buffer))
+        make_with_buffer(&call, buffer);
+    else
+        call_make(&call);
+    if (!call_succeeded(&call)) {
+        if (buffer >= 0 && memory_of(call.a[buffer].pointer) != NULL)
+            memory_place(memory_of(call.a[buffer].pointer), 0);
+        return false;
+    }
+    tally[at].successes++;
+    keep_outputs(&call);
+    if (call.function->flags & WRITES_CRI && buffer < 0)
+        keep_finished(&call);
+    if (call.function->flags & ITERATES && verb % 4 == 0)
+        drain(&call);
+    return true;
+}
+
+/* ---- what there is to begin with ---- */
+
+static void keep_endpoints(void)
+{
+    static const uint8_t addresses[2][16] = {{127, 0, 0, 1}, {0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x42}};
+    const cri_endpoint_t endpoints[] = {
+        {addresses[0], 4, NULL, 0, 61616},
+        {addresses[1], 16, NULL, 0, 5683},
+        {addresses[1], 16, "en1", 3, 5683},
+    };
+    for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
+        keep(type_named("cri_endpoint_t"), (const uint8_t *)&endpoints[i]);
+}
+
+/* The views of a block, so that a short script has something to begin with. */
+static void keep_views(const struct piece *piece)
+{
+    cri_t cri;
+    cri_cori_t cori;
+    size_t consumed;
+    if (cri_parse(revision, piece->start, piece->len, &cri, &consumed) == CRI_OK)
+        keep(type_named("cri_t"), (const uint8_t *)&cri);
+    if (cri_cori_parse(piece->start, piece->len, &cori, &consumed) == CRI_OK)
+        keep(type_named("cri_cori_t"), (const uint8_t *)&cori);
+}
+
+void begin(uint8_t of_revision, const struct region *blocks, size_t count)
+{
+    world_clear();
+    changed = false;
+    revision = of_revision;
+    keep_endpoints();
+    for (size_t i = 0; i < count; i++) {
+        memcpy(memory_place(&pieces[i], blocks[i].len), blocks[i].start, blocks[i].len);
+        keep_views(&pieces[i]);
+    }
+}
