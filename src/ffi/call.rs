@@ -314,9 +314,13 @@ pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
 }
 
 /// Runs an export: its steps, as a number for C.
-#[inline(always)]
 pub(super) fn call(steps: impl FnOnce() -> Result<(), Error>) -> cri_err_t {
     number(steps())
+}
+
+/// Runs an accessor or an iterator: its steps, as whether there is a result.
+pub(super) fn found(steps: impl FnOnce() -> Option<()>) -> bool {
+    steps().is_some()
 }
 
 /// A revision that came from C.

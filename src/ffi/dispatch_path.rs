@@ -123,16 +123,13 @@ pub unsafe extern "C" fn cri_coap_path_next(
     segment: *mut *const u8,
     segment_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
         let (segment, segment_len, rest) =
             unsafe { open((place(segment), place(segment_len), object_mut(rest))).ok()? };
         let value = rest.next()?;
-        segment.write(value.as_ptr());
-        segment_len.write(value.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(segment, segment_len, value)
+    })
 }
 
 /// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any

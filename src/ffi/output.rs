@@ -53,6 +53,14 @@ pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Resul
     result
 }
 
+/// Stores bytes, as a pointer and a length.
+pub(super) fn store_bytes<T>(start: Place<'_, *const T>, length: Place<'_, usize>, bytes: &[u8]) -> Option<()> {
+    const { assert!(size_of::<T>() == 1) };
+    start.write(bytes.as_ptr().cast());
+    length.write(bytes.len());
+    Some(())
+}
+
 /// A conversion of a view.
 pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut COutput<'b>) -> Result<(), Error>;
 
