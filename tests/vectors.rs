@@ -39,6 +39,10 @@ fn valid() {
         let full = matches!(expected.get(1), Some(0x20..=0x3b | 0x60..=0x7b));
         failures.equal(&at, full, cri.is_full());
         let again = parse(revision, &expected);
+        let (authority, path) = Cri::authority_and_path(&expected);
+        failures.equal(&at, format!("{:?}", again.authority()), format!("{authority:?}"));
+        let path = path.map(|(segments, count)| format!("{:?}", segments.take(count).collect::<Vec<_>>()));
+        failures.equal(&at, again.path_is_set().then(|| format!("{:?}", again.path().collect::<Vec<_>>())), path);
         failures.equal(&at, Ok(true), cri.equal(&again));
         failures.equal(&at, cri.hash(), again.hash());
         failures.equal(&at, modelled(revision, &bytes), read(&cri));

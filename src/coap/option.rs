@@ -2,7 +2,7 @@
 //! L4. Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Output, Sink};
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::error::Error;
@@ -145,6 +145,13 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     }
 }
 
+/// Writes an option: its head, with the difference to the number of the previous one, and its value of up to 65804 bytes
+/// (RFC 7252 section 3.1). The output reports `Buffer` if it does not fit.
+pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) {
+    put_head(output, delta, value.len());
+    output.put(value);
+}
+
 /// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
@@ -223,7 +230,6 @@ pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cbor::write::Output;
 
     /// (RFC 7252 3.1)
     #[test]

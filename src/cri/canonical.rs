@@ -2,8 +2,10 @@
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
 //! and what is written for one that is passed over, is decided here alone.
 
+use super::authority::Authority;
+use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
-use crate::cbor::read::{self, Token};
+use crate::cbor::read::{self, Reader, Token};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
@@ -226,6 +228,23 @@ impl<'a> Cri<'a> {
         output.written().map(|_| ())
     }
 
+    /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of segments
+    /// that are of it. Nothing is checked, which takes a small part of the time of [`Cri::parse`]; of other bytes, the answers
+    /// mean nothing (R22). Linear in the length of the authority.
+    pub fn authority_and_path(encoding: &'a [u8]) -> (Option<Authority<'a>>, Option<(Items<'a>, usize)>) {
+        let mut rest = encoding.get(1..).unwrap_or(&[]);
+        let first = usual_item(&mut rest);
+        let has_authority = !matches!(first.first(), None | Some(0..=24 | &TRUE));
+        let authority = if has_authority { usual_item(&mut rest) } else { &[] };
+        let is_full = has_authority && *first != [NULL];
+        let mut path = Reader::new(rest);
+        let path = match rest.first() {
+            Some(0x80..=0x9b) => Some(path.array()).map(|count| (Items::new(path.rest, &[]), count)),
+            _ => is_full.then(|| (Items::new(&[], &[]), 0)),
+        };
+        (matches!(authority.first(), Some(0x80..=0x9b)).then(|| Authority::of_item(authority)), path)
+    }
+
     /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
     /// operation made, which has no such bytes. Linear.
     pub fn is_canonical(&self) -> bool {
@@ -235,6 +254,34 @@ impl<'a> Cri<'a> {
         sections.for_each(|number| self.section(number).put(&mut comparison));
         self.flags & CANONICAL_ITEMS != 0 && comparison.0 == Some(&[])
     }
+}
+
+/// As [`read::item`], empty at the end; quicker for what sections usually are: numbers, short texts, and arrays of these.
+fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
+    match usual_length(rest).and_then(|length| rest.split_at_checked(length)) {
+        Some((item, after)) => {
+            *rest = after;
+            item
+        }
+        None => read::item(rest).unwrap_or(&[]),
+    }
+}
+
+/// The length of an item that [`usual_item`] knows.
+fn usual_length(data: &[u8]) -> Option<usize> {
+    let (mut length, items) = match *data.first()? {
+        head @ 0x80..=0x97 => (1, head & 31),
+        _ => (0, 1),
+    };
+    for _ in 0..items {
+        length += match *data.get(length)? {
+            head @ (0x40..=0x57 | 0x60..=0x77) => 1 + (head & 31) as usize,
+            0..=23 | 0x20..=0x37 | FALSE..=NULL => 1,
+            0x19 => 3,
+            _ => return None,
+        };
+    }
+    Some(length)
 }
 
 /// What is left of the bytes that the output is compared with; None if it differs.

@@ -37,6 +37,10 @@ pub struct Chunks<'a> {
 
 impl<'a> Text<'a> {
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
+        // Nearly all are short texts.
+        if let ([0x60..=0x77, content @ ..], true) = (item, cfg!(speed)) {
+            return Self { content, pet: false };
+        }
         let pet = matches!(item.first(), Some(0x80..=0x9b));
         Self { content: read::content(item), pet }
     }

@@ -23,8 +23,15 @@ impl Cri<'_> {
     /// `NoHost` if there is no host; in revision 13 `NoUri` for a label with a dot, which would be read as two labels
     /// (href 6.1 host-name); `Buffer` if it does not fit. Linear in its length.
     pub fn host_text<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        match self.authority().ok_or(Error::NoHost)?.host {
-            Host::Name(labels) if self.revision == Revision::Href13 && has_dotted_label(labels) => {
+        self.authority().ok_or(Error::NoHost)?.host.text(self.revision, output)
+    }
+}
+
+impl Host<'_> {
+    /// Writes the host of a CRI of that revision, as [`Cri::host_text`].
+    pub fn text<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+        match *self {
+            Host::Name(labels) if revision == Revision::Href13 && has_dotted_label(labels) => {
                 return Err(Error::NoUri);
             }
             Host::Name(mut labels) => {

@@ -14,7 +14,8 @@ void fail(const struct call *call, const char *message)
 {
     printf("FAILED: %s: %s (%lld);", call->function->name, message, (long long)call->result);
     for (size_t i = 0; i < call->function->count; i++)
-        printf(" %s %p %llx", call->function->parameters[i].name, call->a[i].pointer, (unsigned long long)call->a[i].number);
+        printf(" %s %p %llx", call->function->parameters[i].name, call->a[i].pointer,
+               (unsigned long long)call->a[i].number);
     printf("\n");
     fflush(stdout);
     call_failed();
@@ -169,7 +170,8 @@ void call_describe(struct call *call)
             writes(call, argument->pointer, parameter->size);
         } else if (parameter->kind == REVISION) {
             call->invalid |= argument->number != CRI_REV_13 && argument->number != CRI_REV_27;
-        } else if (parameter->kind == FLAGS || (parameter->kind == CHOICE && call->function->returns == RETURNS_ERROR)) {
+        } else if (parameter->kind == FLAGS ||
+                   (parameter->kind == CHOICE && call->function->returns == RETURNS_ERROR)) {
             call->invalid |= !is_known(parameter, argument->number);
         }
     }

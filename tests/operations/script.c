@@ -206,7 +206,6 @@ static void keep_views(const struct piece *piece)
         keep(type_named("cri_cori_t"), (const uint8_t *)&cori);
 }
 
-
 void begin(uint8_t of_revision, const struct region *blocks, size_t count)
 {
     world_clear();

@@ -7,7 +7,9 @@ import sys
 import tempfile
 from unittest import mock
 
-from libcri import Endpoint
+import pytest
+
+from libcri import CRIError, Endpoint
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 VECTORS = ROOT / "tests" / "vectors"
@@ -43,3 +45,10 @@ def endpoint(field):
         return None
     data = bytes.fromhex(field)
     return Endpoint(ipaddress.ip_address(data[:-2]), int.from_bytes(data[-2:], "big"))
+
+
+def refusal(call):
+    """The exception that a call ends with."""
+    with pytest.raises(CRIError) as raised:
+        call()
+    return raised.value

@@ -117,7 +117,7 @@ def library_rows(revision):
             for kind, text in zip(kinds, fields[1:]):
                 if kind.split()[-1] in ("cbor", "edn") and text not in ("=", "-") and not text.startswith("!"):
                     items.append(read["cbor"](text))
-                elif kind == "input" and fields[1] == "cri":
+                elif kind == "octets" and fields[1] == "cri":
                     items.append(read["octets"](text))
     return items
 
