@@ -121,7 +121,6 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-#[inline(always)]
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
     let mut groups = Groups::default();

@@ -94,7 +94,6 @@ pub(crate) struct Component<'u> {
 
 impl Component<'_> {
     /// Writes a query.
-    #[inline(always)]
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
     }
@@ -114,7 +113,6 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Walks the path of the text that was split.
-    #[inline(always)]
     pub(super) fn analyse_path(&mut self) -> Result<(), Error> {
         self.path.analyse(match (&self.authority, self.scheme) {
             (Some(_), _) => PathAfter::Authority,

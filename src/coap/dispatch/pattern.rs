@@ -201,7 +201,6 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
 
 /// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked
 /// before the path.
-#[inline(always)]
 fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     path: Result<Option<P>, Error>,

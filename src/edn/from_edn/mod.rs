@@ -53,7 +53,6 @@ pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<
     read_edn(table, edn, output)
 }
 
-#[inline(always)]
 fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     let mut literal = None;
     let read = read(schemes.revision(), edn, output, &mut literal);
