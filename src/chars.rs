@@ -161,6 +161,7 @@ pub(crate) const IPRIVATE: u32 = 1 << 10;
 
 /// Whether a character beyond the controls could mislead a reader, so that no text for people has it as it is (R25): the controls of
 /// the direction of writing, which IRIs exclude (RFC 3987 section 4.1); the separators of lines and of paragraphs; the byte order mark.
+#[inline(always)]
 fn is_misleading_format(code: u32) -> bool {
     matches!(code, 0x61c | 0x200e..=0x200f | 0x2028..=0x202e | 0x2066..=0x2069 | 0xfeff)
 }

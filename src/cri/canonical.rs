@@ -212,6 +212,7 @@ impl<'a> Cri<'a> {
     }
 
     /// Puts a section out.
+    #[inline(always)]
     fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
         if self.flags & CANONICAL_ITEMS == 0 {
             return section.tokens().for_each(|token| put_token(sink, token));

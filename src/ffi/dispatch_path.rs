@@ -60,11 +60,7 @@ pub unsafe extern "C" fn cri_path_match(
         // SAFETY: C passes two views, and places for the answer and the iterator.
         let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
-        under.write(left.is_some());
-        if let Some(left) = left {
-            rest.store(left);
-        }
-        Ok(())
+        store_match(under, rest, left)
     })
 }
 
@@ -102,11 +98,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
         let (under, rest, options, prefix) =
             unsafe { open((place(under), place(rest), input(options, options_len), object(prefix)))? };
         let left = coap_path_under(options, prefix)?;
-        under.write(left.is_some());
-        if let Some(left) = left {
-            rest.store(left);
-        }
-        Ok(())
+        store_match(under, rest, left)
     })
 }
 

@@ -5,6 +5,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::call::{open, revision};
+use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::pointer::{Place, buffer, input, object, place};
 use crate::builder::Builder;
@@ -51,6 +52,19 @@ pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Resul
         place.write(length);
     }
     result
+}
+
+/// Stores whether there is a match, and if so what is left after it.
+pub(super) fn store_match<T: Mirror>(
+    matches: Place<'_, bool>,
+    rest: Place<'_, T>,
+    left: Option<T::Of<'_>>,
+) -> Result<(), Error> {
+    matches.write(left.is_some());
+    if let Some(left) = left {
+        rest.store(left);
+    }
+    Ok(())
 }
 
 /// Stores bytes, as a pointer and a length.

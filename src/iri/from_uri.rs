@@ -94,6 +94,7 @@ pub(crate) struct Component<'u> {
 
 impl Component<'_> {
     /// Writes a query.
+    #[inline(always)]
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
     }
@@ -113,6 +114,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Walks the path of the text that was split.
+    #[inline(always)]
     pub(super) fn analyse_path(&mut self) -> Result<(), Error> {
         self.path.analyse(match (&self.authority, self.scheme) {
             (Some(_), _) => PathAfter::Authority,

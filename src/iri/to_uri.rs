@@ -125,6 +125,7 @@ impl Cri<'_> {
 }
 
 /// Whether a label has a dot, as in revision 13. A percent-encoded dot would be normalised to one that separates.
+#[inline(always)]
 pub(super) fn has_dotted_label(mut labels: Items<'_>) -> bool {
     let dotted = |label: Text<'_>| label.chunks().any(|chunk| has(chunk.bytes, b'.'));
     !is_ascii_without_dot(labels.rest) && labels.any(dotted)

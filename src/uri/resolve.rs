@@ -91,6 +91,7 @@ fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, 
 }
 
 /// The path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
+#[inline(always)]
 fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     let text = uri.path();
     let above = if merges { base } else { uri };
