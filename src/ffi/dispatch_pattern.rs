@@ -126,7 +126,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     })
 }
 
-/// The patterns of a table, for a call with those outputs, which has room for so many captured segments: `Argument`, `Overlap`
+/// The patterns of a table, for a call with those outputs, which has room for that many captured segments: `Argument`, `Overlap`
 /// and the errors of [`pattern`].
 ///
 /// # Safety

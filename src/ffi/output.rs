@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Conversions into a caller's buffer: what they have in common.
+//! L5. What conversions into a caller's buffer, and functions that store results, have in common.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -54,7 +54,7 @@ pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Resul
     result
 }
 
-/// Stores whether there is a match, and if so what is left after it.
+/// Stores whether there is a match and, if so, the rest of the path.
 pub(super) fn store_match<T: Mirror>(
     matches: Place<'_, bool>,
     rest: Place<'_, T>,

@@ -83,7 +83,7 @@ unsafe fn options<'a>(
         used = output.length();
         output.written().map(|_| ())
     })?;
-    // SAFETY: so much of the scratch was written, and the iterator borrows it from here on.
+    // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.
     let (scratch,) = unsafe { open((input(scratch, used),))? };
     prepared.borrow(scratch);
     out.store_copy(prepared);

@@ -111,7 +111,7 @@ impl<'p> Pattern<'p> {
         walk(true)
     }
 
-    /// Compares segment by segment, and captures on the way: a match and what it captured are one reading of the bytes (R22).
+    /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
     fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
