@@ -81,43 +81,4 @@ static inline size_t put_option(uint8_t *to, uint16_t delta, size_t len, char fi
     return at + len;
 }
 
-/* ---- writers ----------------------------------------------------------------------------------------------------- */
-
-/* Writes what it makes of a peer's bytes. */
-typedef cri_err_t (*write_fn)(const uint8_t *data, size_t len, void *buf, size_t cap, size_t *needed);
-
-/*
- * Writes with every capacity from 0 to what is needed, and one more: to a block that is exactly as long, and to the
- * beginning of a buffer in which nothing after the capacity may change. Returns the error with enough room. `extra` is 1 for
- * texts, which end in NUL.
- */
-static inline cri_err_t every_size(write_fn write, const void *data, size_t len, size_t extra, const char *row)
-{
-    static uint8_t wanted[OUT_MAX], got[OUT_MAX];
-    uint8_t *in = exact(data, len);
-    size_t needed = 0;
-    cri_err_t whole = write(in, len, wanted, sizeof wanted, &needed);
-    size_t enough = whole == CRI_OK ? needed + extra : 8;
-    row_ok(whole != CRI_ERR_BUFFER && enough < sizeof wanted, row, "the test's buffer is large enough");
-    for (size_t cap = 0; cap <= enough + 1 && enough < sizeof wanted; cap++) {
-        uint8_t *block = malloc(cap);
-        size_t lens[2] = {4711, 4711};
-        cri_err_t wanted_err = whole == CRI_OK && cap < enough ? CRI_ERR_BUFFER : whole;
-        memset(got, FILL, sizeof got);
-        row_err(write(in, len, cap > 0 ? block : NULL, cap, &lens[0]), wanted_err, row);
-        row_err(write(in, len, got, cap, &lens[1]), wanted_err, row);
-        row_ok(is_filled(got + cap, sizeof got - cap), row, "nothing after the capacity is written");
-        for (size_t i = 0; i < COUNT(lens); i++) {
-            row_size(lens[i], whole == CRI_OK ? needed : 4711, row);
-        }
-        if (wanted_err == CRI_OK) {
-            row_ok(memcmp(block, wanted, enough) == 0 && memcmp(got, wanted, enough) == 0, row, "the same result");
-            row_ok(extra == 0 || got[needed] == 0, row, "NUL at the end");
-        }
-        free(block);
-    }
-    free(in);
-    return whole;
-}
-
 #endif

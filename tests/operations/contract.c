@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of each function, how many calls were taken apart; how many of them that found something; and how many are wanted of each. */
-static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], wanted;
+static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCTIONS], wanted;
 static unsigned long made;
 
 /* ---- one call ---- */
@@ -268,6 +268,27 @@ static void every_capacity(const struct call *call)
     memory_place(copy, 0);
 }
 
+/* However small the buffer is, the reason of a refusal is the same. */
+static void refuse_with_any_capacity(const struct call *call)
+{
+    const int buffer = call_buffer(call);
+    const size_t at = (size_t)(call->function - functions);
+    /* cri_nfc.h: the result is what is checked. */
+    if (buffer < 0 || !stores_length(call, (size_t)buffer) || call->result == CRI_ERR_BUFFER ||
+        call->result == CRI_ERR_NOT_NFC || refused[at] >= 4 * wanted)
+        return;
+    refused[at]++;
+    for (size_t cap = 0; cap < 9; cap++) {
+        struct call other = *call;
+        other.a[buffer].pointer = memory_place(&pieces[COPY_AT], cap);
+        other.a[buffer + 1].number = cap;
+        attempt(&other);
+        if (other.result != call->result)
+            call_fail(&other, "returns another error with another capacity");
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
 /* Places for objects: as many as are asked for are stored to, and one less is refused. */
 static void every_number_of_places(const struct call *call)
 {
@@ -395,9 +416,11 @@ void check_contract(unsigned calls, unsigned most_rounds)
     memory_init();
     memset(taken, 0, sizeof taken);
     memset(found, 0, sizeof found);
+    memset(refused, 0, sizeof refused);
     made = 0;
     wanted = calls;
     before_success = take_apart;
+    after_failure = refuse_with_any_capacity;
     for (unsigned round = 0; round < most_rounds && left > 0; round++) {
         begin_with_samples(round);
         for (unsigned step = 0; step < 300; step++) {
@@ -413,6 +436,7 @@ void check_contract(unsigned calls, unsigned most_rounds)
             left += found[i] < wanted;
     }
     before_success = NULL;
+    after_failure = NULL;
     for (size_t i = 0; i < functions_count; i++) {
         const struct call never = {.function = &functions[i]};
         if (found[i] == 0)

@@ -9,6 +9,7 @@
 
 struct tally tally[MOST_FUNCTIONS];
 void (*before_success)(struct call *call);
+void (*after_failure)(const struct call *call);
 
 /* What was stored is checked, and kept for later calls. */
 static void keep_outputs(struct call *call)
@@ -161,8 +162,11 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
         call_make(&call);
         const bool succeeded = call_succeeded(&call);
         memory_restore();
-        if (!succeeded)
+        if (!succeeded) {
+            if (after_failure != NULL)
+                after_failure(&call);
             return false;
+        }
         before_success(&call);
     }
     if (buffer >= 0 && stores_length(&call, (size_t)buffer))

@@ -16,6 +16,8 @@ extern struct tally {
 
 /* If set, a call that succeeds is tried first and undone, and this is called before it is made. */
 extern void (*before_success)(struct call *call);
+/* If both are set, this is called after a call that fails. */
+extern void (*after_failure)(const struct call *call);
 
 /* Begins with blocks, the views of them, and endpoints. */
 void begin(uint8_t of_revision, const struct region *blocks, size_t count);
