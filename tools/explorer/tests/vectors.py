@@ -4,19 +4,15 @@ import importlib.util
 import os
 import pathlib
 import re
-import sys
-import tempfile
-from unittest import mock
 
 from browser import ROOT
 
 
 def load_notation():
-    """The reader of the rows' notation. c-tests/rows.py is a program, which translates the rows as it is loaded."""
+    """The reader of the rows' notation."""
     spec = importlib.util.spec_from_file_location("rows", ROOT / "c-tests/rows.py")
     module = importlib.util.module_from_spec(spec)
-    with tempfile.TemporaryDirectory() as directory, mock.patch.object(sys, "argv", ["rows.py", str(ROOT / "tests/vectors"), directory]):
-        spec.loader.exec_module(module)
+    spec.loader.exec_module(module)
     return module
 
 

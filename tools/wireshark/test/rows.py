@@ -6,8 +6,6 @@ import os
 import pathlib
 import re
 import runpy
-import sys
-import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 VECTORS = ROOT / "tests" / "vectors"
@@ -16,13 +14,8 @@ REVISIONS = (13, 27)
 
 @functools.cache
 def translator():
-    """The functions of c-tests/rows.py, which is a program: it also writes its tables, where nobody reads them."""
-    with tempfile.TemporaryDirectory() as nowhere:
-        arguments, sys.argv = sys.argv, ["rows.py", str(VECTORS), nowhere]
-        try:
-            return runpy.run_path(str(ROOT / "c-tests" / "rows.py"))
-        finally:
-            sys.argv = arguments
+    """The functions of c-tests/rows.py."""
+    return runpy.run_path(str(ROOT / "c-tests" / "rows.py"))
 
 
 def delta_coded(pairs):
@@ -94,15 +87,10 @@ def rows_of(file, revision):
 
 
 def aif_errors():
-    """The rows of c-tests/aif.c that are about authorization information: its bytes, and its error or None."""
-    text = (ROOT / "c-tests" / "aif.c").read_text("utf-8")
-    macro = re.search(r'#define AIF "([0-9a-f ]+)"', text)[1]
-    pattern = r'\{(?:"([0-9a-f ]+)"|AIF), "[0-9a-f ]+", \w+, (?:true|false), CRI_(OK|ERR_\w+)\}'
-    calls = ("ERR_ARGUMENT", "ERR_NOT_FULL")  # about the call
-    rows = [(found[1] or macro, found[2]) for found in re.finditer(pattern, text) if found[2] not in calls]
-    if len(rows) < 30:
-        raise ValueError(f"c-tests/aif.c has {len(rows)} rows of the form that is read here")
-    return [(bytes.fromhex(data), None if error == "OK" else error[4:].lower()) for data, error in rows]
+    """Authorization information: its bytes, and its error or None; not rows about the request."""
+    read = translator()
+    rows = [(read["cbor"](fields[1]), fields[4]) for fields in lines_of("aif.txt", 27) if fields[4] != "!not_full"]
+    return [(data, result[1:] if result.startswith("!") else None) for data, result in rows]
 
 
 @functools.cache
