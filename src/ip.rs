@@ -60,12 +60,15 @@ fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
 fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
     let (mut longest, mut gap, mut run) = (1, 8, 0);
     for (at, group) in groups.iter().enumerate() {
+        //= RFC 5952 4.2.1
         run = if *group == [0, 0] { run + 1 } else { 0 };
+        //= RFC 5952 4.2.3
         if run > longest {
             (longest, gap) = (run, at + 1 - run);
         }
     }
     for (at, group) in groups.iter().enumerate() {
+        //= RFC 5952 4
         if (gap..gap + longest).contains(&at) {
             // The colon before the group that follows is the second one.
             if at == gap {
@@ -79,6 +82,7 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
         if at > 0 {
             output.byte(b':');
         }
+        //= RFC 5952 5
         if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
             return put_octets(output, groups.as_flattened().get(12..).unwrap_or(&[]));
         }
@@ -89,12 +93,15 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
 /// Writes a group in hexadecimal digits, without leading zeros.
 fn put_group<T: Byte>(output: &mut Output<'_, T>, group: u16) {
     let mut shift = match group {
+        //= RFC 5952 4.1
         0..=0xf => 0,
         0x10..=0xff => 4,
+        //= RFC 5952 4.1
         0x100..=0xfff => 8,
         _ => 12,
     };
     loop {
+        //= RFC 5952 4.3
         output.byte(hex_lower((group >> shift) as u8));
         if shift == 0 {
             break;

@@ -149,6 +149,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         if let Some(error) = Error::of_number(self.builder.error) {
             return Err(error);
         }
+        //= RFC 7252 3.1 order
         let result = if number < self.last {
             Err(Error::CoapOrder)
         } else if self.seen & LOCATION != 0 {
@@ -207,6 +208,7 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     /// Notes an option of a kind that may appear only once (RFC 7252 section 5.4.5).
     fn once(&mut self, kind: u16) -> Result<(), Error> {
+        //= RFC 7252 5.4.5
         if self.seen & kind != 0 {
             return Err(Error::CoapRepeated);
         }
@@ -234,18 +236,21 @@ impl<'b, T: Byte> Composer<'b, T> {
                 self.seen |= ANY;
                 check_length(value, 0, TEXT_MAX)?;
                 self.authority()?;
+                //= href-27 8.1.2
                 if number == URI_PATH {
                     self.seen |= PATH;
                     return self.builder.segment(value);
                 }
                 self.builder.parameter(value)
             }
+            //= R29
             URI_PATH_ABBREV => self.path_abbrev(value),
             PROXY_URI => {
                 self.once(WHOLE)?;
                 check_length(value, 1, PROXY_URI_MAX)?;
                 self.proxy_uri(value)
             }
+            //= RFC 7252 5.10.2
             PROXY_CRI | PROXY_SCHEME | PROXY_SCHEME_NUMBER => self.proxy_option(number, value),
             _ => Ok(()),
         }
@@ -282,6 +287,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// since Proxy-Uri may follow (R17).
     pub(super) fn authority(&mut self) -> Result<(), Error> {
         if self.seen & (HOST | NO_HOST) == 0 {
+            //= href-27 8.1.2 step 2
             if self.destination.address.is_empty() {
                 self.seen |= NO_HOST;
                 return self.builder.host_name_as_written(&[]);
@@ -296,6 +302,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     pub(super) fn close(&mut self) -> Result<(), Error> {
         if self.seen & CLOSED == 0 {
             self.authority()?;
+            //= R17
             if self.seen & NO_HOST != 0 {
                 return Err(Error::CoapAuthority);
             }
@@ -310,6 +317,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     fn finish_request(&mut self) -> Result<(), Error> {
         self.close()?;
+        //= RFC 7252 6.5 step 4
         let port = if self.seen & PORT != 0 {
             Some(self.port)
         } else if self.destination.port == self.default_port {
@@ -324,6 +332,7 @@ impl<'b, T: Byte> Composer<'b, T> {
             scheme::default_port(self.builder.revision, self.scheme.into())
         };
         // The scheme's default port is left off (C7, R28).
+        //= href-27 8.1.2 step 3, RFC 7252 6.5 step 5
         if let Some(port) = port
             && Some(port) != default
         {
@@ -343,6 +352,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         // The head was widened when the array was complete.
         let end = self.authority_end + head_size(items) - 1;
         self.put_head(end + extra, head_size(port), UINT, port);
+        //= RFC 7252 6.5
         let wider = head_size(items + 1) - head_size(items);
         self.put_head(AUTHORITY + extra, wider, ARRAY, items + 1);
     }
@@ -361,5 +371,6 @@ impl<'b, T: Byte> Composer<'b, T> {
 }
 
 pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
+    //= RFC 7252 5.4.3
     if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
 }

@@ -44,6 +44,7 @@ impl Iterator for Rows {
 /// The path that a value of the option stands for. `CoapPathAbbrev` if it is unknown, as is one of more than four bytes (R29).
 fn expand(value: &[u8]) -> Result<Row, Error> {
     let number = uint(value);
+    //= R29
     let known = Rows(&PATHS).find(|row| u32::from(row.value) == number && value.len() <= 4);
     known.ok_or(Error::CoapPathAbbrev)
 }
@@ -80,6 +81,7 @@ impl Cri<'_> {
     /// in the path and the table.
     pub fn coap_path_abbrev(&self) -> Option<u32> {
         let is_own = |row: &Row| same_tokens([self.path, self.path_tail], [&FIRST, row.items]);
+        //= R29
         let found = Rows(&PATHS).find(|row| self.discard() == DISCARD_ALL && is_own(row));
         found.map(|row| row.value.into())
     }
@@ -90,6 +92,7 @@ impl<T: Byte> Composer<'_, T> {
     /// for one beside Uri-Path (R29).
     pub(super) fn path_abbrev(&mut self, value: &[u8]) -> Result<(), Error> {
         let Row { value, mut items, .. } = expand(value)?;
+        //= R29
         if self.seen & (PATH | ABBREV) != 0 {
             return Err(Error::CoapPathAbbrev);
         }
@@ -121,6 +124,7 @@ impl<T: Byte> Composer<'_, T> {
     pub(super) fn put_expanded(&mut self, parts: &mut UriComponents<'_>) -> Result<(), Error> {
         let revision = self.builder.revision;
         let one_root = matches!(parts.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number));
+        //= R30
         let has_path = parts.path.has_segments() && !(one_root && parts.path.is_root());
         let row = self.expansion(parts.authority.is_some(), has_path)?;
         let query = parts.query.take();
@@ -139,6 +143,7 @@ impl<T: Byte> Composer<'_, T> {
 
     /// Gives the CRI in Proxy-Cri the path of the option.
     pub(super) fn expand_cri(&self, cri: &mut Cri<'_>) -> Result<(), Error> {
+        //= R30
         let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
         let row = self.expansion(cri.authority_kind() == AuthorityKind::Host, has_path)?;
         (cri.path, cri.path_tail, cri.path_count, cri.whole) = (&FIRST, row.items, row.count.into(), &[]);

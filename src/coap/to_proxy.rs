@@ -98,6 +98,7 @@ impl<'a> Cri<'a> {
         }
         let whole = matches!(proxy, Proxy::Uri | Proxy::Cri);
         // Without Uri-Path the path is empty, which is another one there (R30).
+        //= R30
         if !whole && self.path_is_lone() && !self.has_one_root() {
             return Err(Error::CoapEmptyPath);
         }

@@ -77,6 +77,7 @@ impl<'a> Pairs<'a> {
             return;
         }
         let mut ahead = *self;
+        //= cori 4.1 lone
         if let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
             && ahead.number() != PATH
         {

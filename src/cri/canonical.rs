@@ -32,6 +32,7 @@ impl Sections {
     /// How many sections come before the path: scheme and authority, or the discard value in their place (href 5.1
     /// rule 2, 5.2 encoding).
     pub(crate) fn leading(&self) -> usize {
+        //= href 5.2
         1 + (self.full || self.authority) as usize
     }
 
@@ -46,6 +47,7 @@ impl Sections {
         } else if self.path {
             leading + 1
         } else if leading == 1 {
+            //= href 5.2 encoding
             (self.discard != 0) as usize
         } else {
             1 + self.authority as usize
@@ -60,6 +62,7 @@ pub(crate) fn absent_path(full: bool) -> u8 {
 
 /// What is written for an absent query where a fragment follows (href-27 query, href-27 trailing).
 pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
+    //= href-27 query
     if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
 }
 
@@ -145,6 +148,7 @@ impl<'a> Cri<'a> {
             full,
             authority: !self.authority.is_empty(),
             discard: self.discard,
+            //= href-27 trailing, R2
             path: if full { self.path_count > 0 } else { self.path_is_set() },
             query: !self.query.is_empty(),
             fragment: !self.fragment.is_empty(),
@@ -158,9 +162,11 @@ impl<'a> Cri<'a> {
     pub(crate) fn section(&self, number: usize) -> Section<'a> {
         match number {
             0 if self.is_full() => Section::item(self.scheme),
+            //= href 5.2 encoding
             0 => Section::byte(NULL),
             1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
             1 => Section::discard(self.discard),
+            //= href 5.1 rule 3
             PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
             PATH => Section::byte(absent_path(self.is_full())),
             3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
@@ -211,6 +217,7 @@ impl<'a> Cri<'a> {
     /// Puts a section out.
     #[inline(always)]
     fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
+        //= R2
         if self.flags & CANONICAL_ITEMS == 0 {
             return section.tokens().for_each(|token| put_token(sink, token));
         }

@@ -145,6 +145,7 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
             sink.put(b"\\u");
             [12, 8, 4, 0].iter().for_each(|shift| sink.byte(hex_lower((code >> shift) as u8)));
         } else {
+            //= RFC 8949 8
             if first == b'\\' || first == quote {
                 sink.byte(b'\\');
             }

@@ -215,6 +215,7 @@ impl<'u> UriAuthority<'u> {
         host: Component<'u>,
     ) -> Result<(), Error> {
         self.userinfo = uri.part(Part::Userinfo as usize);
+        //= href-27 userinfo, RFC 3986 3.2.1 password
         if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
@@ -222,6 +223,7 @@ impl<'u> UriAuthority<'u> {
         let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
         let port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
         // The scheme's default port is left off (C7, R28).
+        //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
         self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(())
     }
@@ -255,6 +257,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.is_empty() {
         return Ok(None);
     }
+    //= C6
     if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
         return Err(Error::UriPort);
     }
@@ -291,12 +294,16 @@ impl<'u> UriHost<'u> {
         let name = component.text;
         match name {
             [] => return Ok(()),
+            //= C4
             [b'[', literal @ .., b']'] => return self.read_literal(revision, uri, literal),
+            //= RFC 3986 7.4
             _ if uri.host_kind() == HostKind::Ipv4 => {
                 let [[a, b], [c, d], ..] = uri.groups;
                 *self = Self::Ipv4([a, b, c, d]);
                 return Ok(());
             }
+            // mutants: equivalent: `match guard component.encoded with true`: a name without triplets is no IPv4 address here.
+            //= R12
             [b'0'..=b'9' | b'%', ..] if component.encoded => {
                 if let Some(address) = parse_encoded_ipv4(name) {
                     *self = Self::Ipv4(address);
@@ -317,6 +324,7 @@ impl<'u> UriHost<'u> {
             length => text.get(length + 2..),
         };
         if let Some(zone) = zone {
+            //= href-27 zone-id, RFC 6874 2
             if revision == Revision::Href27 {
                 return Err(Error::Zone);
             }
@@ -338,6 +346,7 @@ impl<'u> UriHost<'u> {
                 labels.count()
             }
             Self::Name(name) => {
+                //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
                 put_items(output, name.text, false, b'.', Rules { fold, ..IN_NAME })
             }
@@ -374,6 +383,7 @@ impl<'u> Iterator for Labels<'u> {
         while let Some(byte) = name.get(at) {
             let size = match (*byte, name.get(at..)) {
                 (b'.', _) => 1,
+                //= href SP2
                 (b'%', Some([_, b'2', e, ..])) if e | 0x20 == b'e' => 3,
                 _ => {
                     at += 1;

@@ -63,6 +63,7 @@ impl<'u> PathWithoutDots<'u> {
         let mut taken = false;
         let mut skip = 0;
         // At least two segments if the first is empty and a slash follows it.
+        //= C8, href SP1
         self.count = 1 + first_empty as usize;
         self.dotted = first_dot_segment(text) < text.len();
         if self.dotted {
@@ -77,6 +78,7 @@ impl<'u> PathWithoutDots<'u> {
                 }
             }
             PathAfter::Nothing => {
+                //= href-27 2.2, RFC 3986 5.4.1
                 self.discard =
                     u8::try_from(skip + 1).ok().filter(|discard| *discard <= DISCARD_MAX).ok_or(Error::NoCri)?;
             }

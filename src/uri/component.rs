@@ -37,6 +37,7 @@ impl<'u> Pieces<'u> {
     /// The next of them, and what follows its separator.
     pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
         let text = self.rest?;
+        //= RFC 3986 2.4, RFC 3986 7.3
         let end = text.iter().position(|byte| *byte == self.separator);
         Some((text.get(..end.unwrap_or(text.len()))?, end.and_then(|end| text.get(end + 1..))))
     }
@@ -105,8 +106,10 @@ impl<'u> Uri<'u> {
     /// (section 5.3, RFC 3986 6.2.3 delimiters); of an IPv6 host only those after the address.
     pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
         let mut text = self.range(part, part + 1);
+        //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
         let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
         if part == Part::Host as usize {
+            //= RFC 3986 3.2.2 case
             form = if self.literal == 0 { Form::Folded } else { Form::Normal };
             text = text.get(self.literal as usize..).unwrap_or(&[]);
         }
@@ -133,6 +136,7 @@ impl<'u> Uri<'u> {
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
+        //= RFC 3986 6.2.3, RFC 7252 6.3
         self.path().is_empty() && self.has(Part::Userinfo, Part::Port) && self.default_port() > 0
     }
 
@@ -154,6 +158,7 @@ impl<'u> Uri<'u> {
                 break;
             }
         }
+        //= RFC 3986 6.2.3
         number == default && *first != b'0'
     }
 }
@@ -173,11 +178,14 @@ pub(super) enum Form {
 impl Form {
     /// The octet that replaces the triplet that `text` starts with, if one does.
     fn octet(self, text: &[u8]) -> Option<u8> {
+        //= RFC 3986 2.2, RFC 3986 6.2.2.2
         triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
     }
 }
 
 fn upper_digit(digit: u8) -> u8 {
+    // mutants: equivalent: `> with >=`: Z is no such digit.
+    //= RFC 3986 6.2.2.1
     if digit > b'Z' { digit ^ 0x20 } else { digit }
 }
 

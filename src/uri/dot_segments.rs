@@ -14,6 +14,7 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut count = 0;
     loop {
         rest = match rest {
+            //= RFC 3986 2.3
             [b'.', rest @ ..] | [b'%', b'2', b'e' | b'E', rest @ ..] => rest,
             [] | [b'/', ..] => return count,
             _ => return 0,
@@ -99,6 +100,7 @@ impl<'u> Iterator for Kept<'u> {
             self.rest = before;
             let dots = dots(segment);
             if dots > 0 {
+                //= RFC 3986 5.2.4
                 self.skip += dots - 1;
                 if last {
                     // A dot segment at the end leaves an empty one.
@@ -112,6 +114,7 @@ impl<'u> Iterator for Kept<'u> {
             }
             self.skip -= 1;
         }
+        //= RFC 3986 5.2.4
         let root = core::mem::replace(&mut self.gains_root, false) && self.first_taken;
         if root { Some(&[]) } else { None }
     }
@@ -161,6 +164,7 @@ impl<'u> Path<'u> {
         match self.kind {
             PathContext::Relative => put_front(output, kept.skip, first),
             // It would begin an authority.
+            //= RFC 3986 3.3 slashes
             PathContext::Absolute if front == *b"//" => output.put(b"/."),
             _ => {}
         }
@@ -205,6 +209,7 @@ fn size<T: Byte>(item: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
 /// scheme (section 4.2).
 fn put_front<T: Byte>(output: &mut Output<'_, T>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
+    //= RFC 3986 4.2
     if parents == 0 && (end == Some(&b':') || matches!(first, [] | [b'/', ..])) {
         output.put(b"./");
     }

@@ -98,6 +98,7 @@ impl<'a> PathMatcher<'a> {
         let mut path = CoapPath::abbreviated(value)?;
         let mut rest = path;
         // Of Uri-Path, or of this option before.
+        //= R29
         if self.matched > 0 || self.beyond > 0 {
             return Err(Error::CoapPathAbbrev);
         }
@@ -184,11 +185,13 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
                 count = count.saturating_add(1);
                 has_text |= !value.is_empty();
             }
+            //= R29
             URI_PATH_ABBREV if count > 0 => return Err(Error::CoapPathAbbrev),
             URI_PATH_ABBREV => {
                 path = CoapPath::abbreviated(value)?;
                 (count, has_text) = (1, true);
             }
+            //= R17
             _ => asks |= Proxy::from_number(number).is_some(),
         }
     }

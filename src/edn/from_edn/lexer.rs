@@ -114,6 +114,7 @@ impl<'e> Lexer<'e> {
         if self.scanner.accept(b']') {
             return Ok(false);
         }
+        //= R25
         if !separated {
             return Err(Error::Syntax);
         }
@@ -168,6 +169,7 @@ impl<'e> Lexer<'e> {
         let negative = self.scanner.accept(b'-');
         let signed = negative || self.scanner.accept(b'+');
         let (prefix, base) = match self.scanner.rest() {
+            //= R25
             [b'0', b'x' | b'X', ..] => (2, 16),
             [b'0', b'o' | b'O', ..] => (2, 8),
             [b'0', b'b' | b'B', ..] => (2, 2),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! All CRIs and references over a small alphabet.
 
-use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 
 pub fn plain(text: &str) -> Piece {
     Piece::Plain(text.as_bytes().to_vec())

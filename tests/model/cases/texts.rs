@@ -12,7 +12,7 @@ use crate::support::random::{self, Random};
 use crate::support::random_edn::{notation, space};
 use crate::support::rfc3986;
 use crate::support::{edn, hex, model_ops, uri};
-use crate::uri::{Checker, resolution};
+use crate::uris::{Checker, resolution};
 use cri::Error;
 
 /// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, dot segments.

@@ -6,13 +6,13 @@
 //! a discard value beyond those tried does what the largest of them does.
 
 use crate::run::{Part, Tally};
-use crate::small;
+
 use crate::support::cbor::encoded;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::Abstract;
 use crate::support::model_ops::{resolve, to_uri};
-use crate::support::rfc3986;
+use crate::support::{rfc3986, small};
 use cri::{Cri, Error, Revision};
 use std::collections::HashMap;
 
