@@ -16,7 +16,7 @@ import tempfile
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from display import Display
 from results import Results, counted, parser
-from vectors import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
+from vectors import REVISIONS, aif_errors, delta_coded, library_rows, not_read, rows_of, working_group_rows
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
@@ -98,6 +98,7 @@ class Tests(Display, Transports):
 
     def test_rows(self):
         """valid.txt and invalid.txt, in UDP datagrams and in messages."""
+        print("not read:", *not_read())
         for revision in REVISIONS:
             names, items, wanted = [], [], []
             for row in rows_of("valid.txt", revision):
