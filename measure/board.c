@@ -5,6 +5,7 @@
  * and all below it, in bytes; the heap is the most that was allocated at a time.
  */
 #include "clients.h"
+#include "paint.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@
 #pragma weak client_known
 #pragma weak client_gateway
 #pragma weak client_request
+#pragma weak client_server
+#pragma weak client_log
 #pragma weak client_split
 #pragma weak client_resolve
 #pragma weak client_heap
@@ -30,6 +33,9 @@ static const uint8_t base[] =
     "\x84\x20\x85\x68sensor-7\x69" "building4\x67" "example\x63" "com\x19\xf0\xb0"
     "\x86\x66" "floors\x61" "2\x65rooms\x67kitchen\x67sensors\x64temp\x81\x6cunit=celsius";
 static const uint8_t link[] = "\x83\x02\x81\x68humidity\x81\x6cunit=percent";
+/* A request for the base, and a document with the link. */
+static const uint8_t request[] = "\xb6" "floors\x01" "2\x05rooms\x07kitchen\x07sensors\x04temp\x4cunit=celsius";
+static const uint8_t links[] = "\x81\x83\x02\x81\x68humidity\x81\x6cunit=percent";
 /* clang-format on */
 
 enum { BASE_LEN = sizeof base - 1, LINK_LEN = sizeof link - 1, CAP = 160 };
@@ -45,6 +51,8 @@ bool run_coap(void);
 bool run_store(void);
 bool run_gateway(void);
 bool run_request(void);
+bool run_server(void);
+bool run_log(void);
 bool run_split(void);
 bool run_resolve(void);
 
@@ -58,6 +66,10 @@ bool run_gateway(void)
 }
 
 bool run_request(void) { return client_request(base_text, sizeof base_text - 1, cri, options, CAP, &len); }
+
+bool run_server(void) { return client_server(request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len); }
+
+bool run_log(void) { return client_log(request, sizeof request - 1, cri, text, CAP, &len); }
 
 bool run_split(void)
 {
@@ -134,33 +146,6 @@ static uint64_t instructions_of(bool (*run)(void))
     return instructions_since(before);
 }
 
-/* ---- stack ------------------------------------------------------------------------------------ */
-
-enum { PAINTED = 4096, PAINT = 0xa5 };
-
-/* Between the painter's frame and the client's lies nothing: they are called from the same place. */
-__attribute__((noinline)) static void paint(void)
-{
-    volatile uint8_t bytes[PAINTED];
-    for (size_t i = 0; i < PAINTED; i++) {
-        bytes[i] = PAINT;
-    }
-    __asm volatile("" : : "r"(bytes) : "memory");
-}
-
-/* How far below its caller's frame the paint is gone. The bytes are not set before they are looked at: what is there is what
- * paint() left in the same place, and what has been written over it since. */
-__attribute__((noinline)) static size_t gone(void)
-{
-    volatile uint8_t bytes[PAINTED];
-    size_t kept = 0;
-    __asm volatile("" : : "r"(bytes) : "memory");
-    while (kept < PAINTED && bytes[kept] == PAINT) {
-        kept++;
-    }
-    return PAINTED - kept;
-}
-
 int main(void)
 {
     const struct run runs[] = {
@@ -171,6 +156,8 @@ int main(void)
         {"store", run_store, client_store != NULL},
         {"gateway", run_gateway, client_gateway != NULL},
         {"request", run_request, client_request != NULL},
+        {"server", run_server, client_server != NULL},
+        {"log", run_log, client_log != NULL},
         {"split", run_split, client_split != NULL},
         {"resolve", run_resolve, client_resolve != NULL},
     };
@@ -188,7 +175,7 @@ int main(void)
         uint64_t instructions = (instructions_of(runs[i].run) - empty + REPETITIONS / 2) / REPETITIONS;
         paint();
         runs[i].run();
-        size_t stack = gone();
+        size_t stack = unpainted();
         printf("%s\t%lu\t%lu\t%lu\n", runs[i].name, (unsigned long)instructions, (unsigned long)stack,
                client_heap == NULL ? 0UL : (unsigned long)client_heap());
     }

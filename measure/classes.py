@@ -1,25 +1,30 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The classes of input in classes.txt, and the C tables that the drivers of host and Cortex-M3 are compiled with."""
+"""The classes of input in classes.txt, packed as harness.c reads them."""
 
 import re
 from collections import namedtuple
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("classes.txt")
-KINDS = ("base", "plain", "recoded")
+# By how many times the cost of the base an input of a kind may exceed it; None: it has no limit.
+LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None, "growing": None}
 
 # text is None where the input is CBOR, and cbor where it is text.
 InputClass = namedtuple("InputClass", "kind name written text cbor")
 
 
-def expanded(text):
-    return re.sub(r"\{(.*?)\*(\d+)\}", lambda found: found.group(1) * int(found.group(2)), text)
+def expanded(text, size):
+    """The text with its repeated pieces; # is as often as fits into a size."""
+    def repeat(found):
+        piece, count = found.groups()
+        return piece * (max(1, (size - len(text)) // len(piece)) if count == "#" else int(count))
+    return re.sub(r"\{(.*?)\*(\d+|#)\}", repeat, text)
 
 
 # ---- EDN ---------------------------------------------------------------------------------------
 
 TOKEN = re.compile(r"""\s*(?:(?P<mark>[\[\],])|(?P<integer>-?\d+)|(?P<simple>true|false|null)
-                             |h'(?P<hex>[0-9a-f]*)'|"(?P<text>[^"\\]*)")""", re.VERBOSE)
+                             |h'(?P<hex>[0-9a-f]*)'|<(?P<raw>[0-9a-f]*)>|"(?P<text>[^"\\]*)")""", re.VERBOSE)
 SIMPLE = {"false": b"\xf4", "true": b"\xf5", "null": b"\xf6"}
 
 
@@ -46,6 +51,8 @@ def item(tokens):
         return SIMPLE[value]
     if kind == "hex":
         return string(2, bytes.fromhex(value))
+    if kind == "raw":
+        return bytes.fromhex(value)
     if kind == "text":
         return string(3, value.encode())
     if value == "[":
@@ -68,19 +75,21 @@ def cbor_of(edn):
 # ---- the list ----------------------------------------------------------------------------------
 
 
-def input_classes():
+def input_classes(size=0):
+    """The classes of a fixed size, or those that grow, of that size."""
     found = []
     for line in SOURCE.read_text().splitlines():
         if not line or line.startswith("#"):
             continue
         kind, name, written, *_ = [*re.split(r"\s{2,}", line, maxsplit=2), ""]
-        if kind not in KINDS:
+        if kind not in LIMITS:
             raise ValueError(f"no kind of input: {line}")
-        text = expanded(written)
-        is_edn = text.startswith("[")
-        found.append(InputClass(kind, name, written, None if is_edn else text, cbor_of(text) if is_edn else None))
-    if [one.kind for one in found].count("base") != 1 or len({one.name for one in found}) != len(found):
-        raise ValueError(f"{SOURCE.name}: not one base, or a name twice")
+        if (kind == "growing") == (size > 0):
+            text = expanded(written, size)
+            is_edn = text.startswith(("[", "<"))
+            found.append(InputClass(kind, name, written, None if is_edn else text, cbor_of(text) if is_edn else None))
+    if len({one.name for one in found}) != len(found):
+        raise ValueError(f"{SOURCE.name}: a name twice")
     return found
 
 
@@ -88,24 +97,11 @@ def base():
     return next(one for one in input_classes() if one.kind == "base")
 
 
-# ---- C -----------------------------------------------------------------------------------------
-
-
-def c_string(octets):
-    """A C string in lines, no escape of which runs into what follows it."""
-    pieces = []
-    for start in range(0, len(octets), 96):
-        line = octets[start:start + 96]
-        pieces.append('"' + "".join(chr(o) if 32 < o < 127 and o not in b'"\\?' else f"\\{o:03o}" for o in line) + '"')
-    return "\n        ".join(pieces) or '""'
-
-
-def c_table():
-    rows = []
-    for one in input_classes():
+def packed(inputs):
+    """For each input whether it is CBOR, its name and its bytes, both after their lengths. The base is the first."""
+    made = b""
+    for one in inputs:
         octets = one.cbor if one.text is None else one.text.encode()
-        rows.append(f"    {{{c_string(one.name.encode())}, {'true' if one.text is None else 'false'}, {len(octets)},\n"
-                    f"        {c_string(octets)}}},\n")
-    return ("/* Made by measure/classes.py. */\n" '#include "classes.h"\n\n'
-            "const struct input_class input_classes[] = {\n" + "".join(rows) + "};\n"
-            "const size_t input_class_count = sizeof input_classes / sizeof *input_classes;\n")
+        name = one.name.encode() + b"\0"
+        made += bytes([one.text is None]) + len(name).to_bytes(3, "little") + len(octets).to_bytes(3, "little") + name + octets
+    return made
