@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Seeds for the fuzz targets, of `tests/vectors` and `corpora`: `seeds FOLDER` writes a folder for each target into it.
+//! Seeds for the fuzz targets, of `tests/vectors`: `seeds FOLDER` writes a folder for each target into it.
 //!
 //! Files are named by their content, so that every run writes the same ones.
 
@@ -166,7 +166,7 @@ fn permissions(seeds: &mut Seeds) {
     }
 }
 
-/// Three blocks, and a script of calls that uses them: see c/api.c.
+/// Three blocks, and a script of calls that uses them: see tests/operations/fuzz.c.
 fn calls(seeds: &mut Seeds) {
     let coris = rows("cori.txt").into_iter().filter(|row| row[2].starts_with('[')).map(|row| edn::bytes(&row[2]));
     let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
@@ -187,7 +187,7 @@ fn calls(seeds: &mut Seeds) {
             script.extend([verb, high, low]);
             script.extend((0..7).map(|argument| match (at * 7 + at / 60 + argument * 13) % 64 {
                 small @ ..48 => small as u8,
-                // Texts that c/api.c has.
+                // Texts that tests/operations/arguments.c has.
                 word => word as u8 + 176,
             }));
         }
@@ -197,7 +197,7 @@ fn calls(seeds: &mut Seeds) {
 
 /// Scripts of calls that must come in an order, by name, with the bytes that choose their arguments.
 fn flows(seeds: &mut Seeds) {
-    const NAME: u8 = 224 + 3; // of the texts of c/arguments.c
+    const NAME: u8 = 224 + 3; // of the texts of tests/operations/arguments.c
     const SEGMENT: u8 = 224 + 1;
     const URI: u8 = 224 + 14;
     let build: [(&str, &[u8]); 9] = [
@@ -227,7 +227,7 @@ fn flows(seeds: &mut Seeds) {
     for (blocks, flow) in [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk), (&local, &zone)] {
         let mut script = Vec::new();
         for (name, choices) in flow {
-            // The first point of the export, as c/calls.py has it.
+            // The first point of the export, as tests/operations/fuzz.c has it.
             let hash = name
                 .bytes()
                 .chain([0])
@@ -239,22 +239,6 @@ fn flows(seeds: &mut Seeds) {
             script.extend(record);
         }
         seeds.both("api", &[blocks, &script]);
-    }
-}
-
-/// What earlier runs found, and is kept in the repository: an input a line, in hexadecimal digits.
-fn corpora(seeds: &mut Seeds) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
-        .unwrap_or_default();
-    files.sort();
-    for file in files {
-        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let Some(target) = file.file_stem().and_then(|name| name.to_str()) else { continue };
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            seeds.put(target, &[&edn::bytes(&format!("0x{line}"))]);
-        }
     }
 }
 
@@ -272,6 +256,5 @@ fn main() {
     permissions(&mut seeds);
     calls(&mut seeds);
     flows(&mut seeds);
-    corpora(&mut seeds);
     println!("{} seeds", seeds.count);
 }

@@ -23,8 +23,12 @@ struct call {
 
 /* Whether bytes changed that something borrows: results are unspecified then (R22). */
 extern bool changed;
+/* Whether nothing else can be wrong with a call than what call_describe() finds: the error must be that of the contract. */
+extern bool strict;
+/* What follows the message of a failure; it does not return. */
+extern void (*call_failed)(void);
 
-/* Prints a message with the name of the function, and aborts. */
+/* Prints a message with the name of the function, and ends. */
 _Noreturn void fail(const struct call *call, const char *message);
 
 /* Finds out of the arguments what the call reads and writes, and whether it must be refused. */
@@ -48,8 +52,11 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
 
 /* An index of `types`. */
 int type_named(const char *name);
-/* Whether calls on an object write to the buffer that it borrows first. */
+/* Whether calls on an object write to what it borrows first. */
 bool type_writes(int type);
+/* Whether a parameter is an output, and how many bytes it has. */
+bool is_output(const struct parameter *parameter);
+size_t output_size(const struct call *call, size_t at);
 /* A slice of an object. */
 struct region slice_of(int type, const uint8_t *object, size_t slice);
 

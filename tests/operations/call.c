@@ -7,11 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool changed;
+bool changed, strict;
+void (*call_failed)(void) = abort;
 
 void fail(const struct call *call, const char *message)
 {
-    fprintf(stderr, "%s: %s (%lld)\n", call->function->name, message, (long long)call->result);
+    printf("FAILED: %s: %s (%lld);", call->function->name, message, (long long)call->result);
+    for (size_t i = 0; i < call->function->count; i++)
+        printf(" %s %p %llx", call->function->parameters[i].name, call->a[i].pointer, (unsigned long long)call->a[i].number);
+    printf("\n");
+    fflush(stdout);
+    call_failed();
     abort();
 }
 
@@ -24,7 +30,16 @@ int type_named(const char *name)
     abort();
 }
 
-bool type_writes(int type) { return type == type_named("cri_builder_t") || type == type_named("cri_composer_t"); }
+bool type_writes(int type) { return types[type].slices[0].written; }
+
+bool is_output(const struct parameter *parameter) { return parameter->kind >= BUFFER && parameter->kind <= OBJECTS; }
+
+size_t output_size(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
+    return parameter->size * (counted ? (size_t)call->a[at + 1].number : 1);
+}
 
 struct region slice_of(int type, const uint8_t *object, size_t slice)
 {
@@ -73,6 +88,28 @@ static void writes(struct call *call, const uint8_t *start, size_t len)
     call->writes[call->writes_count++] = (struct region){start, len};
 }
 
+/* Of an object that the caller fills. */
+static bool is_slice_valid(const struct slice *slice, const uint8_t *object)
+{
+    const uint8_t *start;
+    size_t len;
+    memcpy(&start, object + slice->pointer, sizeof start);
+    memcpy(&len, object + slice->length, sizeof len);
+    return len <= SIZE_MAX / 2 && (start != NULL || len == 0) &&
+           (slice->lengths[0] == 0 || len == slice->lengths[0] || len == slice->lengths[1]);
+}
+
+static bool is_known(const struct parameter *parameter, uint64_t number)
+{
+    uint64_t sum = 0;
+    bool known = false;
+    for (size_t i = 0; i < parameter->known; i++) {
+        sum |= (uint64_t)parameter->numbers[i];
+        known |= (uint64_t)parameter->numbers[i] == number;
+    }
+    return parameter->kind == FLAGS ? (number & ~sum) == 0 : known;
+}
+
 static void describe_object(struct call *call, const struct parameter *parameter, const uint8_t *object)
 {
     const bool is_changed = parameter->kind == CHANGED;
@@ -89,6 +126,10 @@ static void describe_object(struct call *call, const struct parameter *parameter
     (is_changed ? writes : reads)(call, object, parameter->size);
     for (size_t i = 0; i < types[parameter->of].slices_count; i++) {
         const struct region slice = slice_of(parameter->of, object, i);
+        if (types[parameter->of].is_public && !is_slice_valid(&types[parameter->of].slices[i], object)) {
+            call->invalid = true;
+            return;
+        }
         (is_changed && i == 0 && type_writes(parameter->of) ? writes : reads)(call, slice.start, slice.len);
     }
 }
@@ -128,6 +169,8 @@ void call_describe(struct call *call)
             writes(call, argument->pointer, parameter->size);
         } else if (parameter->kind == REVISION) {
             call->invalid |= argument->number != CRI_REV_13 && argument->number != CRI_REV_27;
+        } else if (parameter->kind == FLAGS || (parameter->kind == CHOICE && call->function->returns == RETURNS_ERROR)) {
+            call->invalid |= !is_known(parameter, argument->number);
         }
     }
     for (size_t i = 0; i < call->writes_count; i++) {
@@ -155,7 +198,7 @@ bool call_succeeded(const struct call *call)
 /* Whether there are arguments that may be wrong in ways that call_describe() does not know. */
 static bool may_refuse(const struct call *call)
 {
-    return call_parameter(call, NUMBER) >= 0 || call_parameter(call, TABLE) >= 0;
+    return !strict && (call_parameter(call, NUMBER) >= 0 || call_parameter(call, TABLE) >= 0);
 }
 
 static bool is_documented(const struct call *call, int64_t err)
@@ -185,7 +228,7 @@ static void check_error(const struct call *call)
     } else if (call->invalid || call->overlapping) {
         /* Where two things are wrong, either may be told. */
         const bool other = may_refuse(call) && err != CRI_OK && is_documented(call, err);
-        if (err != (call->invalid ? CRI_ERR_ARGUMENT : CRI_ERR_OVERLAP) && !other)
+        if (!(call->invalid && err == CRI_ERR_ARGUMENT) && !(call->overlapping && err == CRI_ERR_OVERLAP) && !other)
             fail(call, "is not refused as the contract says");
     } else if (err == CRI_ERR_OVERLAP) {
         fail(call, "returns CRI_ERR_OVERLAP, but nothing overlaps");
@@ -225,11 +268,11 @@ static bool may_store(const struct call *call, const struct parameter *parameter
     if (call->function->returns != RETURNS_ERROR)
         return false;
     switch (parameter->stored) {
-    case STORED_BUFFER:
+    case STORED_NEEDED:
         return call->result == CRI_ERR_BUFFER;
-    case STORED_UNPROCESSABLE:
+    case STORED_SKIPPED:
         return cri_err_is_unprocessable((cri_err_t)call->result);
-    case STORED_ERROR:
+    case STORED_WHERE:
         return true;
     default:
         return false;
@@ -268,6 +311,8 @@ static void check_written(const struct call *call)
     const size_t count = written(call, regions);
     for (size_t i = 0; i < PIECES; i++) {
         const struct piece *piece = &pieces[i];
+        if (piece->len > 0 && memory_overrun(piece))
+            fail(call, "writes outside of what it was lent");
         if (piece->len == 0 || memcmp(piece->start, piece->saved, piece->len) == 0)
             continue;
         for (size_t at = 0; at < piece->len; at++) {
@@ -284,20 +329,33 @@ void call_make(struct call *call)
 {
     call_describe(call);
     memory_save();
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (is_output(&call->function->parameters[i]) && !call->invalid && !call->overlapping)
+            memory_undefined(call->a[i].pointer, output_size(call, i));
+    }
     call->result = call->function->call(call->a);
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (is_output(&call->function->parameters[i]) && !call->invalid && !call->overlapping)
+            memory_defined(call->a[i].pointer, output_size(call, i));
+    }
     check_result(call);
     check_written(call);
 }
 
 /* ---- what is handed out ---- */
 
+#if defined(__linux__)
 /* Where the linker put the program with its constants. */
 extern const uint8_t __executable_start[], end[];
+#define IS_CONSTANT(slice)                                                                                             \
+    contains((struct region){__executable_start, (size_t)((uintptr_t)end - (uintptr_t)__executable_start)}, slice)
+#else
+#define IS_CONSTANT(slice) (memory_of((slice).start) == NULL)
+#endif
 
 void call_check_slice(const struct call *call, struct region slice)
 {
-    const struct region program = {__executable_start, (size_t)((uintptr_t)end - (uintptr_t)__executable_start)};
-    bool found = contains(program, slice);
+    bool found = IS_CONSTANT(slice);
     if (slice.len == 0)
         return;
     for (size_t i = 0; i < call->reads_count && !found; i++)

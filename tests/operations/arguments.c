@@ -8,7 +8,16 @@
 struct record record;
 uint8_t revision;
 
-uint8_t byte(void) { return record.at < RECORD ? record.bytes[record.at++] : 0; }
+uint8_t byte(void)
+{
+    if (record.random != 0) {
+        record.random ^= record.random << 13;
+        record.random ^= record.random >> 7;
+        record.random ^= record.random << 17;
+        return (uint8_t)(record.random >> 24);
+    }
+    return record.at < RECORD ? record.bytes[record.at++] : 0;
+}
 
 /* Texts and addresses that few inputs have. */
 static const struct {
@@ -43,30 +52,29 @@ static void choose_input(struct call *call, size_t at)
     call->a[at + 1].number = len;
 }
 
-/* Routes and schemes: a text, its length, a number. */
+/* Rows that the caller fills: a text, its length, a number. */
 static void choose_table(struct call *call, size_t at)
 {
-    static const char *const routes[] = {"/{*}", "/{}/a", "/a/{}/{*}", "/"};
-    static const char *const schemes[] = {"a", "coap+x", "zz", "zzz"};
+    static const char *const texts[] = {"/{*}", "/{}/a", "/a/{}/{*}", "/", "a", "coap+x", "zz", "zzz"};
     const struct parameter *parameter = &call->function->parameters[at];
-    const char *const *texts = parameter->of == type_named("cri_scheme_row_t") ? schemes : routes;
+    const struct slice *slice = types[parameter->of].slices;
     const unsigned choice = byte();
     const size_t count = choice & 3;
     uint8_t *rows = memory_place(&pieces[ARGUMENTS_AT + at], count * parameter->size);
     memset(rows, 0, count * parameter->size);
     for (size_t i = 0; i < count; i++) {
-        const char *text = texts[(i + (choice >> 2)) % 4];
+        const char *text = texts[(i + (choice >> 4)) % 4 + (choice & 4)];
         size_t len = strlen(text);
         const uint32_t number = 9999 + (uint32_t)i * (choice >> 4);
-        const struct piece *from = choice >= 192 ? block(choice + (unsigned)i) : NULL;
+        const struct piece *from = choice >= 224 ? block(choice + (unsigned)i) : NULL;
         uint8_t *row = rows + i * parameter->size;
         if (from != NULL) {
             text = (const char *)from->start;
             len = from->len;
         }
-        memcpy(row, &text, sizeof text);
-        memcpy(row + sizeof text, &len, sizeof len);
-        memcpy(row + sizeof text + sizeof len, &number, sizeof number);
+        memcpy(row + slice->pointer, &text, sizeof text);
+        memcpy(row + slice->length, &len, sizeof len);
+        memcpy(row + slice->length + sizeof len, &number, sizeof number);
     }
     call->a[at].pointer = count > 0 ? rows : NULL;
     call->a[at + 1].number = count;
@@ -97,6 +105,11 @@ int choose_inputs(struct call *call)
         case REVISION:
             argument->number = byte() < 240 ? revision : (uint8_t)(CRI_REV_13 + CRI_REV_27 - revision);
             break;
+        case FLAGS:
+        case CHOICE:
+            choice = byte();
+            argument->number = choice < 240 ? (uint64_t)parameter->numbers[choice % (parameter->known + 1)] : choice;
+            break;
         case NUMBER:
             choice = byte();
             argument->number = choice < 224 ? (uint64_t)parameter->numbers[choice % parameter->numbers_count] : choice;
@@ -110,7 +123,7 @@ int choose_inputs(struct call *call)
 
 bool stores_length(const struct call *call, size_t buffer)
 {
-    return buffer + 2 < call->function->count && call->function->parameters[buffer + 2].stored == STORED_BUFFER;
+    return buffer + 2 < call->function->count && call->function->parameters[buffer + 2].stored == STORED_NEEDED;
 }
 
 bool choose_outputs(struct call *call)
@@ -144,7 +157,7 @@ static void put_over(struct call *call, size_t at)
     const struct parameter *parameter = &call->function->parameters[at];
     struct argument *argument = &call->a[at];
     const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
-    size_t size = parameter->size * (counted ? argument[1].number : 1);
+    size_t size = output_size(call, at);
     call_describe(call);
     const unsigned choice = byte() % (call->reads_count + call->writes_count);
     const struct region region =

@@ -1,31 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All exports of the archive, in any order, on what earlier calls made: a target for libFuzzer.
- *
- * An input is a byte that chooses the revision, three blocks of bytes, each behind its length, and a script: records of
- * RECORD bytes, each of which is a call, or a change of bytes that may be borrowed (R22). contract.c says what is
- * checked. CRI_FUZZ_TALLY=1 prints at the end how often each export was called, and how often it succeeded.
- */
-#include "arguments.h"
-#include "world.h"
+/* Calls on what earlier calls made, and what is checked of their outputs. */
+#include "script.h"
 
+#include "arguments.h"
 #include "cri_coap.h"
 #include "cri_cori.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* The first byte of a record: below both a call, from one on a call with a fault, from the other on a change of memory. Changes are
- * few, since the laws of unchanged memory no longer hold after them. */
-enum { FIRST_FAULT = 208, FIRST_CHANGE = 248 };
-
-static struct {
-    unsigned long calls, successes;
-} tally[512];
-
-/* ---- calls ---- */
+struct tally tally[MOST_FUNCTIONS];
+void (*before_success)(struct call *call);
 
 /* What was stored is checked, and kept for later calls. */
 static void keep_outputs(struct call *call)
@@ -142,8 +125,6 @@ static void keep_finished(struct call *call)
         memcpy(memory_place(piece, len), buffer.start, len);
 }
 
-static bool make_call(size_t at, unsigned verb, unsigned depth);
-
 /* Makes an object of a type, by one of the exports that do. */
 static bool make_object(int type, unsigned depth)
 {
@@ -157,8 +138,7 @@ static bool make_object(int type, unsigned depth)
     return count > 0 && depth < 3 && make_call(makers[byte() % count], 0, depth + 1);
 }
 
-/* A call of an export. Returns whether it succeeded. */
-static bool make_call(size_t at, unsigned verb, unsigned depth)
+bool make_call(size_t at, unsigned verb, unsigned depth)
 {
     struct call call = {.function = &functions[at]};
     const int missing = choose_inputs(&call);
@@ -173,6 +153,14 @@ static bool make_call(size_t at, unsigned verb, unsigned depth)
         call_make(&call);
         memory_restore();
         return false;
+    }
+    if (before_success != NULL) {
+        call_make(&call);
+        const bool succeeded = call_succeeded(&call);
+        memory_restore();
+        if (!succeeded)
+            return false;
+        before_success(&call);
     }
     if (buffer >= 0 && stores_length(&call, (size_t)buffer))
         make_with_buffer(&call, buffer);
@@ -192,27 +180,7 @@ static bool make_call(size_t at, unsigned verb, unsigned depth)
     return true;
 }
 
-static void call_next(void)
-{
-    const unsigned chosen = (unsigned)byte() << 8 | byte();
-    size_t point = points_count - 1;
-    while (point > 0 && points[point].at > chosen)
-        point--;
-    (void)make_call(points[point].function, record.bytes[0], 0);
-}
-
-/* Changes a byte, or all from one on. */
-static void change(void)
-{
-    struct piece *piece = record.bytes[0] % 8 == 7 ? &pieces[BUILDERS_AT + byte() % BUILDERS] : block(byte());
-    if (piece == NULL || piece->len == 0)
-        return;
-    const size_t at = (byte() | (size_t)byte() << 8) % piece->len;
-    memset(piece->start + at, byte(), record.bytes[0] < FIRST_CHANGE + 4 ? 1 : piece->len - at);
-    changed = true;
-}
-
-/* ---- an input ---- */
+/* ---- what there is to begin with ---- */
 
 static void keep_endpoints(void)
 {
@@ -238,50 +206,15 @@ static void keep_views(const struct piece *piece)
         keep(type_named("cri_cori_t"), (const uint8_t *)&cori);
 }
 
-static void print_tally(void)
-{
-    for (size_t i = 0; i < functions_count; i++)
-        printf("tally %s %lu %lu\n", functions[i].name, tally[i].calls, tally[i].successes);
-}
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+void begin(uint8_t of_revision, const struct region *blocks, size_t count)
 {
-    (void)argc;
-    (void)argv;
-    if (functions_count > sizeof tally / sizeof *tally)
-        abort();
-    memory_init();
-    if (getenv("CRI_FUZZ_TALLY") != NULL)
-        atexit(print_tally);
-    return 0;
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    size_t at = 0;
     world_clear();
     changed = false;
-    /* libFuzzer gives up, and OSS-Fuzz refuses a target, if inputs of no and of one byte reach nothing in the archive. */
-    (void)cri_features();
-    if (size == 0)
-        return 0;
-    revision = data[at++] & 1 ? CRI_REV_13 : CRI_REV_27;
+    revision = of_revision;
     keep_endpoints();
-    for (unsigned i = 0; i < BLOCKS && at < size; i++) {
-        const size_t rest = size - at - 1, len = data[at] < rest ? data[at] : rest;
-        memcpy(memory_place(&pieces[i], len), data + at + 1, len);
-        at += 1 + len;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(memory_place(&pieces[i], blocks[i].len), blocks[i].start, blocks[i].len);
         keep_views(&pieces[i]);
     }
-    for (; at < size; at += RECORD) {
-        const size_t len = size - at < RECORD ? size - at : RECORD;
-        memset(record.bytes, 0, RECORD);
-        memcpy(record.bytes, data + at, len);
-        record.at = 1;
-        if (record.bytes[0] >= FIRST_CHANGE)
-            change();
-        else
-            call_next();
-    }
-    return 0;
 }

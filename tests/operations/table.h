@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of all exports, which calls.py makes of the headers. */
+/* The table of all exports, which script/abi --table makes from the headers; abi/reader.py says what the kinds are. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -26,6 +26,8 @@ enum kind {
     SLICE,    /* a place for a pointer, followed by one for a length */
     OBJECTS,  /* places for objects; PLACES follows */
     REVISION, /* a number, as what follows */
+    FLAGS,    /* a sum of known numbers */
+    CHOICE,   /* one of the known numbers */
     NUMBER,
     LENGTH,
     COUNT,
@@ -34,21 +36,24 @@ enum kind {
 };
 
 /* With which errors a place is stored to. */
-enum stored { STORED_NEVER, STORED_BUFFER, STORED_UNPROCESSABLE, STORED_ERROR };
+enum stored { STORED_NEVER, STORED_NEEDED, STORED_SKIPPED, STORED_WHERE };
 
 struct parameter {
+    const char *name;
     enum kind kind;
-    int of; /* its type */
+    int of; /* its type, or NONE */
     size_t size;
     bool nullable;
     enum stored stored;
-    const int64_t *numbers; /* values to choose from */
+    const int64_t *numbers; /* values to choose from; the first `known` are those of FLAGS and CHOICE */
     size_t numbers_count;
+    size_t known;
 };
 
 enum { MOST_PARAMETERS = 10 };
 enum returns { RETURNS_ERROR, RETURNS_FLAG, RETURNS_VALUE, RETURNS_TEXT_OF_LIBRARY, RETURNS_NOTHING };
-enum { WRITES_CRI = 1, ITERATES = 2 };
+/* A CRI in canonical form comes of it; it advances an iterator; its error need not be checked, since a later call returns it. */
+enum { WRITES_CRI = 1, ITERATES = 2, STEP = 4 };
 
 struct function {
     const char *name;
@@ -60,16 +65,12 @@ struct function {
     int flags;
 };
 
-/* Which function two bytes of a script choose: that of the last point which is not above them. */
-struct point {
-    uint16_t at;
-    uint16_t function;
-};
-
-/* Where an object has a pointer to what it borrows, and the length of that. */
+/* Where an object has a pointer to what it borrows, the length of that, and whether calls write there. */
 struct slice {
     size_t pointer;
     size_t length;
+    bool written;
+    uint8_t lengths[2]; /* the only ones, or 0 */
 };
 
 struct type {
@@ -77,12 +78,11 @@ struct type {
     size_t size;
     const struct slice *slices;
     size_t slices_count;
+    bool is_public; /* the caller may fill it */
 };
 
 extern const struct function functions[];
 extern const size_t functions_count;
-extern const struct point points[];
-extern const size_t points_count;
 extern const struct type types[];
 extern const size_t types_count;
 

@@ -7,10 +7,11 @@
 
 enum { RECORD = 10 };
 
-/* What is left of the record. It ends with zeros. */
+/* What is left of the record, which ends with zeros; or random bytes without end, from a state that is not 0. */
 extern struct record {
     uint8_t bytes[RECORD];
     size_t at;
+    uint64_t random;
 } record;
 
 /* The revision of most calls. */

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* All exports of the archive, in any order, on what earlier calls made: a target for libFuzzer.
+ *
+ * An input is a byte that chooses the revision, three blocks of bytes, each behind its length, and a script: records of
+ * RECORD bytes, each of which is a call, or a change of bytes that may be borrowed (R22). call.c says what is
+ * checked. CRI_FUZZ_TALLY=1 prints at the end how often each export was called, and how often it succeeded.
+ */
+#include "arguments.h"
+#include "cri.h"
+#include "script.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Which function two bytes of a script choose: that of the last point which is not above them. Each has several, of its name, so that
+ * functions that are added or removed move no other. */
+enum { POINTS = 16 };
+static struct point {
+    uint16_t at, function;
+} points[MOST_FUNCTIONS * POINTS];
+
+static int compare_points(const void *a, const void *b)
+{
+    return (int)((const struct point *)a)->at - (int)((const struct point *)b)->at;
+}
+
+static void find_points(void)
+{
+    for (size_t i = 0; i < functions_count; i++) {
+        uint32_t value = 0x811c9dc5;
+        const char *name = functions[i].name;
+        for (size_t k = 0; k < POINTS;) {
+            value = (value ^ (uint8_t)*name) * 0x01000193;
+            if (*name != '\0')
+                name++;
+            else
+                points[i * POINTS + k++] = (struct point){(uint16_t)(value ^ value >> 16), (uint16_t)i};
+        }
+    }
+    qsort(points, functions_count * POINTS, sizeof *points, compare_points);
+}
+
+static void call_next(void)
+{
+    const unsigned chosen = (unsigned)byte() << 8 | byte();
+    size_t point = functions_count * POINTS - 1;
+    while (point > 0 && points[point].at > chosen)
+        point--;
+    (void)make_call(points[point].function, record.bytes[0], 0);
+}
+
+/* Changes a byte, or all from one on. */
+static void change(void)
+{
+    struct piece *piece = record.bytes[0] % 8 == 7 ? &pieces[BUILDERS_AT + byte() % BUILDERS] : block(byte());
+    if (piece == NULL || piece->len == 0)
+        return;
+    const size_t at = (byte() | (size_t)byte() << 8) % piece->len;
+    memset(piece->start + at, byte(), record.bytes[0] < FIRST_CHANGE + 4 ? 1 : piece->len - at);
+    changed = true;
+}
+
+static void print_tally(void)
+{
+    for (size_t i = 0; i < functions_count; i++)
+        printf("tally %s %lu %lu\n", functions[i].name, tally[i].calls, tally[i].successes);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    memory_init();
+    find_points();
+    if (getenv("CRI_FUZZ_TALLY") != NULL)
+        atexit(print_tally);
+    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct region blocks[BLOCKS] = {0};
+    size_t at = 0, count = 0;
+    /* libFuzzer gives up, and OSS-Fuzz refuses a target, if inputs of no and of one byte reach nothing in the archive. */
+    (void)cri_features();
+    if (size == 0)
+        return 0;
+    const uint8_t chosen = data[at++] & 1 ? CRI_REV_13 : CRI_REV_27;
+    for (; count < BLOCKS && at < size; count++) {
+        const size_t rest = size - at - 1, len = data[at] < rest ? data[at] : rest;
+        blocks[count] = (struct region){data + at + 1, len};
+        at += 1 + len;
+    }
+    begin(chosen, blocks, count);
+    for (; at < size; at += RECORD) {
+        const size_t len = size - at < RECORD ? size - at : RECORD;
+        memset(record.bytes, 0, RECORD);
+        memcpy(record.bytes, data + at, len);
+        record.at = 1;
+        if (record.bytes[0] >= FIRST_CHANGE)
+            change();
+        else
+            call_next();
+    }
+    return 0;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#define _DEFAULT_SOURCE
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if HOSTED
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) && !defined(__SANITIZE_ADDRESS__)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#define CLOSE(start, len) ASAN_POISON_MEMORY_REGION(start, len)
+#define OPEN(start, len) ASAN_UNPOISON_MEMORY_REGION(start, len)
+#define GAP 0
+#elif HOSTED && defined(__has_include)
+#if __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
+#define CLOSE(start, len) (void)VALGRIND_MAKE_MEM_NOACCESS(start, len)
+#define OPEN(start, len) (void)VALGRIND_MAKE_MEM_DEFINED(start, len)
+#define UNDEFINED(start, len) (void)VALGRIND_MAKE_MEM_UNDEFINED(start, len)
+#endif
+#endif
+#ifndef CLOSE
+#define CLOSE(start, len) (void)(start), (void)(len)
+#define OPEN(start, len) (void)(start), (void)(len)
+#endif
+#ifndef UNDEFINED
+#define UNDEFINED(start, len) (void)(start), (void)(len)
+#endif
+#ifndef GAP
+#define GAP 32
+#endif
+
+struct piece pieces[PIECES];
+
+#if HOSTED
+
+enum { ROOM = 2 * PIECE_MAX, SIZE = PIECES * ROOM };
+static uint8_t *pages, *twice;
+
+static uint8_t *map(FILE *file)
+{
+    uint8_t *mapped = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    if (mapped == MAP_FAILED)
+        abort();
+    return mapped;
+}
+
+static void find_room(void)
+{
+    FILE *file = tmpfile();
+    if (file == NULL || ftruncate(fileno(file), SIZE) != 0)
+        abort();
+    pages = map(file);
+    twice = map(file);
+    fclose(file);
+}
+
+uint8_t *memory_alias(const void *address) { return twice + ((const uint8_t *)address - pages); }
+
+#else
+
+/* What follows a piece stays as it is. */
+enum { ROOM = PIECE_MAX + GAP };
+static _Alignas(16) uint8_t pages[PIECES * ROOM];
+
+static void find_room(void) { memset(pages, FILL_BYTE, sizeof pages); }
+
+uint8_t *memory_alias(const void *address)
+{
+    (void)address;
+    return NULL;
+}
+
+#endif
+
+void memory_init(void)
+{
+    if (pieces[0].end != NULL)
+        return;
+    find_room();
+    for (size_t i = 0; i < PIECES; i++) {
+        pieces[i].end = pages + i * ROOM + PIECE_MAX;
+        pieces[i].start = pieces[i].end;
+#if HOSTED
+        if (mprotect(pieces[i].end, PIECE_MAX, PROT_NONE) != 0)
+            abort();
+#endif
+        CLOSE(pieces[i].end - PIECE_MAX, PIECE_MAX);
+    }
+}
+
+/* The bytes before a piece, as far as they are there. */
+static size_t gap(const struct piece *piece)
+{
+    const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start);
+    return room < GAP ? room : GAP;
+}
+
+uint8_t *memory_place(struct piece *piece, size_t len)
+{
+    CLOSE(piece->start, (size_t)(piece->end - piece->start));
+    piece->start = piece->end - len;
+    piece->len = len;
+    OPEN(piece->start, len);
+    memset(piece->start, FILL_BYTE, len);
+    OPEN(piece->start - gap(piece), gap(piece));
+    memset(piece->start - gap(piece), FILL_BYTE, gap(piece));
+    CLOSE(piece->start - gap(piece), gap(piece));
+    return piece->start;
+}
+
+bool memory_overrun(const struct piece *piece)
+{
+    bool changed = false;
+    OPEN(piece->start - gap(piece), gap(piece));
+    for (size_t i = 1; i <= gap(piece); i++)
+        changed |= *(piece->start - i) != FILL_BYTE;
+    CLOSE(piece->start - gap(piece), gap(piece));
+#if !HOSTED
+    for (size_t i = 0; i < GAP; i++)
+        changed |= piece->end[i] != FILL_BYTE;
+#endif
+    return changed;
+}
+
+void memory_cut(struct piece *piece, size_t len)
+{
+    CLOSE(piece->start + len, piece->len - len);
+    piece->len = len;
+}
+
+void memory_clear(void)
+{
+    for (size_t i = 0; i < PIECES; i++) {
+        if (pieces[i].start != pieces[i].end)
+            memory_place(&pieces[i], 0);
+    }
+}
+
+void memory_save(void)
+{
+    for (size_t i = 0; i < PIECES; i++) {
+        if (pieces[i].len > 0)
+            memcpy(pieces[i].saved, pieces[i].start, pieces[i].len);
+    }
+}
+
+void memory_restore(void)
+{
+    for (size_t i = 0; i < PIECES; i++) {
+        if (pieces[i].len > 0)
+            memcpy(pieces[i].start, pieces[i].saved, pieces[i].len);
+    }
+}
+
+void memory_undefined(const void *start, size_t len) { UNDEFINED(start, len); }
+
+void memory_defined(const void *start, size_t len)
+{
+#if !defined(__SANITIZE_ADDRESS__)
+    OPEN(start, len);
+#else
+    (void)start, (void)len;
+#endif
+}
+
+struct piece *memory_of(const void *address)
+{
+    const uintptr_t at = (uintptr_t)address - (uintptr_t)pages;
+    return at < (uintptr_t)PIECES * ROOM ? &pieces[at / ROOM] : NULL;
+}
+
+bool overlaps(struct region a, struct region b)
+{
+    return a.len > 0 && b.len > 0 && (uintptr_t)a.start < (uintptr_t)b.start + b.len &&
+           (uintptr_t)b.start < (uintptr_t)a.start + a.len;
+}
+
+bool contains(struct region outer, struct region inner)
+{
+    return (uintptr_t)inner.start >= (uintptr_t)outer.start &&
+           (uintptr_t)inner.start + inner.len <= (uintptr_t)outer.start + outer.len;
+}
