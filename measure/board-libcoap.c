@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The client programs that libcoap has the functions for: it makes options of URIs, and resolves no references. */
-#include "board-heap.h"
 #include "clients.h"
 
 #include <coap3/coap.h>

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Runs the client programs that it is linked with, those of clients.c or a peer's, on any of the boards (boards.py). Prints
- * CLIENT, INSTRUCTIONS, STACK and HEAP with tabs between them: of one run, after one before it. The stack is that of the client
- * and all below it, in bytes; the heap is the most that was allocated at a time.
+ * What harness.c runs in the place of operations.c on the boards (boards.py): the client programs that it is linked with, those of
+ * clients.c or a peer's. In the place of bytes it prints the most of the heap that was allocated at a time.
  */
 #include "clients.h"
-#include "paint.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "harness.h"
 
 #pragma weak client_coap
 #pragma weak client_store
@@ -21,12 +17,12 @@
 #pragma weak client_resolve
 #pragma weak client_heap
 
-/* The most bytes that were allocated at a time; only where a peer allocates. */
-size_t client_heap(void);
+/* harness.c wants one input. */
+__asm(".section .rodata.packed,\"a\"\n.global packed_inputs, packed_inputs_end\n"
+      "packed_inputs: .byte 0, 1, 0, 0, 0, 0, 0, 0\npacked_inputs_end:\n.text\n");
 
-static const char base_text[] =
-    "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius";
-static const char link_text[] = "../humidity?unit=percent";
+static const char base_text[] = BASE;
+static const char link_text[] = REFERENCE;
 /* The same as CRIs. */
 /* clang-format off */
 static const uint8_t base[] =
@@ -44,48 +40,44 @@ static char text[CAP];
 static const void *known;
 static size_t len;
 
-/* ---- what is run --------------------------------------------------------------------------- */
+static cri_err_t run_coap(void) { return client_coap(base, BASE_LEN, link, LINK_LEN, options, CAP, &len) ? CRI_OK : 1; }
 
-/* Extern, so that the bounds of their stacks can be asked for by name. */
-bool run_coap(void);
-bool run_store(void);
-bool run_gateway(void);
-bool run_request(void);
-bool run_server(void);
-bool run_log(void);
-bool run_split(void);
-bool run_resolve(void);
-
-bool run_coap(void) { return client_coap(base, BASE_LEN, link, LINK_LEN, options, CAP, &len); }
-
-bool run_store(void) { return client_store(base, BASE_LEN, link, LINK_LEN, cri, CAP, &len, known); }
-
-bool run_gateway(void)
+static cri_err_t run_store(void)
 {
-    return client_gateway(base_text, sizeof base_text - 1, link, LINK_LEN, cri, options, text, CAP, &len);
+    return client_store(base, BASE_LEN, link, LINK_LEN, cri, CAP, &len, known) ? CRI_OK : 1;
 }
 
-bool run_request(void) { return client_request(base_text, sizeof base_text - 1, cri, options, CAP, &len); }
+static cri_err_t run_gateway(void)
+{
+    return client_gateway(base_text, sizeof base_text - 1, link, LINK_LEN, cri, options, text, CAP, &len) ? CRI_OK : 1;
+}
 
-bool run_server(void) { return client_server(request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len); }
+static cri_err_t run_request(void)
+{
+    return client_request(base_text, sizeof base_text - 1, cri, options, CAP, &len) ? CRI_OK : 1;
+}
 
-bool run_log(void) { return client_log(request, sizeof request - 1, cri, text, CAP, &len); }
+static cri_err_t run_server(void)
+{
+    return client_server(request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len) ? CRI_OK : 1;
+}
 
-bool run_split(void)
+static cri_err_t run_log(void) { return client_log(request, sizeof request - 1, cri, text, CAP, &len) ? CRI_OK : 1; }
+
+static cri_err_t run_split(void)
 {
     const char *host;
-    return client_split(base_text, sizeof base_text - 1, &host, &len);
+    return client_split(base_text, sizeof base_text - 1, &host, &len) ? CRI_OK : 1;
 }
 
-bool run_resolve(void)
+static cri_err_t run_resolve(void)
 {
-    return client_resolve(base_text, sizeof base_text - 1, link_text, sizeof link_text - 1, text, CAP, &len);
+    return client_resolve(base_text, sizeof base_text - 1, link_text, sizeof link_text - 1, text, CAP, &len) ? CRI_OK
+                                                                                                             : 1;
 }
-
-static bool nothing(void) { return true; }
 
 /* What the counting must see: 2000 instructions. */
-__attribute__((noinline)) static bool control(void)
+static cri_err_t control(void)
 {
     uint32_t count = 1000;
 #ifdef __riscv
@@ -93,92 +85,45 @@ __attribute__((noinline)) static bool control(void)
 #else
     __asm volatile(".syntax unified\n1: subs %0, %0, #1\n\tbne 1b" : "+l"(count) : : "cc");
 #endif
-    return count == 0;
+    return count == 0 ? CRI_OK : 1;
 }
 
 /* And the painting: 512 bytes, and little more. */
-__attribute__((noinline)) static bool control_stack(void)
+static cri_err_t control_stack(void)
 {
     volatile char bytes[512];
     for (size_t i = 0; i < sizeof bytes; i++) {
         bytes[i] = 0;
     }
-    return bytes[0] == 0;
+    return bytes[0];
 }
 
-struct run {
-    const char *name;
-    bool (*run)(void);
-    bool is_linked;
+/* An operation uses its client. */
+const struct operation operations[] = {
+    {"control", control, 0, 0, NULL},          {"control stack", control_stack, 0, 0, NULL},
+    {"coap", run_coap, BIT(0), 0, NULL},       {"store", run_store, BIT(1), 0, NULL},
+    {"gateway", run_gateway, BIT(2), 0, NULL}, {"request", run_request, BIT(3), 0, NULL},
+    {"server", run_server, BIT(4), 0, NULL},   {"log", run_log, BIT(5), 0, NULL},
+    {"split", run_split, BIT(6), 0, NULL},     {"resolve", run_resolve, BIT(7), 0, NULL},
 };
+const size_t operation_count = sizeof operations / sizeof *operations;
 
-/* ---- instructions ---------------------------------------------------------------------------- */
-
-enum { REPETITIONS = 400 };
-
-#ifdef __riscv
-static void start_counting(void) {}
-
-static uint32_t count(void)
+bool has_all(uint32_t wanted)
 {
-    uint32_t count;
-    __asm volatile(".option push\n\t.option arch, +zicsr\n\tcsrr %0, minstret\n\t.option pop" : "=r"(count));
-    return count;
+    const bool linked[] = {client_coap != NULL,   client_store != NULL, client_gateway != NULL, client_request != NULL,
+                           client_server != NULL, client_log != NULL,   client_split != NULL,   client_resolve != NULL};
+    return wanted == 0 || linked[__builtin_ctz(wanted)];
 }
 
-static uint64_t instructions_since(uint32_t before) { return count() - before; }
-#else
-#include "systick.h"
-
-static void start_counting(void) { systick_start(); }
-
-static uint32_t count(void) { return systick_now(); }
-
-static uint64_t instructions_since(uint32_t before) { return systick_ticks(before) * SYSTICK_TICK; }
-#endif
-
-static uint64_t instructions_of(bool (*run)(void))
+size_t counted_bytes(uint32_t counted)
 {
-    uint32_t before = count();
-    for (int i = 0; i < REPETITIONS; i++) {
-        run();
-    }
-    return instructions_since(before);
+    (void)counted;
+    return client_heap == NULL ? 0 : client_heap();
 }
 
-int main(void)
+bool make_inputs(const struct input *input)
 {
-    const struct run runs[] = {
-        {"nothing", nothing, true},
-        {"control", control, true},
-        {"control stack", control_stack, true},
-        {"coap", run_coap, client_coap != NULL},
-        {"store", run_store, client_store != NULL},
-        {"gateway", run_gateway, client_gateway != NULL},
-        {"request", run_request, client_request != NULL},
-        {"server", run_server, client_server != NULL},
-        {"log", run_log, client_log != NULL},
-        {"split", run_split, client_split != NULL},
-        {"resolve", run_resolve, client_resolve != NULL},
-    };
+    (void)input;
     known = client_known == NULL ? NULL : client_known(base, BASE_LEN);
-    start_counting();
-    uint64_t empty = instructions_of(nothing);
-    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-        if (!runs[i].is_linked) {
-            continue;
-        }
-        if (!runs[i].run()) {
-            printf("FAILED: %s does not do what it should\n", runs[i].name);
-            return 1;
-        }
-        uint64_t instructions = (instructions_of(runs[i].run) - empty + REPETITIONS / 2) / REPETITIONS;
-        paint();
-        runs[i].run();
-        size_t stack = unpainted();
-        printf("%s\t%lu\t%lu\t%lu\n", runs[i].name, (unsigned long)instructions, (unsigned long)stack,
-               client_heap == NULL ? 0UL : (unsigned long)client_heap());
-    }
-    fflush(stdout);
-    return 0;
+    return true;
 }

@@ -5,7 +5,7 @@ import re
 from collections import namedtuple
 
 import bound
-from tools import ARM, Compiler, at_once, run, stop
+from tools import ARM, ROOT, Compiler, at_once, run, stop
 
 # A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory begin,
 # and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
@@ -104,27 +104,32 @@ def linked(board, cc, name, parts, roots):
     return found
 
 
-def client_sizes(board, cc, clients, jobs, parts):
-    """By job, what a library adds to a client program: all but the program's own bytes."""
+def client_sizes(board, cc, clients, jobs, parts, heap=()):
+    """By job, what a library adds to a client program: all but the program's own bytes, and those of a heap."""
+    heap_roots = ["malloc", "calloc", "realloc", "free", "__errno"] if heap else []
+
     def added(job):
-        flash, static = linked(board, cc, job, [clients, *parts, "-lc"], [f"client_{job}"])
+        roots = [f"client_{job}", *heap_roots]
+        flash, static = linked(board, cc, job, [clients, *parts, *heap, "-lc", "-lgcc"], roots)
         # Alone, with what it calls left open.
-        own = linked(board, cc, f"{job}-own", [clients, "-Wl,--unresolved-symbols=ignore-all"], [f"client_{job}"])
+        own = linked(board, cc, f"{job}-own", [clients, *heap, "-Wl,--unresolved-symbols=ignore-all"], roots)
         return {"flash": flash - own[0], "static": static - own[1]}
     return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
 
 
-def client_costs(board, cc, clients, parts, heap=None):
+def client_costs(board, cc, clients, parts, heap=()):
     """By job, what a library adds to a client program, and what a run of it takes: instructions, stack and heap."""
-    program = image(board, cc, "clients.elf", cc.object("measure/board.c"), clients, *parts, *([heap] if heap else []))
-    found = {name: tuple(map(int, rest)) for name, *rest in emulated(board, program)}
+    rows = cc.object("measure/board.c", f"-I{ROOT / 'include'}")
+    program = image(board, cc, "clients.elf", cc.object("measure/harness.c", f"-I{ROOT / 'include'}"), rows, clients, *parts, *heap)
+    lines = {name: list(map(int, rest)) for _, name, *rest in emulated(board, program)}
+    found = {name: (instructions - lines["nothing"][2], stack, memory) for name, (_, memory, instructions, stack) in lines.items()}
     if not 1990 <= found.pop("control")[0] <= 2010 or not 512 <= found.pop("control stack")[1] <= 560:
-        stop(f"{board.name} does not count right: {found}")
-    found.pop("nothing")
-    # The heap's own code is not the library's.
-    open_ends = ["-Wl,--unresolved-symbols=ignore-all"] if heap else []
-    sizes_of = client_sizes(board, cc, clients, list(found), [*parts, *open_ends])
-    return {job: {**sizes_of[job], **dict(zip(("instructions", "stack", "heap"), figures))} for job, figures in found.items()}
+        stop(f"{board.name} does not count right: {lines}")
+    failed = [name for name, (result, *_) in lines.items() if result != 0]
+    if found.pop("nothing") is None or failed:
+        stop(f"{board.name}: {', '.join(failed)} failed")
+    added = client_sizes(board, cc, clients, list(found), parts, heap)
+    return {job: {**added[job], **dict(zip(("instructions", "stack", "heap"), figures))} for job, figures in found.items()}
 
 
 # ---- bounds of stacks --------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The classes of input in classes.txt, packed as harness.c reads them."""
 
+import json
 import re
 from collections import namedtuple
 from pathlib import Path
@@ -21,13 +22,6 @@ def expanded(text, size):
     return re.sub(r"\{(.*?)\*(\d+|#)\}", repeat, text)
 
 
-# ---- EDN ---------------------------------------------------------------------------------------
-
-TOKEN = re.compile(r"""\s*(?:(?P<mark>[\[\],])|(?P<integer>-?\d+)|(?P<simple>true|false|null)
-                             |h'(?P<hex>[0-9a-f]*)'|<(?P<raw>[0-9a-f]*)>|"(?P<text>[^"\\]*)")""", re.VERBOSE)
-SIMPLE = {"false": b"\xf4", "true": b"\xf5", "null": b"\xf6"}
-
-
 def head(major, value):
     for information, size in ((24, 1), (25, 2), (26, 4)):
         if value < 24:
@@ -37,42 +31,12 @@ def head(major, value):
     raise ValueError(f"too large: {value}")
 
 
-def string(major, value):
-    return head(major, len(value)) + value
-
-
-def item(tokens):
-    """The CBOR of an item; None where an array ends."""
-    token = next(tokens)
-    kind, value = token.lastgroup, token.group(token.lastgroup)
-    if kind == "integer":
-        return head(0, int(value)) if int(value) >= 0 else head(1, -1 - int(value))
-    if kind == "simple":
-        return SIMPLE[value]
-    if kind == "hex":
-        return string(2, bytes.fromhex(value))
-    if kind == "raw":
-        return bytes.fromhex(value)
-    if kind == "text":
-        return string(3, value.encode())
-    if value == "[":
-        items = list(iter(lambda: item(tokens), None))
-        return head(4, len(items)) + b"".join(items)
-    return None if value == "]" else item(tokens)
-
-
-def cbor_of(edn):
-    tokens, at = [], 0
-    while at < len(edn):
-        token = TOKEN.match(edn, at)
-        if token is None:
-            raise ValueError(f"no EDN: {edn[at:]}")
-        tokens.append(token)
-        at = token.end()
-    return item(iter(tokens))
-
-
-# ---- the list ----------------------------------------------------------------------------------
+def cbor(item):
+    if isinstance(item, int):
+        return head(0, item) if item >= 0 else head(1, -1 - item)
+    if isinstance(item, list):
+        return head(4, len(item)) + b"".join(map(cbor, item))
+    return bytes.fromhex(item.strip("<>")) if item.startswith("<") else head(3, len(item.encode())) + item.encode()
 
 
 def input_classes(size=0):
@@ -86,8 +50,8 @@ def input_classes(size=0):
             raise ValueError(f"no kind of input: {line}")
         if (kind == "growing") == (size > 0):
             text = expanded(written, size)
-            is_edn = text.startswith(("[", "<"))
-            found.append(InputClass(kind, name, written, None if is_edn else text, cbor_of(text) if is_edn else None))
+            octets = cbor(json.loads(text)) if text.startswith("[") else cbor(text) if text.startswith("<") else None
+            found.append(InputClass(kind, name, written, text if octets is None else None, octets))
     if len({one.name for one in found}) != len(found):
         raise ValueError(f"{SOURCE.name}: a name twice")
     return found

@@ -40,4 +40,7 @@ bool client_split(const char *uri, size_t uri_len, const char **host, size_t *ho
 bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
                     size_t *len);
 
+/* The most bytes of a peer's heap that were allocated at a time, since it was asked last (board-heap.c). */
+size_t client_heap(void);
+
 #endif

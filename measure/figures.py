@@ -43,7 +43,8 @@ def harness(tree, cc, inputs, name):
     data = cc.directory / f"{name}.bin"
     data.write_bytes(classes.packed(inputs))
     source = cc.directory / f"{name}.S"
-    source.write_text(f'.section .rodata\n.global packed_inputs, packed_inputs_end\npacked_inputs: .incbin "{data}"\npacked_inputs_end:\n')
+    source.write_text(f'.section .note.GNU-stack,"",%progbits\n.section .rodata\n.global packed_inputs, packed_inputs_end\n'
+                      f'packed_inputs: .incbin "{data}"\npacked_inputs_end:\n')
     return [cc.object("measure/harness.c"), cc.object("measure/inputs.c"), cc.object(source, name=f"{name}-packed"),
             operations_object(tree, cc)]
 
@@ -58,11 +59,15 @@ def rows(lines):
     return found
 
 
-def host_rows(tree, inputs, name="host"):
+def host_program(tree, cc, inputs, name):
+    archive = tree.archive(HOST)
+    return cc.link(name, *HOST_LINK, *harness(tree, cc, inputs, name), archive)
+
+
+def host_rows(tree, inputs):
     """Instructions on the host, counted by callgrind."""
-    archive, cc = tree.archive(HOST), host_compiler(tree)
-    program = cc.link(name, *HOST_LINK, *harness(tree, cc, inputs, name), archive)
-    return counted(cc, program, name)
+    cc = host_compiler(tree)
+    return counted(cc, host_program(tree, cc, inputs, "host"), "host")
 
 
 def counted(cc, program, name):
@@ -141,7 +146,10 @@ def stacks(tree, cc):
 
 def growth(tree, sizes):
     """By operation and kind of input, its length and instructions on the host at these sizes."""
-    runs = at_once([lambda size=size: host_rows(tree, classes.input_classes(size), f"growth-{size}") for size in sizes])
+    cc = host_compiler(tree)
+    programs = [(host_program(tree, cc, classes.input_classes(size), f"growth-{size}"), f"growth-{size}") for size in sizes]
+    # The largest takes longest.
+    runs = at_once([lambda program=program, name=name: counted(cc, program, name) for program, name in reversed(programs)])[::-1]
     found = {}
     for run_ in runs:
         for operation, inputs in run_.items():
@@ -151,9 +159,10 @@ def growth(tree, sizes):
 
 
 def steepness(points):
-    """How much more than in proportion the cost grows from one size to the next, without its constant part; None where it does not
-    grow, or too little to tell."""
+    """How many times as steep the cost is between the two largest sizes as between any smaller ones, which takes the constant part
+    away; None where it does not grow, or too little to tell."""
     steps = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(points, points[1:])]
-    if len(steps) < 2 or any(cost < 0.02 * size + 64 or size <= 0 for size, cost in steps):
+    if len(steps) < 2 or any(size <= 0 or cost < 0.02 * size + 64 for size, cost in steps):
         return None
-    return max(later[1] / later[0] / (earlier[1] / earlier[0]) for earlier, later in zip(steps, steps[1:]))
+    slopes = [cost / size for size, cost in steps]
+    return slopes[-1] / max(slopes[:-1])

@@ -21,7 +21,7 @@ static cri_err_t nothing(void) { return CRI_OK; }
 /* The first runs resolve names and fill caches. */
 enum { RUNS_BEFORE = 2 };
 
-static void measure(cri_err_t (*run)(void), const char *input, const char *operation, size_t bytes)
+static void measure(cri_err_t (*run)(void), const char *input, const char *operation, uint32_t counted)
 {
     static unsigned number;
     char name[32];
@@ -32,30 +32,30 @@ static void measure(cri_err_t (*run)(void), const char *input, const char *opera
     CALLGRIND_ZERO_STATS;
     err = run();
     CALLGRIND_DUMP_STATS_AT(name);
-    printf("%s\t%s\t%d\t%zu\t%u\t0\n", input, operation, (int)err, bytes, number++);
+    printf("%s\t%s\t%d\t%zu\t%u\t0\n", input, operation, (int)err, counted_bytes(counted), number++);
 }
 
-static void start(void) {}
+static void start_counting(void) {}
 #else
-#include "paint.h"
-#include "systick.h"
+#include "target.h"
 
-/* To the instruction, since a tick is 40. */
+/* To the instruction, since a tick is up to 50. */
 enum { REPETITIONS = 80 };
 
-static void measure(cri_err_t (*run)(void), const char *input, const char *operation, size_t bytes)
+static void measure(cri_err_t (*run)(void), const char *input, const char *operation, uint32_t counted)
 {
     const cri_err_t err = run();
-    const uint32_t since = systick_now();
+    const uint32_t since = count();
     for (int i = 0; i < REPETITIONS; i++)
         run();
-    const unsigned long instructions = (systick_ticks(since) * SYSTICK_TICK + REPETITIONS / 2) / REPETITIONS;
+    const unsigned long instructions = (unsigned long)((instructions_since(since) + REPETITIONS / 2) / REPETITIONS);
     paint();
     run();
-    printf("%s\t%s\t%d\t%lu\t%lu\t%lu\n", input, operation, (int)err, (unsigned long)bytes, instructions, (unsigned long)unpainted());
+    const unsigned long stack = unpainted();
+    printf("%s\t%s\t%d\t%lu\t%lu\t%lu\n", input, operation, (int)err, (unsigned long)counted_bytes(counted),
+           instructions, stack);
 }
 
-static void start(void) { systick_start(); }
 #endif
 
 /* Operations that use nothing of the input are run with the first. */
@@ -65,7 +65,7 @@ static void measure_all(const struct input *input, bool is_first)
         measure(nothing, input->name, "nothing", 0);
     for (const struct operation *op = operations; op < operations + operation_count; op++) {
         if ((op->uses != 0 || is_first) && has_all(op->uses) && (op->has == NULL || *op->has))
-            measure(op->run, input->name, op->name, counted_bytes(op->counted));
+            measure(op->run, input->name, op->name, op->counted);
     }
 }
 
@@ -76,7 +76,7 @@ int main(void)
     /* The stack begins at the same place every time. */
     volatile char beginning[64] ALIGNED;
     beginning[0] = 0;
-    start();
+    start_counting();
     for (const uint8_t *at = packed_inputs; at < packed_inputs_end;) {
         const size_t name_len = number_at(at + 1), len = number_at(at + 4);
         const struct input input = {(const char *)at + 7, at[0] == 1, at + 7 + name_len, len};

@@ -19,32 +19,14 @@ enum { FORM = 16 * 1024 };
 #endif
 enum { BUFFER = 2 * FORM };
 
-/* What an operation uses: an input as bytes in a form, as a view of a CRI, or as a view of a CoRI. */
+/* What an operation uses: an input as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME is equal to the input, and
+ * stored apart. */
+/* clang-format off */
 enum use {
-    F_TEXT,
-    F_IRI,
-    F_EDN,
-    F_CRI,
-    F_SAME, /* equal to the input, and stored apart */
-    F_BASE_TEXT,
-    F_REFERENCE_TEXT,
-    F_OPTIONS,
-    F_LOCATION,
-    F_CORI,
-    F_AIF,
-    F_ITEMS,
-    F_TAGGED,
-    V_CRI,
-    V_SAME,
-    V_BASE,
-    V_REFERENCE,
-    V_TARGET,
-    V_LINK,
-    C_CORI,
-    C_CORI_LINK,
-    C_CORI_TARGET,
-    USES,
+    F_TEXT, F_IRI, F_EDN, F_CRI, F_SAME, F_BASE_TEXT, F_REFERENCE_TEXT, F_OPTIONS, F_LOCATION, F_CORI, F_AIF, F_ITEMS, F_TAGGED,
+    V_CRI, V_SAME, V_BASE, V_REFERENCE, V_TARGET, V_LINK, C_CORI, C_CORI_LINK, C_CORI_TARGET, USES,
 };
+/* clang-format on */
 #define BIT(use) (UINT32_C(1) << (use))
 
 struct form {

@@ -87,7 +87,8 @@ static void make_pair(bool is_full, size_t base_len, size_t reference_len)
     if (valid[V_CRI] && cri_resolve(&views[V_BASE], &views[V_REFERENCE], &resolved) == CRI_OK) {
         static uint8_t target[FORM] ALIGNED;
         const cri_err_t err = cri_encode(&resolved, target, FORM, &made);
-        view_of(V_TARGET, &resolved, made, err == CRI_OK && cri_parse_exact(REV, target, made, &views[V_TARGET]) == CRI_OK);
+        view_of(V_TARGET, &resolved, made,
+                err == CRI_OK && cri_parse_exact(REV, target, made, &views[V_TARGET]) == CRI_OK);
     }
 }
 
@@ -116,7 +117,8 @@ static void make_aif(void)
     const char *path;
     size_t offset, len;
     uint8_t *to = storage[F_AIF];
-    if (!valid[F_TEXT] || cri_uri_split((const char *)forms[F_TEXT].bytes, forms[F_TEXT].len, &parts, &offset) != CRI_OK ||
+    if (!valid[F_TEXT] ||
+        cri_uri_split((const char *)forms[F_TEXT].bytes, forms[F_TEXT].len, &parts, &offset) != CRI_OK ||
         !cri_uri_part(&parts, CRI_PART_PATH, &path, &len) || len == 0 || path[0] != '/')
         return;
     len = forms[F_TEXT].len - (size_t)(path - (const char *)forms[F_TEXT].bytes);
@@ -138,7 +140,8 @@ static void make_cori(void)
     if (form(F_CORI, len, err)) {
         valid[C_CORI] = cri_cori_parse(forms[F_CORI].bytes, len, &coris[C_CORI], &len) == CRI_OK;
         valid[C_CORI_LINK] = cri_cori_parse(link, sizeof link, &coris[C_CORI_LINK], &len) == CRI_OK;
-        valid[C_CORI_TARGET] = valid[C_CORI] && cri_cori_resolve(&coris[C_CORI], &coris[C_CORI_LINK], 0, &coris[C_CORI_TARGET]) == CRI_OK;
+        valid[C_CORI_TARGET] =
+            valid[C_CORI] && cri_cori_resolve(&coris[C_CORI], &coris[C_CORI_LINK], 0, &coris[C_CORI_TARGET]) == CRI_OK;
     }
 }
 
@@ -164,7 +167,8 @@ bool make_inputs(const struct input *input)
         form_of(F_CRI, input->bytes, input->len);
     } else {
         form_of(F_TEXT, input->bytes, input->len);
-        const cri_err_t err = cri_from_uri(REV, (const char *)forms[F_TEXT].bytes, input->len, storage[F_CRI], FORM, &len);
+        const cri_err_t err =
+            cri_from_uri(REV, (const char *)forms[F_TEXT].bytes, input->len, storage[F_CRI], FORM, &len);
         form(F_CRI, len, err);
     }
     if (valid[F_CRI])
@@ -180,7 +184,8 @@ bool make_inputs(const struct input *input)
         forms[F_TAGGED].len = len;
     }
     /* A text that is no CRI, such as one whose scheme has no number, is still a URI. */
-    const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI]) : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
+    const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
+                                      : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
     make_pair(is_full, base_len, reference_len);
     make_text_pair(is_full);
     make_aif();

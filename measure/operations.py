@@ -1,30 +1,31 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Makes operations.c, what harness.c measures: every export of the headers, on what harness.c makes of an input.
 
-An argument follows from the type and the name of its parameter; EXCEPTIONS has what does not. An export with parameters of
-known names needs no line here; one with others is named by script/measure, and fails it.
+An argument follows from the role, the type and the name of its parameter; EXCEPTIONS has what does not. A new export needs no line
+here, unless the input itself is not what it takes.
 """
 
 import sys
-from collections import namedtuple
 
 from tools import ROOT
 
-sys.path.insert(0, str(ROOT / "fuzz" / "c"))
-import calls  # noqa: E402
+sys.path.insert(0, str(ROOT / "abi"))
+import reader  # noqa: E402
 
 # What harness.c makes of an input: bytes in a form, and views. An operation that uses one depends on the input.
 FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF", "ITEMS", "TAGGED"]
 VIEWS = ["CRI", "SAME", "BASE", "REFERENCE", "TARGET", "LINK"]
 CORI_VIEWS = ["CORI", "CORI_LINK", "CORI_TARGET"]
 
-# The form or view of a parameter, or a constant in C, by type and name.
-BYTES = {"data": "CRI", "a": "CRI", "b": "SAME", "options": "OPTIONS", "aif": "AIF", "octets": "CRI",
-         "value": '(const uint8_t *)"floors", 6', "address": '(const uint8_t *)"\\300\\0\\2\\253", 4'}
-CHARS = {"uri": "TEXT", "iri": "IRI", "edn": "EDN", "text": "TEXT", "chars": "TEXT", "a": "TEXT", "b": "TEXT", "base": "BASE_TEXT",
-         "reference": "REFERENCE_TEXT", "pattern": '"/{}/{*}", 7', "name": '"coap", 4', "zone": "NULL, 0"}
-OBJECTS = {"cri": "CRI", "a": "CRI", "b": "SAME", "base": "BASE", "reference": "REFERENCE", "target": "TARGET", "prefix": "SAME"}
-CORI_OBJECTS = {"cori": "CORI", "base": "CORI", "href": "CORI_LINK", "target": "CORI_TARGET"}
+# The form or view of a parameter, or a constant in C, by its name. Without a line here it is the input itself: its text, its
+# CRI, its view.
+BYTES = {"b": "SAME", "options": "OPTIONS", "aif": "AIF", "value": '(const uint8_t *)"floors", 6',
+         "address": '(const uint8_t *)"\\300\\0\\2\\253", 4'}
+CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "reference": "REFERENCE_TEXT", "pattern": '"/{}/{*}", 7',
+         "name": '"coap", 4', "zone": "NULL, 0"}
+OBJECTS = {"b": "SAME", "base": "BASE", "reference": "REFERENCE", "target": "TARGET", "prefix": "SAME"}
+CORI_OBJECTS = {"href": "CORI_LINK", "target": "CORI_TARGET"}
+# Without a line here it is the first value that the reader of the headers finds worth trying.
 NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "level": "CRI_URI_SYNTAX", "method": 1,
            "opt_number": 11, "part": "CRI_PART_HOST", "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1,
            "strict": 1}
@@ -45,29 +46,17 @@ EXCEPTIONS = {
 # What makes an object, where it is not the first export that stores one.
 MAKERS = {"cri_iter_t": "cri_path_iter"}
 
-# An export as a row: its name, the forms and views that it uses, the objects that it begins with, and its C.
-Operation = namedtuple("Operation", "name uses bytes objects code")
-Parameter = namedtuple("Parameter", "type base name counted changed")
 
 
 class Exports:
     def __init__(self, include):
-        headers = calls.Headers(include)
-        self.structures = headers.structures
-        self.functions = {}
-        for name, result, arguments, comment in headers.functions:
-            kinds = calls.kinds(headers, name, arguments, comment)
-            parameters = []
-            for (kind, nullable, parameter), (row_kind, *_) in zip(arguments, kinds):
-                base = kind.replace("const ", "").rstrip("* ")
-                parameters.append(Parameter(row_kind, base, parameter, kind, row_kind == "CHANGED"))
-            self.functions[name] = (result, parameters)
+        self.functions = reader.Headers(include).functions
 
     def maker(self, structure):
         if structure in MAKERS:
             return MAKERS[structure]
-        for name, (_, parameters) in self.functions.items():
-            if any(one.base == structure and one.type == "PLACE" for one in parameters):
+        for name, function in self.functions.items():
+            if any(one.of == structure and one.role == "place" for one in function.parameters):
                 return name
         raise LookupError(f"nothing makes a {structure}")
 
@@ -78,59 +67,53 @@ class Row:
     def __init__(self, exports, name, state=""):
         self.exports, self.name, self.state = exports, name, state
         self.uses, self.bytes, self.objects, self.arguments, self.places = [], [], [], [], []
-        result, parameters = exports.functions[name]
-        self.result = result
-        for at, one in enumerate(parameters):
+        self.function = exports.functions[name]
+        self.result = self.function.result
+        for at, one in enumerate(self.function.parameters):
             self.arguments += self.argument(one, at)
-
-    def place(self, type_, name):
-        self.places.append((type_, name))
-        return name
 
     def argument(self, one, at):
         given = EXCEPTIONS.get((self.name, one.name))
-        prefix = self.state or "out"
-        if one.type in ("LENGTH", "COUNT", "CAPACITY", "PLACES"):
+        base = one.type.replace("const ", "").rstrip("* ")
+        if one.role in ("length", "count", "capacity", "places"):
             return []
-        if one.type == "REVISION":
+        if one.role == "revision":
             return ["CRI_REV_27"]
-        if one.type == "NUMBER":
-            return [str(given if given is not None else NUMBERS[one.name])]
-        if one.type == "INPUT":
-            known = BYTES if one.base == "uint8_t" else CHARS
-            form = given or known.get(one.name, '"kitchen", 7' if self.name.startswith("cri_builder_") else None)
-            if form is None:
-                raise LookupError(f"{self.name}: no known input: {one.name}")
+        if "*" not in one.type:
+            return [str(NUMBERS.get(one.name, one.values[0]))]
+        if one.role == "input":
+            known, default = (BYTES, "CRI") if base == "uint8_t" else (CHARS, "TEXT")
+            form = given or known.get(one.name, '"kitchen", 7' if self.name.startswith("cri_builder_") else default)
             if form not in FORMS:
                 return [form]
             self.uses.append(f"F_{form}")
             self.bytes.append(f"F_{form}")
-            return [f"(const {one.base} *)forms[F_{form}].bytes, forms[F_{form}].len"]
-        if one.type == "TABLE":
-            return [TABLES[one.base]]
-        if one.type == "OBJECT" and one.base in ("cri_t", "cri_cori_t"):
-            view = given or (OBJECTS if one.base == "cri_t" else CORI_OBJECTS)[one.name]
-            self.uses.append(f"V_{view}" if one.base == "cri_t" else f"C_{view}")
+            return [f"(const {base} *)forms[F_{form}].bytes, forms[F_{form}].len"]
+        if one.role == "table":
+            return [TABLES[base]]
+        if one.role == "object" and base in ("cri_t", "cri_cori_t"):
+            view = given or (OBJECTS.get(one.name, "CRI") if base == "cri_t" else CORI_OBJECTS.get(one.name, "CORI"))
+            self.uses.append(f"V_{view}" if base == "cri_t" else f"C_{view}")
             if view not in ("LINK", "CORI_LINK", "SAME", "TARGET", "CORI_TARGET"):
-                self.bytes.append(f"V_{view}" if one.base == "cri_t" else "F_CORI")
-            return [f"&views[V_{view}]" if one.base == "cri_t" else f"&coris[C_{view}]"]
-        if one.type == "OBJECT" and one.base == "cri_endpoint_t":
+                self.bytes.append(f"V_{view}" if base == "cri_t" else "F_CORI")
+            return [f"&views[V_{view}]" if base == "cri_t" else f"&coris[C_{view}]"]
+        if one.role == "object" and one.nullable:
             return ["NULL"]
-        if one.type in ("OBJECT", "CHANGED"):
-            self.objects.append(one.base)
-            if self.state:
-                return [f"&state_{one.base}_for_{self.state}" if one.changed else f"&state_{one.base}"]
-            return ["&object" if one.changed else f"&state_{one.base}"]
-        if one.type == "BUFFER" or one.type == "TEXT":
-            buffer = f"buffer_{self.state}" if self.state else "buffer"
-            return [f"({one.base} *){buffer}, BUFFER"]
-        if one.type == "OBJECTS":
+        if one.role in ("object", "changed"):
+            self.objects.append(base)
+            if one.role == "object" or self.state:
+                return [f"&state_{base}_for_{self.state}" if one.role == "changed" else f"&state_{base}"]
+            return ["&object"]
+        if one.role in ("buffer", "text"):
+            return [f"({base} *){'buffer_' + self.state if self.state else 'buffer'}, BUFFER"]
+        if one.role == "objects":
             return ["captures, 4"]
-        if self.state and one.base == self.state:
+        if self.state and base == self.state:
             return [f"&state_{self.state}"]
-        type_ = one.counted.rstrip("*").rstrip() if one.type == "PLACE" or one.type == "SLICE" else one.base
-        pointer = one.counted.count("*") - 1
-        return ["&" + self.place(f"{one.counted.replace('*', '').strip()} {'*' * pointer}", f"{prefix}_{self.name}_{at}")]
+        # A place has the type without its last star.
+        name = f"{self.state or 'out'}_{self.name}_{at}"
+        self.places.append((one.type.rstrip()[:-1], name))
+        return [f"&{name}"]
 
     def call(self):
         return f"{self.name}({', '.join(self.arguments)})"
@@ -150,7 +133,7 @@ def makers_of(exports, structure, made):
 def body(row):
     """The statements of an operation; they return the error, or 1 for false."""
     call = row.call()
-    changed = [one.base for one in row.exports.functions[row.name][1] if one.type == "CHANGED"]
+    changed = [one.of for one in row.function.parameters if one.role == "changed"]
     copy = f"{changed[0]} object = state_{changed[0]}; " if changed else ""
     if changed and row.result == "bool":
         return f"{copy}cri_err_t any = 1; while ({call}) {{ any = CRI_OK; }} return any;"
@@ -166,7 +149,7 @@ def body(row):
 
 def c_source(left_out=()):
     """operations.c without some exports; each in a line, so that an error of the compiler names it."""
-    exports, lines, made, rows = Exports(ROOT / "include"), [], {}, []
+    exports, made, rows = Exports(ROOT / "include"), {}, []
     for name in exports.functions:
         if "nfc" not in name and name not in left_out:
             row = Row(exports, name)
@@ -174,7 +157,7 @@ def c_source(left_out=()):
                 makers_of(exports, structure, made)
             rows.append(row)
     includes = sorted(path.name for path in (ROOT / "include").glob("cri*.h") if path.name != "cri_target.h")
-    lines += ["/* Made by measure/operations.py. */", '#include "harness.h"', "static volatile uintptr_t sink;",
+    lines = ["/* Made by measure/operations.py. */", '#include "harness.h"', "static volatile uintptr_t sink;",
               "static cri_text_t captures[4];", "static uint8_t buffer[BUFFER] ALIGNED;",
               'static const cri_route_t routes[] = {{"/other/{}", 9, 1}, {"/{}/{*}", 7, 2}};']
     for structure, row in made.items():

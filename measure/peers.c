@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What harness.c runs in the place of operations.c: what peers do with the same texts. */
+#include "clients.h"
 #include "harness.h"
 
 #include <coap3/coap.h>
-#include <uriparser/Uri.h>
 
 void make_objects(void) {}
 
-/* ---- in peers/src/lib.rs ---- */
-
+/* In peers/src/lib.rs. */
 bool fluent_text_split(const char *text, size_t len);
 bool fluent_text_normalize(const char *text, size_t len);
 bool fluent_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
@@ -25,70 +24,25 @@ ON(fluent_resolve, fluent_text_resolve(FORM_OF(F_BASE_TEXT), FORM_OF(F_REFERENCE
 ON(ada_parse, ada_text_parse(FORM_OF(F_TEXT)))
 ON(ada_resolve, ada_text_resolve(FORM_OF(F_BASE_TEXT), FORM_OF(F_REFERENCE_TEXT)))
 
-/* ---- liburiparser ---- */
-
+/* In board-uriparser.c. */
 static char written[FORM];
+static const char *host;
+static size_t len;
+ON(uriparser_split, client_split(FORM_OF(F_TEXT), &host, &len))
+ON(uriparser_resolve, client_resolve(FORM_OF(F_BASE_TEXT), FORM_OF(F_REFERENCE_TEXT), written, sizeof written, &len))
 
-static bool parse(UriUriA *uri, enum use use)
-{
-    const char *error, *text = (const char *)forms[use].bytes;
-    return uriParseSingleUriExA(uri, text, text + forms[use].len, &error) == URI_SUCCESS;
-}
-
-static bool write_and_free(UriUriA *uri, bool made)
-{
-    const bool done = made && uriToStringA(written, uri, sizeof written, NULL) == URI_SUCCESS;
-    uriFreeUriMembersA(uri);
-    return done;
-}
-
-static bool split_text(void)
-{
-    UriUriA uri;
-    const bool done = parse(&uri, F_TEXT);
-    if (done)
-        uriFreeUriMembersA(&uri);
-    return done;
-}
-
-static bool normalize_text(void)
-{
-    UriUriA uri;
-    return parse(&uri, F_TEXT) && write_and_free(&uri, uriNormalizeSyntaxA(&uri) == URI_SUCCESS);
-}
-
-static bool resolve_text(void)
-{
-    UriUriA base, reference, resolved;
-    bool done = false;
-    if (!parse(&base, F_BASE_TEXT))
-        return false;
-    if (parse(&reference, F_REFERENCE_TEXT)) {
-        done = write_and_free(&resolved, uriAddBaseUriA(&resolved, &reference, &base) == URI_SUCCESS);
-        uriFreeUriMembersA(&reference);
-    }
-    uriFreeUriMembersA(&base);
-    return done;
-}
-
-ON(uriparser_split, split_text())
-ON(uriparser_normalize, normalize_text())
-ON(uriparser_resolve, resolve_text())
-
-/* ---- libcoap ---- */
-
-/* The options of path and query, one after the other, as libcoap makes them of a URI. */
-static bool options_of_text(void)
+/* The options of path and query, one after the other. */
+static cri_err_t libcoap_options(void)
 {
     static unsigned char path[FORM], query[FORM];
     size_t path_len = sizeof path, query_len = sizeof query;
     coap_uri_t uri;
     return coap_split_uri(forms[F_TEXT].bytes, forms[F_TEXT].len, &uri) == 0 &&
-           coap_split_path(uri.path.s, uri.path.length, path, &path_len) >= 0 &&
-           coap_split_query(uri.query.s, uri.query.length, query, &query_len) >= 0;
+                   coap_split_path(uri.path.s, uri.path.length, path, &path_len) >= 0 &&
+                   coap_split_query(uri.query.s, uri.query.length, query, &query_len) >= 0
+               ? CRI_OK
+               : CRI_ERR_ARGUMENT;
 }
-
-ON(libcoap_options, options_of_text())
 
 #define TEXT BIT(F_TEXT)
 #define TEXTS BIT(F_BASE_TEXT) | BIT(F_REFERENCE_TEXT)
@@ -102,7 +56,6 @@ const struct operation operations[] = {
     {"uri_resolve uriparser", uriparser_resolve, TEXTS, TEXTS, NULL},
     {"uri_normalize fluent-uri", fluent_normalize, TEXT, TEXT, NULL},
     {"uri_normalize ada-url", ada_parse, TEXT, TEXT, NULL},
-    {"uri_normalize uriparser", uriparser_normalize, TEXT, TEXT, NULL},
     {"options libcoap", libcoap_options, TEXT, TEXT, NULL},
 };
 const size_t operation_count = sizeof operations / sizeof *operations;

@@ -15,7 +15,7 @@ def host_rows(tree):
     target, cc = WORK / "peers", host_compiler(tree)
     run("cargo", "build", "--locked", "--release", "--manifest-path", "measure/peers/Cargo.toml", "--target-dir", target)
     parts = figures.harness(tree, cc, classes.input_classes(), "peers")[:-1]
-    program = cc.link("peers", *HOST_LINK, *parts, cc.object("measure/peers.c"), tree.archive(HOST),
+    program = cc.link("peers", *HOST_LINK, *parts, cc.object("measure/peers.c"), cc.object("measure/board-uriparser.c"), tree.archive(HOST),
                       target / "release" / "libmeasure_peers.a", *LIBRARIES)
     return figures.counted(cc, program, "peers")
 
@@ -72,5 +72,5 @@ def on_board(board, tree, directory):
         root = directory / name
         flags = ["-std=gnu11", "-DNDEBUG", "-DURI_NO_UNICODE", "-w", f"-I{cc.directory}", f"-I{root / 'include'}"]
         parts = [cc.object(root / source, *flags) for source in sources]
-        found[name] = boards.client_costs(board, cc, cc.object(f"measure/{clients}", *flags), parts, cc.object("measure/board-heap.c"))
+        found[name] = boards.client_costs(board, cc, cc.object(f"measure/{clients}", *flags), parts, [cc.object("measure/board-heap.c")])
     return found
