@@ -76,63 +76,6 @@ static void routes_requests(void **state)
     rows_end();
 }
 
-/* The CRI of a request has the same route as its options, whichever that is. */
-static void routes_cris(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *path;
-        uint32_t id;
-        const char *capture;
-    } rows[] = {
-        {"83 63646576 6137 636c6564", LED, "7"},
-        {"81 63646576", DEVICES, ""},
-        {"82 63646576 60", 0, ""},
-        {"83 63646576 60 636c6564", 0, ""},
-        {"82 626677 6131", FIRMWARE, "1"},
-        {"84 626677 6131 6161 60", FIRMWARE, "1"},
-        {"80", ROOT, ""},
-        {"81 60", ROOT, ""},
-        {"82 60 60", 0, ""},
-    };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        struct bytes bytes = from_hex("83 20 81 6168"), path = from_hex(rows[i].path);
-        memcpy(bytes.data + bytes.len, path.data, path.len);
-        struct guarded data = guarded_copy(bytes.data, bytes.len + path.len);
-        const cri_route_t *route = &routes[0], *coap_route = &routes[0];
-        cri_text_t captures[3], coap_captures[1], segment;
-        cri_iter_t rest;
-        cri_coap_path_t coap_rest;
-        cri_t cri;
-        uint8_t options[32];
-        size_t len = 0, used;
-        memset(captures, FILL, sizeof captures);
-        memset(&rest, FILL, sizeof rest);
-        row_err(cri_parse(CRI_REV_27, data.data, bytes.len + path.len, &cri, &used), CRI_OK, rows[i].path);
-        row_err(cri_to_coap(&cri, NULL, 0, options, sizeof options, &len), CRI_OK, rows[i].path);
-        row_err(cri_route(routes, COUNT(routes), &cri, captures, COUNT(captures), &rest, &route), CRI_OK, rows[i].path);
-        row_err(cri_coap_route(routes, COUNT(routes), options, len, coap_captures, 1, &coap_rest, &coap_route), CRI_OK,
-                rows[i].path);
-        row_ok(route == coap_route, rows[i].path, "the route of the options");
-        row_size(route == NULL ? 0 : route->id, rows[i].id, rows[i].path);
-        bool has_one = rows[i].capture[0] != '\0';
-        row_ok(!has_one || text_is(&captures[0], rows[i].capture), rows[i].path, "captured segment");
-        row_ok(is_filled(&captures[has_one], (COUNT(captures) - has_one) * sizeof captures[0]), rows[i].path,
-               "places after the last captured segment");
-        if (route == NULL) {
-            row_ok(is_filled(&rest, sizeof rest), rows[i].path, "no iterator is stored");
-        } else {
-            const uint8_t *octets = NULL;
-            while (cri_coap_path_next(&coap_rest, &octets, &len)) {
-                row_ok(cri_iter_next(&rest, &segment), rows[i].path, "a segment of the rest");
-            }
-            row_ok(!cri_iter_next(&rest, &segment), rows[i].path, "more segments of the rest");
-        }
-        guarded_free(&data);
-    }
-    rows_end();
-}
-
 /* The path of a request that asks a proxy is that of another server (R17). */
 static void requests_to_proxies_never_match(void **state)
 {
@@ -290,131 +233,15 @@ static void matches_resolved_views(void **state)
     assert_true(matches);
 }
 
-static void refuses_bad_calls(void **state)
-{
-    (void)state;
-    const cri_err_t argument = CRI_ERR_ARGUMENT, overlap = CRI_ERR_OVERLAP;
-    struct {
-        char pattern[64];
-        uint8_t options[64];
-        uint8_t cbor[64];
-        cri_t cri;
-        cri_route_t route;
-    } m, before;
-    struct bytes cbor = from_hex("83 20 81 6168 82 6161 6162");
-    cri_t zeros;
-    cri_text_t captures[2];
-    cri_iter_t rest;
-    cri_coap_path_t coap_rest;
-    const cri_route_t *route = NULL;
-    bool matches = false;
-    size_t consumed = 0;
-    memset(&m, 0, sizeof m);
-    memset(&zeros, 0, sizeof zeros);
-    memcpy(m.pattern, "/{}/{*}", 7);
-    memcpy(m.options,
-           "\xb1"
-           "a\x01"
-           "b",
-           4);
-    memcpy(m.cbor, cbor.data, cbor.len);
-    assert_int_equal(cri_parse(CRI_REV_27, m.cbor, cbor.len, &m.cri, &consumed), CRI_OK);
-    m.route.pattern = m.pattern;
-    m.route.pattern_len = 7;
-    memcpy(&before, &m, sizeof m);
-    void *const inputs[] = {m.pattern, m.cbor, &m.cri};
-
-#define MATCH(pattern, len, cri, captures, cap, rest, matches)                                                         \
-    cri_pattern_match(pattern, len, cri, captures, cap, rest, matches)
-    assert_int_equal(MATCH(NULL, 1, &m.cri, captures, 2, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, SIZE_MAX, &m.cri, captures, 2, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, NULL, captures, 2, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, &zeros, captures, 2, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, NULL, 2, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX, &rest, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, SIZE_MAX / sizeof captures[0] + 2, &rest, &matches),
-                     argument);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, NULL, &matches), argument);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, NULL), argument);
-    for (size_t i = 0; i < COUNT(inputs); i++) {
-        assert_int_equal(MATCH(m.pattern, 7, &m.cri, inputs[i], 1, &rest, &matches), overlap);
-        assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, inputs[i], &matches), overlap);
-        assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, inputs[i]), overlap);
-    }
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, (void *)&captures[1], &matches), overlap);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, (void *)&captures[1]), overlap);
-    assert_int_equal(MATCH(m.pattern, 7, &m.cri, captures, 2, &rest, (void *)&rest), overlap);
-    assert_int_equal(MATCH(NULL, 0, &m.cri, captures, 2, &rest, &matches), CRI_ERR_SYNTAX);
-
-#define COAP(pattern, len, options, options_len, captures, cap, rest, matches)                                         \
-    cri_coap_pattern_match(pattern, len, options, options_len, captures, cap, rest, matches)
-    assert_int_equal(COAP(NULL, 1, m.options, 4, captures, 2, &coap_rest, &matches), argument);
-    assert_int_equal(COAP(m.pattern, 7, NULL, 1, captures, 2, &coap_rest, &matches), argument);
-    assert_int_equal(COAP(m.pattern, 7, m.options, SIZE_MAX, captures, 2, &coap_rest, &matches), argument);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, NULL, 1, &coap_rest, &matches), argument);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, NULL, &matches), argument);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, &coap_rest, NULL), argument);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, (void *)m.options, 1, &coap_rest, &matches), overlap);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, (void *)m.pattern, 1, &coap_rest, &matches), overlap);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, (void *)m.options, &matches), overlap);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, &coap_rest, (void *)m.options), overlap);
-    assert_int_equal(COAP(m.pattern, 7, m.options, 4, captures, 2, &coap_rest, (void *)&coap_rest), overlap);
-
-#define OF_CRI(routes, len, cri, captures, cap, rest, route) cri_route(routes, len, cri, captures, cap, rest, route)
-    assert_int_equal(OF_CRI(NULL, 1, &m.cri, captures, 2, &rest, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, SIZE_MAX, &m.cri, captures, 2, &rest, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, 1, NULL, captures, 2, &rest, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, 1, &zeros, captures, 2, &rest, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, NULL, 2, &rest, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, SIZE_MAX, &rest, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, NULL, &route), argument);
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, &rest, NULL), argument);
-    void *const cri_inputs[] = {m.pattern, m.cbor, &m.cri, &m.route};
-    for (size_t i = 0; i < COUNT(cri_inputs); i++) {
-        assert_int_equal(OF_CRI(&m.route, 1, &m.cri, cri_inputs[i], 1, &rest, &route), overlap);
-        assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, cri_inputs[i], &route), overlap);
-        assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, &rest, cri_inputs[i]), overlap);
-    }
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, (void *)&captures[1], &route), overlap);
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, &rest, (void *)&captures[1]), overlap);
-    assert_int_equal(OF_CRI(&m.route, 1, &m.cri, captures, 2, &rest, (void *)&rest), overlap);
-
-#define ROUTE(routes, len, options, options_len, captures, cap, rest, route)                                           \
-    cri_coap_route(routes, len, options, options_len, captures, cap, rest, route)
-    assert_int_equal(ROUTE(NULL, 1, m.options, 4, captures, 2, &coap_rest, &route), argument);
-    assert_int_equal(ROUTE(&m.route, SIZE_MAX, m.options, 4, captures, 2, &coap_rest, &route), argument);
-    assert_int_equal(ROUTE(&m.route, SIZE_MAX / sizeof m.route + 2, m.options, 4, captures, 2, &coap_rest, &route),
-                     argument);
-    assert_int_equal(ROUTE(&m.route, 1, NULL, 1, captures, 2, &coap_rest, &route), argument);
-    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, NULL, 1, &coap_rest, &route), argument);
-    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, NULL, &route), argument);
-    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, &coap_rest, NULL), argument);
-    void *const route_inputs[] = {m.pattern, m.options, &m.route};
-    for (size_t i = 0; i < COUNT(route_inputs); i++) {
-        assert_int_equal(ROUTE(&m.route, 1, m.options, 4, route_inputs[i], 1, &coap_rest, &route), overlap);
-        assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, route_inputs[i], &route), overlap);
-        assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, &coap_rest, route_inputs[i]), overlap);
-    }
-    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 2, (void *)captures, &route), overlap);
-    assert_memory_equal(&m, &before, sizeof m);
-    assert_false(matches);
-    assert_null(route);
-    assert_int_equal(ROUTE(&m.route, 1, m.options, 4, captures, 1, &coap_rest, &route), CRI_OK);
-    assert_ptr_equal(route, &m.route);
-    assert_memory_equal(&m, &before, sizeof m);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routes_requests),
-        cmocka_unit_test(routes_cris),
         cmocka_unit_test(requests_to_proxies_never_match),
         cmocka_unit_test(cut_requests),
         cmocka_unit_test(cut_patterns),
         cmocka_unit_test(faults_are_found_at_once),
         cmocka_unit_test(matches_resolved_views),
-        cmocka_unit_test(refuses_bad_calls),
     };
     return RUN(tests);
 }

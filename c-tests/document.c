@@ -158,104 +158,6 @@ static void encodes_tagged(void **state)
     rows_end();
 }
 
-static void refuses_bad_calls(void **state)
-{
-    (void)state;
-    const cri_err_t argument = CRI_ERR_ARGUMENT, overlap = CRI_ERR_OVERLAP;
-    union {
-        uint8_t bytes[256];
-        cri_items_t items;
-        cri_find_t find;
-        cri_t cri;
-        size_t len;
-        cri_err_t err;
-        const uint8_t *pointer;
-    } memory;
-    struct bytes document = from_hex(DOCUMENT);
-    cri_items_t items, items_of_zeros;
-    cri_find_t find, find_of_zeros;
-    cri_t cri, zeros;
-    const uint8_t *data = NULL;
-    size_t len = 4711;
-    cri_err_t err = FILL;
-    memset(&items_of_zeros, 0, sizeof items_of_zeros);
-    memset(&find_of_zeros, 0, sizeof find_of_zeros);
-    memset(&zeros, 0, sizeof zeros);
-    memset(&cri, FILL, sizeof cri);
-    memcpy(memory.bytes, document.data, document.len);
-
-    assert_int_equal(cri_items_array(26, document.data, document.len, &items), argument);
-    assert_int_equal(cri_items_array(CRI_REV_27, NULL, 1, &items), argument);
-    assert_int_equal(cri_items_array(CRI_REV_27, document.data, SIZE_MAX, &items), argument);
-    assert_int_equal(cri_items_array(CRI_REV_27, document.data, document.len, NULL), argument);
-    assert_int_equal(cri_items_array(CRI_REV_27, memory.bytes, document.len, &memory.items), overlap);
-    assert_int_equal(cri_items_array(CRI_REV_27, NULL, 0, &items), CRI_ERR_TRUNCATED);
-    assert_int_equal(cri_items_sequence(0, document.data, document.len, &items), argument);
-    assert_int_equal(cri_items_sequence(CRI_REV_27, NULL, 1, &items), argument);
-    assert_int_equal(cri_items_sequence(CRI_REV_27, document.data, document.len, NULL), argument);
-    assert_int_equal(cri_items_sequence(CRI_REV_27, memory.bytes, document.len, &memory.items), overlap);
-    assert_int_equal(cri_items_sequence(CRI_REV_27, NULL, 0, &items), CRI_OK);
-    assert_false(cri_items_next(&items, &cri));
-    assert_int_equal(cri_items_error(&items), CRI_OK);
-    assert_int_equal(cri_find_tagged(28, document.data, document.len, &find), argument);
-    assert_int_equal(cri_find_tagged(CRI_REV_27, NULL, 1, &find), argument);
-    assert_int_equal(cri_find_tagged(CRI_REV_27, document.data, SIZE_MAX, &find), argument);
-    assert_int_equal(cri_find_tagged(CRI_REV_27, document.data, document.len, NULL), argument);
-    assert_int_equal(cri_find_tagged(CRI_REV_27, memory.bytes, document.len, &memory.find), overlap);
-    assert_int_equal(cri_find_tagged(CRI_REV_27, NULL, 0, &find), CRI_OK);
-    assert_false(cri_find_next(&find, &cri));
-    assert_int_equal(cri_find_error(&find), CRI_OK);
-
-    assert_int_equal(cri_items_array(CRI_REV_27, memory.bytes, document.len, &items), CRI_OK);
-    assert_false(cri_items_next(NULL, &cri));
-    assert_false(cri_items_next(&items_of_zeros, &cri));
-    assert_false(cri_items_next(&items, NULL));
-    assert_false(cri_items_next(&items, &memory.cri));
-    assert_false(cri_items_next_item(NULL, &cri, &err, &data, &len));
-    assert_false(cri_items_next_item(&items_of_zeros, &cri, &err, &data, &len));
-    assert_false(cri_items_next_item(&items, NULL, &err, &data, &len));
-    assert_false(cri_items_next_item(&items, &cri, NULL, &data, &len));
-    assert_false(cri_items_next_item(&items, &cri, &err, NULL, &len));
-    assert_false(cri_items_next_item(&items, &cri, &err, &data, NULL));
-    assert_false(cri_items_next_item(&items, &memory.cri, &err, &data, &len));
-    assert_false(cri_items_next_item(&items, &cri, &err, &memory.pointer, &len));
-    assert_false(cri_items_next_item(&items, &cri, &err, &data, &memory.len));
-    assert_false(cri_items_next_item(&items, &cri, &memory.err, &data, &len));
-    assert_int_equal(err, FILL);
-    assert_int_equal(cri_items_error(NULL), argument);
-    assert_int_equal(cri_items_error(&items_of_zeros), argument);
-    assert_int_equal(cri_find_tagged(CRI_REV_27, memory.bytes, document.len, &find), CRI_OK);
-    assert_false(cri_find_next(NULL, &cri));
-    assert_false(cri_find_next(&find_of_zeros, &cri));
-    assert_false(cri_find_next(&find, NULL));
-    assert_false(cri_find_next(&find, &memory.cri));
-    assert_int_equal(cri_find_error(NULL), argument);
-    assert_int_equal(cri_find_error(&find_of_zeros), argument);
-    assert_true(is_filled(&cri, sizeof cri));
-    assert_memory_equal(memory.bytes, document.data, document.len);
-    /* They have not moved. */
-    assert_true(cri_items_next(&items, &cri));
-    assert_true(cri_find_next(&find, &cri));
-
-    assert_false(cri_encoding(NULL, &data, &len));
-    assert_false(cri_encoding(&zeros, &data, &len));
-    assert_false(cri_encoding(&cri, NULL, &len));
-    assert_false(cri_encoding(&cri, &data, NULL));
-    assert_false(cri_encoding(&cri, &memory.pointer, &len));
-    assert_false(cri_encoding(&cri, &data, &memory.len));
-    assert_false(cri_encoding(&cri, (const uint8_t **)(void *)&cri, &len));
-    assert_false(cri_encoding(&cri, &data, (size_t *)(void *)&data));
-    assert_null(data);
-    assert_int_equal(len, 4711);
-    assert_int_equal(cri_encode_tagged(NULL, NULL, 0, &len), argument);
-    assert_int_equal(cri_encode_tagged(&zeros, NULL, 0, &len), argument);
-    assert_int_equal(cri_encode_tagged(&cri, NULL, 1, &len), argument);
-    assert_int_equal(cri_encode_tagged(&cri, NULL, 0, NULL), argument);
-    assert_int_equal(cri_encode_tagged(&cri, memory.bytes, 8, &len), overlap);
-    assert_int_equal(cri_encode_tagged(&cri, NULL, 0, &memory.len), overlap);
-    assert_memory_equal(memory.bytes, document.data, document.len);
-}
-
 int main(void)
 {
     /* clang-format off */
@@ -264,7 +166,6 @@ int main(void)
         cmocka_unit_test(cut_documents),
         cmocka_unit_test(nests_of_tags),
         cmocka_unit_test(encodes_tagged),
-        cmocka_unit_test(refuses_bad_calls),
     };
     /* clang-format on */
     return RUN(tests);

@@ -1,50 +1,49 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Translates the rows of tests/vectors for C: usage: rows.py VECTORS DIRECTORY
+"""Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c, and vectors-table.h, what is a CRI and
+what is none, for vectors.h.
 
-Writes rows-table.h, all rows as texts, for rows.c, and vectors-table.h, what is a CRI and what is none, for vectors.h.
+A file says itself what its fields are: a line that begins with `#:` names the kind of each, after the name and, if it has one, the
+revision. A word in quotes is that word: a file with several operations has such a line for each. Kinds:
 
-Notation and options become hex, texts stay texts; tests/support/edn.rs and tests/support/coap.rs read the same. A row
-that cannot be translated is an error, and so is a file that is not known here.
+  text, number, boolean   as they are
+  cbor                    diagnostic notation, or hex after 0x; in C hex
+  edn                     the same; in C two fields: the hex, and the notation as it is written
+  octets                  a text, or hex after 0x; in C hex
+  either                  CBOR as above if it begins with [ or 0x, in C hex after 0x, or else a text
+  notation                diagnostic notation to be read
+  options, segments       options, or segments as Uri-Path options
+  destination             an address and a port
+  escaped, marked         a text with escapes; one with marks, in C the text without them and START:LENGTH of what they enclose
+  nothing                 an empty field
+
+"result" before a kind is a value that may also be "=" or "!error", "back" one that may also be "-", as destinations may.
+
+Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be translated is an
+error. A file that rows.c does not know is translated, and rows.c says that it skips it.
 """
+import argparse
 import ipaddress
 import pathlib
 import re
 import sys
 
-# What the fields after name and revision are. "result" is a value that may also be "=" or "!error", "back" one that may
-# also be "-", as destinations and segments may; "edn" is two fields in C: the bytes, and the notation as it is written.
-# "escaped" is a text with escapes, "marked" one with marks: two fields, the text without them, and START:LENGTH of what they
-# enclose.
-FILES = {
-    "valid.txt": ["cbor", "result edn", "result text"],
-    "invalid.txt": ["cbor", "text", "text"],
-    "from-uri.txt": ["text", "result cbor", "result text"],
-    "resolve-uri.txt": ["text", "text", "text"],
-    "resolve.txt": ["cbor", "cbor", "result cbor"],
-    "relativize.txt": ["cbor", "cbor", "edn"],
-    "equal.txt": ["cbor", "cbor", "boolean", "boolean"],
-    "host-names.txt": ["text", "text", "result cbor"],
-    "normalize.txt": ["cbor", "result cbor"],
-    "where.txt": ["text", "input", "text", "text", "text"],
-    "host.txt": ["cbor", "result text", "result text"],
-    "origin.txt": ["cbor", "cbor", "result boolean"],
-    "coap.txt": ["cbor", "destination", "result options", "back cbor"],
-    "coap-in.txt": ["text", "options", "destination", "result cbor"],
-    "coap-location.txt": ["back options", "result cbor", "back options"],
-    "coap-proxy.txt": ["number", "cbor", "destination", "result options"],
-    "coap-path.txt": ["options", "text", "result segments", "result boolean"],
-    "documents.txt": ["text", "cbor", "result cbor", "text"],
-    "patterns.txt": ["text", "cbor", "back cbor", "back cbor"],
-    "edn.txt": ["notation", "result cbor", "text"],
-    "cori.txt": [],  # what its operation says
-    "uri-find.txt": ["marked"],
-    "uri-unwrap.txt": ["escaped", "result escaped"],
-    "same-document.txt": ["escaped", "escaped", "result boolean"],
-    "uri-lenient.txt": ["escaped"] * 8,
-}
-# Of URI text: no revision.
-TEXT_FILES = ["uri-find.txt", "uri-unwrap.txt", "same-document.txt", "uri-lenient.txt"]
+VECTORS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
+
+
+def headings_of(path):
+    """What the lines with `#:` say: lists of kinds, the first of which is "name"."""
+    lines = path.read_text("utf-8").splitlines()
+    found = [[kind.strip() for kind in line[2:].split("|")] for line in lines if line.startswith("#:")]
+    if not found:
+        raise ValueError(f"{path} does not say what its fields are")
+    return found
+
+
+HEADINGS = {path.name: headings_of(path) for path in sorted(VECTORS.glob("*.txt"))}
+# The same without name and revision, for files of one operation; and which have no revision.
+FILES = {file: [kind for kind in kinds[0] if kind not in ("name", "rev")] for file, kinds in HEADINGS.items()}
+TEXT_FILES = [file for file, kinds in HEADINGS.items() if "rev" not in kinds[0]]
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
 WORDS = {"null": b"\xf6", "true": b"\xf5", "false": b"\xf4"}
 
@@ -165,8 +164,10 @@ def cbor(text):
 
 
 def octets(text):
-    """CBOR in hex, or a text, which is in hex if it begins with 0x."""
+    """A text, or bytes in hex after 0x."""
     return unhex(text[2:]) if text.startswith("0x") else text.encode()
+
+
 def notation(text):
     """Notation to be read: symbols stand for control characters."""
     if text.startswith("0x"):
@@ -238,6 +239,8 @@ def one_of(text, known):
 def translated(kind, text, first):
     """What a field is in C: a list of texts."""
     result, _, kind = kind.rpartition(" ")
+    if kind.startswith('"') or kind == "nothing":
+        return [one_of(text, [kind.strip('"') if kind != "nothing" else ""])]
     if text == "-" and (kind in ("destination", "segments") or result == "back"):
         return ["-"]
     if result:
@@ -259,36 +262,27 @@ def translated(kind, text, first):
         return [str(int(text))]
     if kind == "edn":
         return [encode(Reader(text).whole()).hex(), text]
-    readers = {"cbor": cbor, "input": octets, "notation": notation, "options": options, "segments": segments, "destination": destination}
+    if kind == "either":
+        return ["0x" + cbor(text).hex() if text.startswith(("[", "0x")) else text]
+    readers = {"cbor": cbor, "octets": octets, "notation": notation, "options": options, "segments": segments, "destination": destination}
     return [readers[kind](text).hex()]
 
 
-def kinds_of_cori(operation, second):
-    """What the fields of a row about CoRI are after its operation."""
-    one = ["check", "recompose", "decompose", "coap", "coap-proxy", "coap-silent"]
-    one += [f"{way}-cri-{revision}" for way in ("to", "from") for revision in (13, 27)]
-    one_of(operation, one + ["resolve", "relative"])
-    if operation in one and second:
-        raise ValueError("a second input")
-    return [
-        "text",
-        "text" if operation == "decompose" else "cbor",
-        "text" if operation in one else "cbor",
-        "result text" if operation in ("check", "recompose") else "result cbor",
-    ]
+def kinds_of(file, fields):
+    """The kinds of the fields of a row."""
+    for kinds in HEADINGS[file]:
+        literal = [(kind.strip('"'), field) for kind, field in zip(kinds, fields) if kind.startswith('"')]
+        if len(kinds) == len(fields) and all(word == field for word, field in literal):
+            return kinds
+    raise ValueError("no line of the file's with #: fits")
 
 
 def row(file, line):
     fields = [field.strip() for field in line.split("|")]
-    kinds = FILES[file]
-    if file == "cori.txt":
-        fields.insert(1, "27")
-        kinds = kinds_of_cori(fields[2], fields[4])
-    if file in TEXT_FILES:
-        fields.insert(1, "27")
-    name, revision, *fields = fields
-    if len(fields) != len(kinds):
-        raise ValueError(f"{len(fields)} fields, not {len(kinds)}")
+    kinds = kinds_of(file, fields)
+    name, *fields = fields
+    revision = fields.pop(0) if "rev" in kinds else "27"
+    kinds = [kind for kind in kinds if kind not in ("name", "rev")]
     values = [value for kind, text in zip(kinds, fields) for value in translated(kind, text, fields[0])]
     return f"    {{{c_text(name)}, {{{REVISIONS[revision]}}}, {{{', '.join(map(c_text, values))}}}}},\n"
 
@@ -323,31 +317,46 @@ def vector(file, line):
     return "valid", f"{start}{', '.join(values)}, {'true' if full else 'false'}}},\n"
 
 
-def main(vectors, directory):
-    vectors = pathlib.Path(vectors)
+def asserted_number(line):
+    """That an error has its number in the header."""
+    name, number, _ = (field.strip() for field in line.split("|"))
+    macro = "CRI_OK" if name == "ok" else "CRI_ERR_" + name.upper()
+    return f'_Static_assert({macro} == {number}, "the number of {macro}");\n'
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("vectors", type=pathlib.Path, help="the folder tests/vectors")
+    parser.add_argument("directory", type=pathlib.Path, help="the folder for the tables")
+    arguments = parser.parse_args()
     rows = tables = "/* Made by c-tests/rows.py: do not edit. */\n"
+    asserted = "\n"
     vectors_of = {"valid": "", "unprocessable": "", "malformed": ""}
-    there = sorted(path.name for path in vectors.glob("*.txt"))
-    if there != sorted(FILES):
-        sys.exit(f"rows.py: {vectors} has {there}, not {sorted(FILES)}")
-    for file in FILES:
+    for file in HEADINGS:
         name = file.removesuffix(".txt").replace("-", "_")
         rows += f"\nstatic const struct row {name}_rows[] = {{\n"
-        for number, line in enumerate((vectors / file).read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate((arguments.vectors / file).read_text("utf-8").splitlines(), 1):
             if line and not line.startswith("#"):
                 try:
                     rows += row(file, line)
+                    if file == "errors.txt":
+                        asserted += asserted_number(line)
                     if file in ("valid.txt", "invalid.txt"):
                         table, text = vector(file, line)
                         vectors_of[table] += text
                 except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
-                    sys.exit(f"{vectors / file}:{number}: {line}\n{error!r}")
+                    sys.exit(f"{arguments.vectors / file}:{number}: {line}\n{error!r}")
         rows += "};\n"
+    names = [file.removesuffix(".txt") for file in HEADINGS]
+    rows += "\nstatic const struct file files[] = {\n"
+    rows += "".join(f'    {{"{name}", {(ident := name.replace("-", "_"))}_rows, COUNT({ident}_rows)}},\n' for name in names)
+    rows += "};\n" + asserted
     for table, text in vectors_of.items():
         kind = "valid" if table == "valid" else "invalid"
         tables += f"\nstatic const struct {kind}_vector {table}_vectors[] = {{\n{text}}};\n"
-    pathlib.Path(directory, "rows-table.h").write_text(rows, "ascii")
-    pathlib.Path(directory, "vectors-table.h").write_text(tables, "ascii")
+    (arguments.directory / "rows-table.h").write_text(rows, "ascii")
+    (arguments.directory / "vectors-table.h").write_text(tables, "ascii")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main()

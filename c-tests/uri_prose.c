@@ -102,55 +102,6 @@ static void splits_any_bytes(void **state)
 #define REFUSED(call) assert_int_equal((call), CRI_ERR_ARGUMENT)
 #define OVERLAPS(call) assert_int_equal((call), CRI_ERR_OVERLAP)
 
-static void keeps_the_contract(void **state)
-{
-    (void)state;
-    union {
-        char text[256];
-        cri_uri_t uri;
-        size_t len;
-        uint32_t bits;
-        bool flag;
-    } all;
-    cri_uri_t uri;
-    size_t start = 4711, len = 4711;
-    uint32_t bits = 4711;
-    bool flag = true;
-    char buf[16];
-    memset(&all, 'a', sizeof all);
-    memcpy(all.text, "coap:a ", 7);
-    assert_false(cri_uri_find(NULL, 1, 0, &start, &len));
-    assert_false(cri_uri_find("a:b", SIZE_MAX, 0, &start, &len));
-    assert_false(cri_uri_find("aa:b", 4, 0, NULL, &len));
-    assert_false(cri_uri_find("aa:b", 4, 0, &start, NULL));
-    assert_false(cri_uri_find("aa:b", 4, 0, &start, &start));
-    assert_false(cri_uri_find(all.text, sizeof all.text, 0, &all.len, &len));
-    assert_false(cri_uri_find(all.text, sizeof all.text, 0, &start, &all.len));
-    assert_memory_equal(all.text, "coap:a ", 7);
-    REFUSED(cri_uri_unwrap(NULL, 1, buf, sizeof buf, &len));
-    REFUSED(cri_uri_unwrap("a", SIZE_MAX, buf, sizeof buf, &len));
-    REFUSED(cri_uri_unwrap("a", 1, NULL, 1, &len));
-    REFUSED(cri_uri_unwrap("a", 1, buf, SIZE_MAX, &len));
-    REFUSED(cri_uri_unwrap("a", 1, buf, sizeof buf, NULL));
-    OVERLAPS(cri_uri_unwrap(all.text, 8, all.text + 7, 8, &len));
-    OVERLAPS(cri_uri_unwrap(all.text, 8, buf, sizeof buf, &all.len));
-    OVERLAPS(cri_uri_unwrap("a", 1, all.text, 8, &all.len));
-    REFUSED(cri_uri_same_document(NULL, 1, "a", 1, &flag));
-    REFUSED(cri_uri_same_document("a:", 2, NULL, 1, &flag));
-    REFUSED(cri_uri_same_document("a:", SIZE_MAX, "a", 1, &flag));
-    REFUSED(cri_uri_same_document("a:", 2, "a", 1, NULL));
-    OVERLAPS(cri_uri_same_document(all.text, 8, "a", 1, &all.flag));
-    OVERLAPS(cri_uri_same_document("a:", 2, all.text, 8, &all.flag));
-    REFUSED(cri_uri_split_lenient(NULL, 1, &uri, &bits));
-    REFUSED(cri_uri_split_lenient("a", SIZE_MAX, &uri, &bits));
-    REFUSED(cri_uri_split_lenient("a", 1, NULL, &bits));
-    REFUSED(cri_uri_split_lenient("a", 1, &uri, NULL));
-    OVERLAPS(cri_uri_split_lenient(all.text, 8, &all.uri, &bits));
-    OVERLAPS(cri_uri_split_lenient(all.text, 8, &uri, &all.bits));
-    OVERLAPS(cri_uri_split_lenient("a", 1, &all.uri, &all.bits));
-    assert_true(start == 4711 && len == 4711 && bits == 4711 && flag);
-}
-
 int main(void)
 {
     /* clang-format off */
@@ -159,7 +110,6 @@ int main(void)
         cmocka_unit_test(finds_among_any_bytes),
         cmocka_unit_test(reads_no_further),
         cmocka_unit_test(splits_any_bytes),
-        cmocka_unit_test(keeps_the_contract),
     };
     /* clang-format on */
     return RUN(tests);

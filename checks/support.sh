@@ -100,6 +100,23 @@ cargo_test() {
     return $status
 }
 
+# ---- copies ------------------------------------------------------------------------------------
+
+# Copies the files of this checkout, without what was built.
+copy_of_source() {
+    mkdir -p "$1"
+    git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C "$1"
+}
+
+# Makes a repository of a directory, or commits what changed there.
+commit_all() {
+    git -C "$1" init --quiet --initial-branch main
+    git -C "$1" config user.name test
+    git -C "$1" config user.email test@example.com
+    git -C "$1" add --all
+    git -C "$1" commit --quiet --allow-empty --message start
+}
+
 # ---- headers -----------------------------------------------------------------------------------
 
 # All headers, but for that of a feature that is off by default.
@@ -117,6 +134,9 @@ declared_functions() {
 
 # The functions that an archive exports.
 archive_functions() { nm --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u; }
+
+# What an archive may need of the C library.
+memory_functions='memcpy|memmove|memset|memcmp|bcmp|strlen|_GLOBAL_OFFSET_TABLE_'
 
 # ---- C -----------------------------------------------------------------------------------------
 

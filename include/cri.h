@@ -87,6 +87,7 @@
  *
  * What holds for every function:
  *
+ * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
@@ -409,7 +410,6 @@ typedef struct cri_t {
  * @param[in] data,data_len CBOR; bytes after the item are ignored
  * @param[out] cri the view
  * @param[out] consumed length of the item in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
  * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
@@ -431,7 +431,6 @@ cri_err_t cri_parse(uint8_t rev,
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR, which the view borrows
  * @param[out] cri the view
- * @retval CRI_OK
  * @retval CRI_ERR_EXTRA bytes follow the item
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  *
@@ -448,7 +447,6 @@ cri_err_t cri_parse_exact(uint8_t rev,
  *
  * @param[in] data,data_len CBOR
  * @param[out] consumed length of the item in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
  * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
@@ -871,7 +869,6 @@ bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
  * @param[out] resolved the result, a full CRI
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_REVISION the operands are of different revisions
  * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
@@ -898,7 +895,6 @@ cri_err_t cri_resolve(const cri_t *base,
  * @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
  * @param[out] len length in bytes
  * @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_REVISION the operands are of different revisions
  * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
@@ -920,7 +916,6 @@ cri_err_t cri_resolve_to(const cri_t *base,
  * @param[in] base a full CRI
  * @param[in] target a full CRI
  * @param[out] reference the reference; `target` itself if nothing shorter resolves to it
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL one of them is a reference
  * @retval CRI_ERR_REVISION they are of different revisions
  *
@@ -953,7 +948,6 @@ CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
  *   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
  * @param[out] scratch_len number of bytes used
  * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
- * @retval CRI_OK
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  *
  * Linear in the authority. href 2 (C3); RFC 3986 7.5.
@@ -975,7 +969,6 @@ cri_err_t cri_without_userinfo(const cri_t *cri,
  * @param[in] a a CRI or CRI reference
  * @param[in] b another
  * @param[out] equal true if they are equal
- * @retval CRI_OK
  * @retval CRI_ERR_REVISION they are of different revisions
  *
  * Linear in the length of the shorter one. href 4; R15.
@@ -991,7 +984,6 @@ cri_err_t cri_equal(const cri_t *a,
  * @param[in] a a CRI or CRI reference
  * @param[in] b another
  * @param[out] equal true if they are equal
- * @retval CRI_OK
  * @retval CRI_ERR_REVISION they are of different revisions
  *
  * Linear in the length of the shorter one. href 4; R15.
@@ -1006,7 +998,6 @@ CRI_MUST_CHECK cri_err_t cri_equal_ignoring_fragment(const cri_t *a, const cri_t
  * @param[in] a,a_len CBOR
  * @param[in] b,b_len CBOR
  * @param[out] equal true if they are equal
- * @retval CRI_OK
  * @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
  * @retval CRI_ERR_CBOR likewise
  * @retval CRI_ERR_LIMIT likewise
@@ -1027,7 +1018,6 @@ cri_err_t cri_equal_encoded(uint8_t rev,
  * @param[in] a a CRI or CRI reference
  * @param[in] b another
  * @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
- * @retval CRI_OK
  * @retval CRI_ERR_REVISION they are of different revisions
  *
  * Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
@@ -1115,7 +1105,6 @@ cri_err_t cri_normalize(const cri_t *cri,
  * @param[in] uri,uri_len ASCII
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
  * @retval CRI_ERR_URI_SYNTAX not a URI reference
  * @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
@@ -1140,7 +1129,6 @@ cri_err_t cri_from_uri(uint8_t rev,
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
  * @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
  * @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also
@@ -1162,7 +1150,6 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @param[in] iri,iri_len UTF-8
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not an IRI reference; private use characters are allowed in the query only
  * @retval CRI_ERR_URI_PORT as cri_from_uri()
@@ -1188,7 +1175,6 @@ cri_err_t cri_from_iri(uint8_t rev,
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
  * @retval CRI_ERR_ZONE as cri_to_uri()
  * @retval CRI_ERR_NO_URI as cri_to_uri()
@@ -1259,7 +1245,6 @@ cri_err_t cri_builder_init(cri_builder_t *builder,
  *
  * @param[in,out] builder the builder
  * @param[in] id a negative number, such as #CRI_SCHEME_COAP
- * @retval CRI_OK
  * @retval CRI_ERR_ARGUMENT `id` is not negative
  * @retval CRI_ERR_ORDER the call is out of order
  *
@@ -1272,7 +1257,6 @@ cri_err_t cri_builder_scheme_id(cri_builder_t *builder, int64_t id);
  *
  * @param[in,out] builder the builder
  * @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_NAME not a scheme name
  * @retval CRI_ERR_UPPERCASE upper case
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1286,7 +1270,6 @@ cri_err_t cri_builder_scheme_name(cri_builder_t *builder, const char *CRI_NULLAB
  *
  * @param[in,out] builder the builder
  * @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
- * @retval CRI_OK
  * @retval CRI_ERR_DISCARD another number
  * @retval CRI_ERR_ORDER the call is out of order
  *
@@ -1299,7 +1282,6 @@ cri_err_t cri_builder_discard(cri_builder_t *builder, uint8_t discard);
  * is rooted.
  *
  * @param[in,out] builder the builder
- * @retval CRI_OK
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 2 (C2).
@@ -1311,7 +1293,6 @@ cri_err_t cri_builder_rootless(cri_builder_t *builder);
  *
  * @param[in,out] builder the builder
  * @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
- * @retval CRI_OK
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of user information
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1326,7 +1307,6 @@ cri_err_t cri_builder_userinfo(cri_builder_t *builder, const char *CRI_NULLABLE 
  * @param[in,out] builder the builder
  * @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
  *   form
- * @retval CRI_OK
  * @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
  * @retval CRI_ERR_UPPERCASE upper case
  * @retval CRI_ERR_UTF8 not UTF-8
@@ -1345,7 +1325,6 @@ cri_err_t cri_builder_host_name(cri_builder_t *builder,
  * @param[in,out] builder the builder
  * @param[in] address,address_len 4 or 16 bytes in network order
  * @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
- * @retval CRI_OK
  * @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
  * @retval CRI_ERR_UTF8 a zone that is not UTF-8
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1363,7 +1342,6 @@ cri_err_t cri_builder_host_address(cri_builder_t *builder,
  *
  * @param[in,out] builder the builder
  * @param[in] port the port
- * @retval CRI_OK
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 2 (C6, C7).
@@ -1374,7 +1352,6 @@ cri_err_t cri_builder_port(cri_builder_t *builder, uint16_t port);
  * Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
  *
  * @param[in,out] builder the builder
- * @retval CRI_OK
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time; linear in an authority of 24 or more items. href 5.1.
@@ -1386,7 +1363,6 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
  *
  * @param[in,out] builder the builder
  * @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
- * @retval CRI_OK
  * @retval CRI_ERR_DOT_SEGMENT "." or ".."
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
@@ -1400,7 +1376,6 @@ cri_err_t cri_builder_segment(cri_builder_t *builder, const char *CRI_NULLABLE s
  * Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
  *
  * @param[in,out] builder the builder
- * @retval CRI_OK
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time; linear in a section of 24 or more items before it. href 5.1.
@@ -1412,7 +1387,6 @@ cri_err_t cri_builder_query(cri_builder_t *builder);
  *
  * @param[in,out] builder the builder
  * @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
- * @retval CRI_OK
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1426,7 +1400,6 @@ cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE
  *
  * @param[in,out] builder the builder
  * @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
- * @retval CRI_OK
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1441,7 +1414,6 @@ cri_err_t cri_builder_fragment(cri_builder_t *builder, const char *CRI_NULLABLE 
  *
  * @param[in,out] builder the builder
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
  * @retval CRI_ERR_ORDER user information without a host after it, or a second call
  *
@@ -1486,12 +1458,10 @@ cri_err_t cri_builder_finish(cri_builder_t *builder,
 /**
  * Stores the name of a scheme id, from the registry of a revision.
  *
- * @param[in]  rev       the revision
- * @param[in]  id        the scheme id, a negative number
- * @param[out] name      the name, in lower case; a constant of the library, without a NUL
- * @param[out] name_len  its length in bytes
- * @retval CRI_OK
- * @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
+ * @param[in] rev the revision
+ * @param[in] id the scheme id, a negative number
+ * @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
  */
@@ -1500,12 +1470,10 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
 /**
  * Stores the id of a scheme name, from the registry of a revision.
  *
- * @param[in]  rev       the revision
- * @param[in]  name      the name, in lower case
- * @param[in]  name_len  its length in bytes
- * @param[out] id        the scheme id, a negative number
- * @retval CRI_OK
- * @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
+ * @param[in] rev the revision
+ * @param[in] name,name_len the name, in lower case
+ * @param[out] id the scheme id, a negative number
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
  *
  * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
  */
@@ -1514,11 +1482,10 @@ CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE n
 /**
  * Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
  *
- * @param[in]  rev   the revision
- * @param[in]  id    the scheme id, a negative number
- * @param[out] port  the port
- * @retval CRI_OK
- * @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
+ * @param[in] rev the revision
+ * @param[in] id the scheme id, a negative number
+ * @param[out] port the port
+ * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
  *
  * Constant time. href 2 (C7); R12, R28.
  */

@@ -86,7 +86,6 @@ typedef struct cri_coap_options_t {
  *   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
  * @param[out] scratch_len number of bytes used
  * @param[out] options the iterator
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL `cri` is a reference
  * @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
  * @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -119,7 +118,6 @@ cri_err_t cri_coap_options(const cri_t *cri,
  * @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
  * @param[out] scratch_len number of bytes used
  * @param[out] options the iterator
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
  * @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
  * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
@@ -179,7 +177,6 @@ bool cri_coap_path_abbrev(const cri_t *cri,
  * @param[in] after number of the last option that is already in the message; 0 if there is none
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
  *
@@ -205,7 +202,6 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * @param[in] after number of the last option that is already in the message; 0 if there is none
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
  *   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
  *   `[true, [""]]`)
@@ -232,7 +228,6 @@ cri_err_t cri_to_coap_location(const cri_t *cri,
  * @param[in] after number of the last option that is already in the message; 0 if there is none
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
  *
@@ -285,7 +280,6 @@ typedef struct cri_composer_t {
  *   for none
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
@@ -296,7 +290,7 @@ typedef struct cri_composer_t {
  *   together with Uri-Path-Abbrev
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
- *   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards what it does not know
+ *   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
  * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
@@ -323,7 +317,6 @@ cri_err_t cri_from_coap(uint8_t rev,
  *
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
  * @param[out] asks the answer
- * @retval CRI_OK
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  *
@@ -346,7 +339,6 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
  *   marker
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
  *   response unusable
@@ -376,7 +368,6 @@ cri_err_t cri_from_coap_location(uint8_t rev,
  * @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
  *   itself
  * @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  *
  * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
@@ -412,7 +403,6 @@ cri_err_t cri_composer_init_location(cri_composer_t *composer,
  * @param[in,out] composer the composer
  * @param[in] opt_number number of the option
  * @param[in] value,value_len its value, which is not borrowed
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
  *
@@ -438,41 +428,12 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
  *
  * @param[in,out] composer the composer
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_ORDER a second call
  *
  * Linear. R2, R17.
  */
 CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
-
-/**
- * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
- *
- * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
- * "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
- * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
- * "a:b". Compare the origin first where that matters: cri_same_origin().
- *
- * For a request that asks a proxy the answer is meaningless, and a CRI does not
- * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
- *
- * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
- * @param[in] prefix the given path, likewise
- * @param[out] under the answer
- * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
- *   false, not stored
- * @retval CRI_OK
- * @retval CRI_ERR_NOT_FULL a path depends on a base
- * @retval CRI_ERR_REVISION they are of different revisions
- *
- * Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
- */
-CRI_MUST_CHECK
-cri_err_t cri_path_match(const cri_t *cri,
-                         const cri_t *prefix,
-                         bool *under,
-                         cri_iter_t *rest);
 
 /**
  * @}
@@ -503,6 +464,33 @@ typedef struct cri_path_matcher_t {
 } cri_path_matcher_t;
 
 /**
+ * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
+ *
+ * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
+ * "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
+ * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+ * "a:b". Compare the origin first where that matters: cri_same_origin().
+ *
+ * For a request that asks a proxy the answer is meaningless, and a CRI does not
+ * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+ *
+ * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+ * @param[in] prefix the given path, likewise
+ * @param[out] under the answer
+ * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
+ *   false, not stored
+ * @retval CRI_ERR_NOT_FULL a path depends on a base
+ * @retval CRI_ERR_REVISION they are of different revisions
+ *
+ * Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_path_match(const cri_t *cri,
+                         const cri_t *prefix,
+                         bool *under,
+                         cri_iter_t *rest);
+
+/**
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
  * CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
  *
@@ -514,7 +502,6 @@ typedef struct cri_path_matcher_t {
  * @param[out] under the answer
  * @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
  *   cri_coap_path_next(); it borrows `options`. If false, not stored
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
@@ -552,7 +539,6 @@ bool cri_coap_path_next(cri_coap_path_t *rest, const uint8_t **segment, size_t *
  *
  * @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
  * @param[in] prefix as in cri_path_match()
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
  *
  * Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
@@ -568,7 +554,6 @@ cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher,
  * @param[in,out] matcher the matcher
  * @param[in] opt_number number of the option
  * @param[in] value,value_len its value, which is not borrowed
- * @retval CRI_OK
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
@@ -625,7 +610,6 @@ typedef struct cri_aif_t {
  * @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR; bytes after the array are ignored
  * @param[out] aif the iterator, which borrows `data`
- * @retval CRI_OK
  * @retval CRI_ERR_STRUCTURE not an array
  * @retval CRI_ERR_INDEFINITE an array of indefinite length
  * @retval CRI_ERR_FEATURE a tag
@@ -650,7 +634,6 @@ cri_err_t cri_aif_entries(uint8_t rev,
  * @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
  *   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3). Stored only if `more` is
  *   true
- * @retval CRI_OK
  * @retval CRI_ERR_CBOR not well-formed
  * @retval CRI_ERR_TRUNCATED the data ends inside the entry
  * @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
@@ -675,7 +658,6 @@ cri_err_t cri_aif_next(cri_aif_t *aif,
  * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
  * @param[out] allowed the answer
- * @retval CRI_OK
  * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
  * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
  * @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()

@@ -54,7 +54,6 @@ typedef struct cri_cori_t {
  * @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
  * @param[out] cori the view
  * @param[out] consumed length of the item in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
  * @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
  * @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
@@ -83,7 +82,6 @@ cri_err_t cri_cori_parse(const uint8_t *CRI_NULLABLE data,
  * @param[in] data,data_len CBOR; bytes after the item are ignored
  * @param[out] kind as cri_cori_kind()
  * @param[out] consumed length of the item in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
@@ -112,7 +110,6 @@ uint8_t cri_cori_kind(const cri_cori_t *cori);
  * @param[in] href any CoRI; an absolute one resolves to itself, normalised
  * @param[in] relation the number that the path type append-relation appends, in decimal
  * @param[out] resolved the result, an absolute CoRI
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
  * @retval CRI_ERR_LIMIT the result would be in more than two pieces, as when segments are kept of both pieces of a
  *   base that is itself a resolved view: encode and parse that base first
@@ -133,7 +130,6 @@ cri_err_t cri_cori_resolve(const cri_cori_t *base,
  * @param[in] base an absolute CoRI
  * @param[in] target an absolute CoRI
  * @param[out] reference the reference; `target` itself if they have no scheme in common
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
  *
  * Linear in the number of options of both. cori 2.2.
@@ -175,7 +171,6 @@ CRI_MUST_CHECK cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NU
  * @param[in] cori an absolute CoRI
  * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  *
  * Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
@@ -193,7 +188,6 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
  * @param[in] uri,uri_len ASCII
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
  * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
  *   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
@@ -216,7 +210,6 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
  * @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
@@ -243,7 +236,6 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
  *
  * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
@@ -263,7 +255,6 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
  * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
  *   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no

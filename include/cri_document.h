@@ -67,7 +67,6 @@ typedef struct cri_find_t {
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR, which begins with the array
  * @param[out] items the iterator, which borrows `data`
- * @retval CRI_OK
  * @retval CRI_ERR_STRUCTURE the item is not an array
  * @retval CRI_ERR_FEATURE the item is a tag or a simple value
  * @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
@@ -116,7 +115,7 @@ bool cri_items_next(cri_items_t *items, cri_t *cri);
  * Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
  * or a document in which every item must be a CRI.
  *
- * cri_parse_where() tells the place of an error in `data`. cri_items_next() goes on after the item.
+ * cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
  *
  * @param[in,out] items the iterator
  * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
@@ -158,7 +157,6 @@ cri_err_t cri_items_error(const cri_items_t *items);
  * @param[in] rev the revision of the CRIs, #CRI_REV_27
  * @param[in] data,data_len CBOR
  * @param[out] find the iterator, which borrows `data`
- * @retval CRI_OK
  * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
  *
  * Constant time. href-27 tag 99; RFC 8949 3.4.
@@ -217,7 +215,6 @@ bool cri_encoding(const cri_t *cri,
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
  *
  * Linear. href-27 tag 99; R2.

@@ -65,7 +65,6 @@ typedef struct cri_endpoint_t {
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_OK
  * @retval CRI_ERR_NO_HOST there is no host
  * @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
  *
@@ -85,7 +84,6 @@ cri_err_t cri_host_text(const cri_t *cri,
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] port the port
- * @retval CRI_OK
  * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
  *
  * Linear in the number of labels. href 2 (C6, C7); R12, R28.
@@ -103,7 +101,6 @@ cri_err_t cri_effective_port(const cri_t *cri,
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] endpoint the endpoint
- * @retval CRI_OK
  * @retval CRI_ERR_NO_HOST there is no host
  * @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
  * @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
@@ -128,7 +125,6 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
  * @param[in] a a full CRI
  * @param[in] b another
  * @param[out] same true if they have the same origin
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_FULL one of them is a reference
  * @retval CRI_ERR_REVISION they are of different revisions
  *

@@ -57,7 +57,6 @@ cri_err_t cri_encode_nfc(const cri_t *cri,
  * @param[in] uri,uri_len ASCII
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_NFC a text that is not in normalization form C, or letters beyond ASCII in the host name that
  *   are not in lower case
  * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
@@ -79,7 +78,6 @@ cri_err_t cri_from_uri_nfc(uint8_t rev,
  * @param[in] iri,iri_len UTF-8
  * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
  * @param[out] len length in bytes
- * @retval CRI_OK
  * @retval CRI_ERR_NOT_NFC as cri_from_uri_nfc()
  * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
  *

@@ -25,20 +25,7 @@ CLIENTS = {
     "split": "URI text: split",
     "resolve": "URI text: split and resolve",
 }
-CORE = """cri_parse cri_is_full cri_scheme cri_authority_kind cri_host_kind cri_host_address cri_host_iter cri_port cri_path_iter
-    cri_query_iter cri_iter_next cri_fragment cri_text_plain cri_text_chunks cri_chunks_next cri_text_equal cri_resolve cri_encode
-    cri_equal""".split()
-# Functions that a firmware links, or what their names match.
-SETS = {
-    "core: parse, read, resolve, encode, equal": CORE,
-    "core and CoAP options out": [*CORE, "cri_to_coap"],
-    "builder": "cri_builder_",
-    "CoAP options in": ["cri_from_coap"],
-    "IRIs in and out": ["cri_from_iri", "cri_to_iri"],
-    "CoRI": "cri_cori_",
-    "everything but NFC": "cri_",
-}
-# The functions whose stack docs/guide/sizing.md has.
+# The functions whose stack the page has.
 STACKS = ["parse", "resolve", "to_coap", "coap_options", "encode", "to_uri", "from_uri", "from_coap"]
 
 
@@ -112,16 +99,13 @@ def bounds_table(tree):
 
 def flash_table(tree):
     """As released, and with ten schemes."""
-    cc, lines = boards.compiler(figures.M3, tree), []
-    clients = figures.clients_object(tree, cc)
+    cc = boards.compiler(figures.M3, tree)
     archives = [tree.archive(figures.M3.triple), tree.archive(figures.M3.triple, "--schemes", "short")]
-    sizes = [boards.client_sizes(figures.M3, cc, clients, list(CLIENTS), [archive]) for archive in archives]
-    lines = [[title, *(of[job]["flash"] for of in sizes)] for job, title in CLIENTS.items() if job not in ("log", "resolve")]
     exported = sorted(archive_exports(archives[0]))
-    for title, chosen in SETS.items():
-        functions = chosen if isinstance(chosen, list) else [name for name in exported if name.startswith(chosen)]
-        lines.append([title, *(boards.linked(figures.M3, cc, "set", [archive, "-lc"], functions)[0] for archive in archives)])
-    return table(["What is linked", "As released:", "Ten schemes:"], lines)
+    sizes = [boards.client_sizes(figures.M3, cc, figures.clients_object(tree, cc), list(CLIENTS), [archive]) for archive in archives]
+    rows = [[title, *(of[job]["flash"] for of in sizes)] for job, title in CLIENTS.items()]
+    rows.append(["every function", *(boards.linked(figures.M3, cc, "every", [archive, "-lc"], exported)[0] for archive in archives)])
+    return table(["What is linked", "As released:", "Ten schemes:"], rows)
 
 
 def conversions_table(found):
@@ -184,4 +168,4 @@ def make(tree, found, arguments):
              "growth": growth_of(found), "explorer": explorer_table(), "versions": versions()}
     template = (ROOT / "measure" / "measurements.md.in").read_text()
     (DOCS / "measurements.md").write_text(re.sub(r"@(\w+)@", lambda match: given[match.group(1)], template))
-    print("docs/measurements.md, docs/boards.svg and docs/cost.svg are written; script/guides --figures writes those of the guides")
+    print("docs/measurements.md, docs/boards.svg and docs/cost.svg are written")

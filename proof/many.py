@@ -25,7 +25,7 @@ import time
 import typing
 import zlib
 
-from sources import changed, closing, function_at, functions, masked  # noqa: F401, both scripts use them
+from sources import changed, function_at, functions
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -86,6 +86,9 @@ class Change(typing.NamedTuple):
     file: str
     span: tuple
     text: str
+
+    def within(self, file, span):
+        return self.file == file and span[0] <= self.span[0] and self.span[1] <= span[1]
 
 
 class BuildFailed(Exception):
@@ -160,7 +163,7 @@ class Tree:
         work.mkdir(parents=True, exist_ok=True)
 
     def sources(self):
-        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests", "proof/enumerate/src"]
+        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests"]
         listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
         for old in self.at.glob("**/*.rs"):

@@ -135,7 +135,9 @@ pub(crate) fn hex_digit(digit: u8) -> u32 {
 
 /// The digit of a value 0..15, upper case as RFC 3986 section 2.1 recommends for triplets.
 pub(crate) fn hex_upper(value: u8) -> u8 {
+    //= C13
     let value = value & 15;
+    //= cori 4.2 uppercase, RFC 3986 2.1
     if value < 10 { b'0' + value } else { b'A' - 10 + value }
 }
 
@@ -187,7 +189,9 @@ fn is_ucs(code: u32, private: bool) -> bool {
     match code {
         0..0xa0 | 0xfdd0..=0xfdef | 0xfff0..=0xffff | 0xe_0000..=0xe_0fff => false,
         // The last two of every plane are noncharacters.
+        //= RFC 3987 2.2
         _ if code & 0xfffe == 0xfffe => false,
+        //= RFC 3987 2.2
         0xe000..=0xf8ff | 0xf_0000.. => private,
         _ => true,
     }
@@ -199,7 +203,8 @@ pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
     if is_ucs(code, private) { length } else { 0 }
 }
 
-/// As [`ucs_len`], but 0 for a character that would mislead (R25).
+/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs may show it: not one that could mislead
+/// (R25); else 0.
 pub(crate) fn shown_len(text: &[u8], private: bool) -> usize {
     let (code, length) = first_char(text);
     if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }

@@ -30,7 +30,9 @@
 //! |---|---|---|
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L5 | `adapter` | what programs with minicbor or heapless use, each behind a feature of that name |
-//! | L4 | `convert`, `coap`, `cori` | URI text, diagnostic notation, CoAP options, CoRI: in by writing canonical CBOR, out by reading a view |
+//! | L4 | `coap`, `cori` | CoAP options and dispatch, CoRI: in by writing canonical CBOR, out by reading a view |
+//! | L4 | `edn`, `builder`, `normalize` | diagnostic notation, CRIs section by section, one spelling |
+//! | L4 | `iri` | URIs and IRIs from and to CRIs |
 //! | L3 | `ops` | resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
@@ -43,19 +45,22 @@
 
 #[cfg(any(feature = "heapless", feature = "minicbor"))]
 pub mod adapter;
+pub mod builder;
 mod cbor;
 mod chars;
 pub mod coap;
-mod convert;
 #[cfg(feature = "cori")]
 pub mod cori;
 pub mod cri;
+mod edn;
 pub mod error;
 #[cfg(feature = "ffi")]
 pub mod ffi;
 mod ip;
+mod iri;
 #[cfg(feature = "nfc")]
 mod nfc;
+mod normalize;
 mod ops;
 pub mod part;
 pub mod revision;
@@ -65,18 +70,16 @@ pub mod uri;
 mod utf8;
 mod words;
 
+pub use builder::Builder;
 pub use cbor::write::{Byte, Output};
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
 pub use coap::{Pattern, coap_route, route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location};
-pub use convert::builder::{self, Builder};
-pub use convert::{
-    EdnError, escape, from_edn, from_edn_with, from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where,
-    from_uri_with,
-};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
+pub use edn::{EdnError, escape, from_edn, from_edn_with};
 pub use error::Error;
+pub use iri::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
 pub use ops::{equal_encoded, ownership, uses};
 pub use part::{Fault, Part};
 pub use revision::Revision;

@@ -83,7 +83,7 @@ impl<'t> Scanner<'t> {
         self.past_bytes(of)
     }
 
-    /// The same, bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
+    /// Skips as [`Scanner::past`], bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
     #[cfg_attr(speed, inline(never))]
     fn past_bytes(&mut self, of: u8) -> u32 {
         let (text, mut at) = (self.text, self.at);
@@ -125,10 +125,12 @@ impl<'t> Scanner<'t> {
         }
         self.at += 1;
         // Nothing follows a zero.
+        //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
         while octet > 0
             && let digit @ ..10 = self.decimal()
         {
             octet = octet * 10 + digit;
+            //= RFC 3986 3.2.2 ipv4
             if octet > 255 {
                 return None;
             }
@@ -170,16 +172,19 @@ impl<'t> Scanner<'t> {
         let (mut count, mut gap) = (0, NO_GAP);
         loop {
             // The second colon of a `::`.
+            //= RFC 3986 3.2.2 ipv6
             if gap == NO_GAP && self.accept(b':') {
                 gap = count;
             }
             let start = self.at;
             let mut value = 0;
+            //= RFC 3986 3.2.2 ipv6
             while self.at < start + 4
                 && let digit @ ..16 = self.digit()
             {
                 value = value << 4 | digit;
             }
+            //= RFC 3986 3.2.2 ipv6
             let dotted = self.peek() == b'.' as u32;
             if dotted {
                 self.at = start;
@@ -195,11 +200,13 @@ impl<'t> Scanner<'t> {
             }
             *groups.get_mut(count)? = (value as u16).to_be_bytes();
             count += 1;
+            //= RFC 3986 3.2.2 ipv6
             if dotted || count == 8 || !self.accept(b':') {
                 break;
             }
         }
         // Either there are eight, or zeros are left out.
+        //= RFC 3986 3.2.2 ipv6
         if (count ^ gap) < NO_GAP { Some(Shape((count << 8 | gap) as u16)) } else { None }
     }
 }

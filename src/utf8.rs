@@ -3,9 +3,7 @@
 //!
 //! `core::str::from_utf8` takes 600 bytes of flash on a Cortex-M3, and three times as long as walking a CRI.
 
-const WORD: usize = size_of::<usize>();
-
-const EACH: usize = usize::MAX / 255;
+use crate::words::{EACH, HIGH, WORD, short_word};
 
 /// Whether all bytes are ASCII: a machine word at a time.
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
@@ -20,7 +18,7 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     for byte in rest {
         found |= *byte as usize;
     }
-    found & (EACH * 0x80) == 0
+    found & HIGH == 0
 }
 
 /// Whether all bytes are ASCII and, if dots are not allowed, none of them is a dot.
@@ -48,14 +46,13 @@ pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second after `Z`.
-    let (from, behind) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
-    all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(behind)))
+    let (from, after) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
+    all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(after)))
 }
 
 /// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a
 /// shorter string is padded with zeros.
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
-    const HIGH: usize = EACH * 0x80;
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk::<WORD>() {
         if find(usize::from_ne_bytes(*word)) & HIGH != 0 {
@@ -68,17 +65,6 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
         None => short_word(rest),
     };
     find(last) & HIGH == 0
-}
-
-/// A string that is shorter than a word, padded with zeros.
-fn short_word(bytes: &[u8]) -> usize {
-    if WORD == 8
-        && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
-    {
-        // Four each, which may overlap.
-        return (u32::from_ne_bytes(*last) as usize) << (WORD * 4) | u32::from_ne_bytes(*first) as usize;
-    }
-    bytes.iter().fold(0, |word, byte| word << 8 | *byte as usize)
 }
 
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
@@ -108,6 +94,7 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
     const THREE: u32 = 0xe0 << 12;
     const FOUR: u32 = 0xf0 << 18;
     match more {
+        //= C0
         2 if code - THREE < 0x800 || (code - THREE) >> 11 == 0x1b => 0,
         3 if code - FOUR < 0x1_0000 || code - FOUR > 0x10_ffff => 0,
         _ => 1 + more,

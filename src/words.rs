@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. Searching bytes a machine word at a time.
 
-const WORD: usize = size_of::<usize>();
-const EACH: usize = usize::MAX / 255;
-const HIGH: usize = EACH * 0x80;
+pub(crate) const WORD: usize = size_of::<usize>();
+/// A 1 in each byte.
+pub(crate) const EACH: usize = usize::MAX / 255;
+pub(crate) const HIGH: usize = EACH * 0x80;
 const LOW: usize = EACH * 0x7f;
 
 /// The words of a text, each with its offset. The first byte is the lowest; the rest, shorter than a
@@ -34,8 +35,8 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// The bytes of a text that is shorter than a word.
-fn short_word(bytes: &[u8]) -> usize {
+/// The bytes of a text that is shorter than a word, the first one the lowest; the rest is zeros.
+pub(crate) fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
         && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
     {

@@ -186,14 +186,15 @@ fn every_code_point_through_every_writer() {
     assert_eq!(escaped, (0..0x11_0000).filter(|code| misleading(*code)).count());
 }
 
+/// (R25)
 #[test]
-fn octets_that_are_no_characters_are_escaped() {
-    for (octets, wanted) in [
-        (&b"\xff\xc3a\xed\xa0\x80"[..], "\\xff\\xc3a\\xed\\xa0\\x80"),
-        (b"\xf4\x90\x80\x80\xc2", "\\xf4\\x90\\x80\\x80\\xc2"),
-        (b"\\\"'\t\xc2\x9b\xc2\xa0", "\\\\\"'\\u0009\\u009b\u{a0}"),
-        (b"", ""),
-    ] {
-        assert_eq!(String::from_utf8(output(|out| escape(octets, out)).unwrap()).unwrap(), wanted);
+fn escapes() {
+    let mut failures = Failures::default();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/escape.txt");
+    for row in std::fs::read_to_string(path).unwrap().lines().filter(|row| !row.starts_with('#')) {
+        let [name, octets, wanted] = row.split(" | ").map(str::trim).collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let found = output(|out| escape(&edn::bytes(octets), out)).unwrap();
+        failures.equal(name, wanted.to_string(), String::from_utf8(found).unwrap());
     }
+    failures.none();
 }

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use support::iri::{misleading, private, to_iri_by_the_book, to_uri_by_the_book, ucschar};
 use support::lib::{REVISIONS, from_uri, parse, to_uri};
 use support::random::{Random, rounds};
-use support::{hex, uri as model};
+use support::rows::{Failures, at, outcome, rows};
+use support::{edn, hex, unhex, uri as model};
 
 fn written(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
     let mut none = Output::new(&mut []);
@@ -37,59 +38,24 @@ fn to_iri(revision: Revision, cbor: &[u8]) -> Result<String, Error> {
     Ok(String::from_utf8(written(|output| cri.to_iri(output))?).expect("UTF-8"))
 }
 
+/// Both ways, and as by way of a URI.
 /// (RFC 3987 2.2, 3.1, 3.2, 4.1)
 #[test]
 fn converts() {
-    let rows = [
-        ("coap://é.example/ü?ö#ä", "coap://é.example/ü?ö#ä"),
-        ("coap://%C3%A9.X/", "coap://é.x/"),
-        // ASCII letters of a host become lower case, others stay.
-        ("//ÉA", "//Éa"),
-        ("//a@é:80", "//a@é:80"),
-        ("//ü%c3@h", "//ü%C3@h"),
-        ("/%c3%bcü%C3ü", "/üü%C3ü"),
-        ("/a/../é", "/é"),
-        ("é/..", "./"),
-        ("./é:", "./é:"),
-        ("/%E2%80%AE\u{202e}", "/%E2%80%AE%E2%80%AE"),
-        ("/\u{61c}\u{200e}\u{2066}\u{2069}", "/%D8%9C%E2%80%8E%E2%81%A6%E2%81%A9"),
-        ("/\u{2028}\u{2029}\u{feff}", "/%E2%80%A8%E2%80%A9%EF%BB%BF"),
-        ("?\u{e000}\u{10fffd}%ee%80%80", "?\u{e000}\u{10fffd}\u{e000}"),
-        ("/%ee%80%80#%ee%80%80", "/%EE%80%80#%EE%80%80"),
-        ("/%ef%bf%be%f0%9f%bf%bf", "/%EF%BF%BE%F0%9F%BF%BF"),
-        ("#é%2fé%25", "#é%2Fé%25"),
-    ];
-    for revision in REVISIONS {
-        for (iri, expected) in rows {
-            let cbor = from_iri(revision, iri.as_bytes()).unwrap_or_else(|error| panic!("{iri}: {error}"));
-            let written = to_iri(revision, &cbor).unwrap_or_else(|error| panic!("{iri}: {error}"));
-            // A slash, a percent sign in their own form are PET or text, as by way of a URI.
-            let normal = model::normalize(&to_uri_by_the_book(expected)).unwrap();
-            assert_eq!(written, to_iri_by_the_book(&normal), "{iri}");
-            if !expected.contains("%2F") {
-                assert_eq!(written, expected, "{iri}");
-            }
-        }
-        for (iri, error) in [
-            (&b"/\xff"[..], Error::Utf8),
-            (b"/\xc3", Error::Utf8),
-            (b"/\xed\xa0\x80", Error::Utf8),
-            (b"//\xc3\xa9\xa9/", Error::Utf8),
-            ("/\u{80}".as_bytes(), Error::UriSyntax),
-            ("/\u{e000}".as_bytes(), Error::UriSyntax),
-            ("#\u{e000}".as_bytes(), Error::UriSyntax),
-            ("/\u{fffe}".as_bytes(), Error::UriSyntax),
-            ("/\u{e0001}".as_bytes(), Error::UriSyntax),
-            ("é:a".as_bytes(), Error::UriSyntax),
-            ("//h:8é".as_bytes(), Error::UriSyntax),
-            ("//[é]".as_bytes(), Error::UriHost),
-            ("//[::1]é".as_bytes(), Error::UriSyntax),
-            (b"a b", Error::UriSyntax),
-            (b"//h:080", Error::UriPort),
-        ] {
-            assert_eq!(from_iri(revision, iri), Err(error), "{}", String::from_utf8_lossy(iri));
+    let mut failures = Failures::default();
+    for (revision, [name, _, iri, cbor, back]) in rows("from-iri.txt") {
+        let at = at(revision, &name);
+        let octets = iri.strip_prefix("0x").map_or_else(|| iri.clone().into_bytes(), unhex);
+        let expected = outcome(&cbor, "").map(edn::bytes);
+        failures.equal(&at, expected.clone(), from_iri(revision, &octets));
+        if let Ok(cbor) = expected {
+            let uri = to_uri(&parse(revision, &cbor)).unwrap();
+            let expected = outcome(&back, &iri).unwrap();
+            failures.equal(&at, Ok(expected.to_string()), to_iri(revision, &cbor));
+            failures.equal(&at, to_iri_by_the_book(&uri), expected.to_string());
         }
     }
+    failures.none();
 }
 
 /// Every character, in a path and in a query.

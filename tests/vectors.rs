@@ -8,7 +8,7 @@ use support::edn;
 use support::lib::{self, REVISIONS, encode, from_uri, parse, read, to_uri};
 use support::model::{self, Abstract};
 use support::rows::{Failures, at, outcome, rows};
-use support::{cbor, hex, model_ops};
+use support::{cbor, hex, model_ops, unhex};
 
 fn modelled(revision: Revision, data: &[u8]) -> Abstract {
     let value = cbor::Decoder::new(data).value().expect("well-formed");
@@ -39,6 +39,10 @@ fn valid() {
         let full = matches!(expected.get(1), Some(0x20..=0x3b | 0x60..=0x7b));
         failures.equal(&at, full, cri.is_full());
         let again = parse(revision, &expected);
+        let (authority, path) = Cri::authority_and_path(&expected);
+        failures.equal(&at, format!("{:?}", again.authority()), format!("{authority:?}"));
+        let path = path.map(|(segments, count)| format!("{:?}", segments.take(count).collect::<Vec<_>>()));
+        failures.equal(&at, again.path_is_set().then(|| format!("{:?}", again.path().collect::<Vec<_>>())), path);
         failures.equal(&at, Ok(true), cri.equal(&again));
         failures.equal(&at, cri.hash(), again.hash());
         failures.equal(&at, modelled(revision, &bytes), read(&cri));
@@ -177,21 +181,19 @@ fn equality() {
     failures.none();
 }
 
+fn builder_flags(field: &str) -> u8 {
+    let of = |word, bit| if field.split(' ').any(|found| found == word) { bit } else { 0 };
+    of("normalize", builder::NORMALIZE) | of("percent", builder::PERCENT)
+}
+
 /// The builder takes the names that a CRI may have, and no disguised address (R4).
 #[test]
 fn host_names() {
     let mut failures = Failures::default();
     for (revision, [name, _, flags, host, expected]) in rows("host-names.txt") {
         let at = at(revision, &name);
-        let flags = match &flags[..] {
-            "-" => 0,
-            "normalize" => builder::NORMALIZE,
-            "percent" => builder::PERCENT,
-            "normalize percent" => builder::NORMALIZE | builder::PERCENT,
-            other => panic!("{at}: {other}"),
-        };
         let mut buffer = [0; 512];
-        let mut builder = Builder::new(revision, flags, &mut buffer);
+        let mut builder = Builder::new(revision, builder_flags(&flags), &mut buffer);
         builder.scheme_id(-1).unwrap();
         let taken = builder.host_name(host.as_bytes());
         let length = builder.finish();
@@ -206,19 +208,70 @@ fn host_names() {
 /// R15: unprocessable items equal only byte-identical ones; items whose end is unknown are errors.
 /// (href 5.2.1 identity)
 #[test]
-fn equality_of_unprocessable_items() {
-    for revision in REVISIONS {
-        let equal = |a: &str, b: &str| cri::equal_encoded(revision, &edn::bytes(a), &edn::bytes(b));
-        assert_eq!(equal("[128]", "[128]"), Ok(true));
-        assert_eq!(equal("[128]", "0x8119 0080"), Ok(false));
-        assert_eq!(equal("[128]", "[0]"), Ok(false));
-        assert_eq!(equal("[0]", "[128]"), Ok(false));
-        // What follows the items does not count.
-        assert_eq!(equal("0x811880 00", "0x811880 01"), Ok(true));
-        assert_eq!(equal("0x80 00", "0x8100 01"), Ok(true));
-        assert_eq!(equal("0x8118", "[0]"), Err(Error::Truncated));
-        assert_eq!(equal("[0]", "0x811c"), Err(Error::Cbor));
+fn equality_of_encoded_items() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, one, other, equal]) in rows("equal-encoded.txt") {
+        let expected = outcome(&equal, "").map(|equal| equal == "true");
+        let found = cri::equal_encoded(revision, &edn::bytes(&one), &edn::bytes(&other));
+        failures.equal(&at(revision, &name), expected, found);
     }
+    failures.none();
+}
+
+/// What a row calls, a word each.
+fn build(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
+    let argument = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => unhex(digits),
+        None => {
+            if text == "-" {
+                vec![]
+            } else {
+                text.as_bytes().to_vec()
+            }
+        }
+    };
+    let mut words = program.split(' ').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let (verb, text) = word.split_once(':').unwrap_or((word, "-"));
+        let bytes = argument(text);
+        match verb {
+            "id" => builder.scheme_id(text.parse().unwrap())?,
+            "name" => builder.scheme_name(&bytes)?,
+            "discard" => builder.discard(text.parse().unwrap())?,
+            "rootless" => builder.rootless()?,
+            "user" => builder.userinfo(&bytes)?,
+            "host" => builder.host_name(&bytes)?,
+            "addr" => {
+                let zone = words.next_if(|word| word.starts_with("zone:")).map(|zone| argument(&zone[5..]));
+                builder.host_address(&unhex(text), zone.as_deref())?
+            }
+            "port" => builder.port(text.parse().unwrap())?,
+            "path" => builder.path()?,
+            "seg" => builder.segment(&bytes)?,
+            "query" => builder.query()?,
+            "par" => builder.parameter(&bytes)?,
+            "frag" => builder.fragment(&bytes)?,
+            other => panic!("no such call: {other}"),
+        }
+    }
+    Ok(())
+}
+
+/// (href 3 constraints, 3 lower-case, 3 labels, 3 port)
+#[test]
+fn building() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, flags, program, expected]) in rows("builder.txt") {
+        let expected = outcome(&expected, "").map(|notation| hex(&edn::bytes(notation)));
+        let mut buffer = [0; 512];
+        let mut builder = Builder::new(revision, builder_flags(&flags), &mut buffer);
+        let taken = build(&mut builder, &program);
+        let length = builder.finish();
+        // The first error decides.
+        failures.equal(&at(revision, &name), taken.and(length), length);
+        failures.equal(&at(revision, &name), expected, length.map(|length| hex(&buffer[..length])));
+    }
+    failures.none();
 }
 
 #[test]

@@ -95,6 +95,7 @@ impl<'a> Reader<'a> {
         match (self.initial & 31, self.rest) {
             (24, [low, rest @ ..]) => {
                 (self.argument, self.rest) = (*low as usize, rest);
+                //= R1
                 self.not_canonical |= *low < 24;
             }
             (25, [high, low, rest @ ..]) => {
@@ -108,6 +109,7 @@ impl<'a> Reader<'a> {
     /// The argument in any number of bytes.
     #[cold]
     fn longer_head(&mut self, info: u8) {
+        //= href 5.1 indefinite, RFC 8949 3
         if info > 27 {
             return self.fail(if info == 31 { Error::Indefinite } else { Error::Cbor });
         }
@@ -172,6 +174,7 @@ impl<'a> Reader<'a> {
         self.fail(match initial {
             0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
             0xf4..=0xf6 => Error::Structure,
+            //= href-27 7.1, href 5.2.1 feature
             0xc0.. => Error::Feature,
             _ => Error::Structure,
         });

@@ -6,9 +6,9 @@ use super::from_options::{ANY, Composer, NAMED, SCHEME, WHOLE, check_length};
 use super::option::{PROXY_CRI, PROXY_CRI_MAX, PROXY_SCHEME_NUMBER, SCHEME_NUMBER_MAX, TEXT_MAX, counted, uint};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};
-use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::iri::from_uri::UriComponents;
 use crate::scheme;
 
 impl<T: Byte> Composer<'_, T> {
@@ -19,6 +19,7 @@ impl<T: Byte> Composer<'_, T> {
             return Err(Error::CoapFragment);
         }
         let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?'));
+        //= RFC 7252 5.10.2 absolute
         if first_end != Some(&b':') {
             return Err(Error::NotFull);
         }
@@ -37,6 +38,7 @@ impl<T: Byte> Composer<'_, T> {
         if self.last == number {
             return Err(Error::CoapRepeated);
         }
+        //= href-27 8.2.1 precedence, href-27 8.2.2 conflict
         if self.seen & (WHOLE | SCHEME) != 0 || (number == PROXY_CRI && self.seen & ANY != 0) {
             return Err(Error::CoapConflict);
         }
@@ -73,6 +75,7 @@ impl<T: Byte> Composer<'_, T> {
         if *length < value.len() {
             return Err(Error::CoapOption);
         }
+        //= href-27 8.2.1
         if !cri.is_full() {
             return Err(Error::NotFull);
         }

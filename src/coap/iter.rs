@@ -91,10 +91,10 @@ impl<'a> CoapOptions<'a> {
     /// Gives it the scratch as written.
     pub(crate) fn borrow(&mut self, scratch: &'a [u8]) {
         let length = core::mem::take(&mut self.last) as usize;
-        let (authority, behind) = scratch.split_at_checked(length).unwrap_or((&[], scratch));
+        let (authority, after) = scratch.split_at_checked(length).unwrap_or((&[], scratch));
         self.authority = authority;
         if self.proxy.is_empty() {
-            self.proxy = behind;
+            self.proxy = after;
         }
     }
 
@@ -103,9 +103,9 @@ impl<'a> CoapOptions<'a> {
         let (initial, mut rest) = self.authority.split_first()?;
         let mut length = initial & 15;
         if length == 13
-            && let Some((more, behind)) = rest.split_first()
+            && let Some((more, after)) = rest.split_first()
         {
-            (length, rest) = (more.saturating_add(13), behind);
+            (length, rest) = (more.saturating_add(13), after);
         }
         let (value, rest) = rest.split_at_checked(length as usize)?;
         self.authority = rest;

@@ -3,20 +3,20 @@
 //! dispatch by path, and authorization information.
 
 mod aif;
+mod dispatch;
+mod from_location;
 mod from_options;
 mod from_proxy;
 mod iter;
 pub(crate) mod option;
 mod path_abbrev;
-mod path_match;
-mod pattern;
 mod to_location;
 mod to_options;
 mod to_proxy;
 
 pub use aif::{Aif, aif_allows};
-pub use from_options::{Composer, from_coap, from_coap_location};
+pub use dispatch::{CoapPath, PathMatcher, Pattern, coap_path_under, coap_route, route};
+pub use from_location::from_coap_location;
+pub use from_options::{Composer, from_coap};
 pub use iter::CoapOptions;
 pub use option::*;
-pub use path_match::{CoapPath, PathMatcher, coap_path_under};
-pub use pattern::{Pattern, coap_route, route};

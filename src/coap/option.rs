@@ -2,7 +2,7 @@
 //! L4. Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Output, Sink};
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::error::Error;
@@ -82,6 +82,7 @@ pub fn asks_proxy(options: &[u8]) -> Result<bool, Error> {
     let mut asks = false;
     for option in Options::new(options, 0) {
         let (number, _) = option?;
+        //= RFC 7252 5.10.2
         asks |= Proxy::from_number(number).is_some();
     }
     Ok(asks)
@@ -131,6 +132,7 @@ pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     let values = [delta as usize, length];
     let [delta, length] = values.map(|value| match value {
+        //= cori 4.3 nibbles
         0..13 => value,
         13..269 => 13,
         _ => 14,
@@ -139,14 +141,23 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     for value in values {
         match value {
             0..13 => {}
+            //= cori 4.3 nibbles, RFC 7252 3.1
             13..269 => sink.byte((value - 13) as u8),
             _ => sink.put(&((value - 269) as u16).to_be_bytes()),
         }
     }
 }
 
+/// Writes an option: its head, with the difference to the number of the previous one, and its value of up to 65804 bytes
+/// (RFC 7252 section 3.1). The output reports `Buffer` if it does not fit.
+pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) {
+    put_head(output, delta, value.len());
+    output.put(value);
+}
+
 /// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
+    //= RFC 7252 3.2 shortest
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes.get(zeros..).unwrap_or(&[])
 }
@@ -175,12 +186,13 @@ impl<'a> Options<'a> {
         Self { rest: options, number: after }
     }
 
-    fn option(&mut self, initial: u8, behind: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
+    fn option(&mut self, initial: u8, after: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
         let (delta, length) = (initial >> 4, initial & 15);
+        //= RFC 7252 3.1 reserved
         if delta == 15 || length == 15 {
             return Err(Error::CoapOption);
         }
-        let mut rest = behind;
+        let mut rest = after;
         let delta = extended(&mut rest, delta)?;
         let length = extended(&mut rest, length)?;
         let number = u16::try_from(self.number as usize + delta).map_err(|_| Error::CoapOption)?;
@@ -192,13 +204,14 @@ impl<'a> Options<'a> {
 
 /// The value of a nibble and its extension at the start of `rest`.
 fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
-    let (value, behind) = match (nibble, *rest) {
+    let (value, after) = match (nibble, *rest) {
         (0..13, rest) => (nibble as usize, rest),
         (13, [a, rest @ ..]) => (*a as usize + 13, rest),
+        //= RFC 7252 3.1
         (14, [a, b, rest @ ..]) => (((*a as usize) << 8 | *b as usize) + 269, rest),
         _ => return Err(Error::Truncated),
     };
-    *rest = behind;
+    *rest = after;
     Ok(value)
 }
 
@@ -206,8 +219,8 @@ impl<'a> Iterator for Options<'a> {
     type Item = Result<(u16, &'a [u8]), Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (initial, behind) = self.rest.split_first()?;
-        let option = self.option(*initial, behind);
+        let (initial, after) = self.rest.split_first()?;
+        let option = self.option(*initial, after);
         if option.is_err() {
             self.rest = &[];
         }
@@ -223,7 +236,6 @@ pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cbor::write::Output;
 
     /// (RFC 7252 3.1)
     #[test]

@@ -6,9 +6,9 @@ use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
-use crate::convert::component::{Rules, component_size, has_pet, put_component};
-use crate::convert::from_uri::{SchemeText, UriComponents, UriHost, default_port};
 use crate::error::Error;
+use crate::iri::component::{Rules, component_size, has_pet, put_component};
+use crate::iri::from_uri::{SchemeText, UriComponents, UriHost, default_port};
 use crate::revision::Revision;
 use crate::utf8;
 

@@ -113,6 +113,7 @@ impl<'a> Cori<'a> {
 
     /// Whether it has a scheme, and so a host and a port.
     pub fn is_absolute(&self) -> bool {
+        //= cori 2.2 absolute
         self.path_type_len == 0 && read::argument(self.head) == SCHEME as usize
     }
 

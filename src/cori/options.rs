@@ -80,6 +80,7 @@ impl<'a> Pairs<'a> {
             return;
         }
         let mut ahead = *self;
+        //= cori 4.1 lone
         if let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
             && ahead.number() != PATH
         {
@@ -131,25 +132,25 @@ impl<'a> Cori<'a> {
     }
 
     /// The options from `at` on.
-    pub(super) fn behind(&self, at: &Pairs<'_>) -> Self {
-        let mut behind = *self;
+    pub(super) fn after(&self, at: &Pairs<'_>) -> Self {
+        let mut after = *self;
         let [path_type, _, relation, _] = at.runs;
-        (behind.head, behind.tail) = self.runs_behind(at);
-        behind.relation_len = relation.len() as u8;
-        behind.path_type_len = path_type.len() as u8;
-        behind.lone_segment = false;
-        behind
+        (after.head, after.tail) = self.runs_after(at);
+        after.relation_len = relation.len() as u8;
+        after.path_type_len = path_type.len() as u8;
+        after.lone_segment = false;
+        after
     }
 
     /// The parts of head and tail from `at` on.
-    pub(super) fn runs_behind(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
+    pub(super) fn runs_after(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
         let [_, head, _, tail] = at.runs;
         let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().saturating_sub(rest.len())..).unwrap_or(&[]);
         (left(self.head, head), left(self.tail, tail))
     }
 
     /// Whether a relation number follows `at`.
-    pub(super) fn relation_is_behind(at: &Pairs<'_>) -> bool {
+    pub(super) fn relation_is_after(at: &Pairs<'_>) -> bool {
         let [_, _, relation, _] = at.runs;
         !relation.is_empty()
     }

@@ -4,9 +4,9 @@
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
-use crate::convert::to_uri::put_chars;
 use crate::error::Error;
 use crate::ip;
+use crate::iri::to_uri::put_chars;
 
 impl Cori<'_> {
     /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path, which in schemes other than
@@ -18,6 +18,7 @@ impl Cori<'_> {
         let mut no_path = true;
         let mut query = b'?';
         for pair in self.pairs() {
+            //= cori 4.2 root
             if pair.number >= PATH && core::mem::replace(&mut no_path, false) && pair.number > PATH {
                 output.byte(b'/');
             }
@@ -28,6 +29,7 @@ impl Cori<'_> {
                     ip::put_host(output, pair.value.content);
                     continue;
                 }
+                //= cori 4.2 port
                 PORT => {
                     output.byte(b':');
                     ip::put_decimal(output, pair.value.argument as u32);

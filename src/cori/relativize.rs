@@ -24,14 +24,14 @@ impl<'a> Cori<'a> {
         Ok(reference)
     }
 
-    /// The same, into an existing view.
+    /// Makes a reference in an existing view, as [`Cori::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
         let (mut theirs, mut ours) = (target.pairs(), self.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);
         if common < BEFORE_PATH {
-            *reference = target.behind(&theirs);
+            *reference = target.after(&theirs);
             return Ok(());
         }
         let mut at = theirs;
@@ -51,6 +51,7 @@ impl<'a> Cori<'a> {
         } else {
             let limit = if common == BEFORE_PATH { LAST_SHORT_PATH_TYPE } else { LAST_PATH_TYPE };
             path_type = u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH);
+            //= cori 2.2 relative
             if path_type > limit {
                 path_type = ABSOLUTE_PATH;
                 at = target.pairs();
@@ -60,7 +61,7 @@ impl<'a> Cori<'a> {
                 path_type = NO_PATH_TYPE;
             }
         }
-        *reference = target.behind(&at);
+        *reference = target.after(&at);
         if path_type != NO_PATH_TYPE {
             let [.., argument] = &mut reference.path_type;
             *argument = path_type;

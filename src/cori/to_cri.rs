@@ -10,10 +10,10 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, END, FRAGMENT, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH,
     PATH_TYPE, PORT, QUERY, RELATIVE_PATH, SCHEME,
 };
+use crate::builder::put_plain;
 use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, NINT, NULL, TEXT, UINT};
-use crate::convert::builder::put_plain;
 use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query, put_token};
 use crate::error::Error;

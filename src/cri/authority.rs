@@ -6,6 +6,7 @@ use super::text::Text;
 use super::{Cri, Scheme};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, FALSE, TRUE, read};
+use crate::chars::{IN_HOST, IN_USERINFO};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
@@ -44,14 +45,27 @@ pub struct Authority<'a> {
     pub port: Option<u16>,
 }
 
+/// The class of the characters that user information has literally (C3): in revision 27 with the colon (href-27 userinfo).
+pub(crate) fn userinfo_class(revision: Revision) -> u8 {
+    //= href-27 userinfo, C3
+    if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }
+}
+
 /// Whether an address of that many bytes may have a zone identifier (C4): one of 4 bytes only in revision 27.
 pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
+    //= href-27 zone-id, C4, href 5.1 zone-id
     length != 4 || revision == Revision::Href27
 }
 
-/// Whether four labels, joined by dots, are an `IPv4address`, as which the name would read back (R4).
+/// Whether that many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal octets.
+pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
+    //= R4
+    count == 4 && all_octets()
+}
+
+/// Whether all labels are decimal octets.
 #[cold]
-pub(super) fn is_disguised(labels: &[u8]) -> bool {
+pub(super) fn are_octets(labels: &[u8]) -> bool {
     let mut rest = labels;
     while let Some(label) = read::item(&mut rest) {
         if !ip::is_octet(read::content(label)) {
@@ -64,6 +78,7 @@ pub(super) fn is_disguised(labels: &[u8]) -> bool {
 /// The labels of a name; none if they are a single empty one (R31). Labels of 1 to 23 bytes are told by their head.
 fn without_empty(labels: &[u8]) -> &[u8] {
     match labels.first() {
+        //= R31
         Some(0x60 | 0x78..) if read::content(labels).is_empty() => read::content(labels),
         _ => labels,
     }
@@ -154,12 +169,12 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The same with another authority, unless that is empty.
+    /// This CRI with another authority, or with its own if that is empty.
     pub(crate) fn with_authority(&self, authority: &'a [u8]) -> Self {
         if authority.is_empty() { *self } else { Self { authority, whole: &[], ..*self } }
     }
 
-    /// The same without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
+    /// This CRI without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
     /// in `scratch`, if there was any. `Buffer` if it does not fit: the authority's length is always enough. Linear.
     pub fn without_userinfo(&self, scratch: &'a mut [u8]) -> Result<Self, Error> {
         let mut output = Output::new(scratch);

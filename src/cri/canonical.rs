@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
-//! and what is written for one that is passed over, is decided here alone.
+//! and what is written for an omitted one, is decided here alone.
 
+use super::authority::Authority;
+use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
-use crate::cbor::read::{self, Token};
+use crate::cbor::read::{self, Reader, Token};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
@@ -30,6 +32,7 @@ impl Sections {
     /// How many sections come before the path: scheme and authority, or the discard value in their place (href 5.1
     /// rule 2, 5.2 encoding).
     pub(crate) fn leading(&self) -> usize {
+        //= href 5.2
         1 + (self.full || self.authority) as usize
     }
 
@@ -44,6 +47,7 @@ impl Sections {
         } else if self.path {
             leading + 1
         } else if leading == 1 {
+            //= href 5.2 encoding
             (self.discard != 0) as usize
         } else {
             1 + self.authority as usize
@@ -58,6 +62,7 @@ pub(crate) fn absent_path(full: bool) -> u8 {
 
 /// What is written for an absent query where a fragment follows (href-27 query, href-27 trailing).
 pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
+    //= href-27 query
     if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
 }
 
@@ -97,7 +102,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Puts out what it begins with.
+    /// Puts its head out, if it has one.
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
         if let Some((major, argument)) = self.head {
             sink.head(major, argument);
@@ -146,6 +151,7 @@ impl<'a> Cri<'a> {
             full,
             authority: !self.authority.is_empty(),
             discard: self.discard,
+            //= href-27 trailing, R2
             path: if full { self.path_count > 0 } else { self.path_is_set() },
             query: !self.query.is_empty(),
             fragment: !self.fragment.is_empty(),
@@ -159,9 +165,11 @@ impl<'a> Cri<'a> {
     pub(crate) fn section(&self, number: usize) -> Section<'a> {
         match number {
             0 if self.is_full() => Section::item(self.scheme),
+            //= href 5.2 encoding
             0 => Section::byte(NULL),
             1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
             1 => Section::discard(self.discard),
+            //= href 5.1 rule 3
             PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
             PATH => Section::byte(absent_path(self.is_full())),
             3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
@@ -212,6 +220,7 @@ impl<'a> Cri<'a> {
     /// Puts a section out.
     #[inline(always)]
     fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
+        //= R2
         if self.flags & CANONICAL_ITEMS == 0 {
             return section.tokens().for_each(|token| put_token(sink, token));
         }
@@ -226,6 +235,23 @@ impl<'a> Cri<'a> {
         output.written().map(|_| ())
     }
 
+    /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of segments
+    /// that are of it. Nothing is checked, which takes a small part of the time of [`Cri::parse`]; of other bytes, the answers
+    /// mean nothing (R22). Linear in the length of the authority.
+    pub fn authority_and_path(encoding: &'a [u8]) -> (Option<Authority<'a>>, Option<(Items<'a>, usize)>) {
+        let mut rest = encoding.get(1..).unwrap_or(&[]);
+        let first = usual_item(&mut rest);
+        let has_authority = !matches!(first.first(), None | Some(0..=24 | &TRUE));
+        let authority = if has_authority { usual_item(&mut rest) } else { &[] };
+        let is_full = has_authority && *first != [NULL];
+        let mut path = Reader::new(rest);
+        let path = match rest.first() {
+            Some(0x80..=0x9b) => Some(path.array()).map(|count| (Items::new(path.rest, &[]), count)),
+            _ => is_full.then(|| (Items::new(&[], &[]), 0)),
+        };
+        (matches!(authority.first(), Some(0x80..=0x9b)).then(|| Authority::of_item(authority)), path)
+    }
+
     /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
     /// operation made, which has no such bytes. Linear.
     pub fn is_canonical(&self) -> bool {
@@ -235,6 +261,34 @@ impl<'a> Cri<'a> {
         sections.for_each(|number| self.section(number).put(&mut comparison));
         self.flags & CANONICAL_ITEMS != 0 && comparison.0 == Some(&[])
     }
+}
+
+/// As [`read::item`], empty at the end; quicker for what sections usually are: numbers, short texts, and arrays of these.
+fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
+    match usual_length(rest).and_then(|length| rest.split_at_checked(length)) {
+        Some((item, after)) => {
+            *rest = after;
+            item
+        }
+        None => read::item(rest).unwrap_or(&[]),
+    }
+}
+
+/// The length of an item that [`usual_item`] knows.
+fn usual_length(data: &[u8]) -> Option<usize> {
+    let (mut length, items) = match *data.first()? {
+        head @ 0x80..=0x97 => (1, head & 31),
+        _ => (0, 1),
+    };
+    for _ in 0..items {
+        length += match *data.get(length)? {
+            head @ (0x40..=0x57 | 0x60..=0x77) => 1 + (head & 31) as usize,
+            0..=23 | 0x20..=0x37 | FALSE..=NULL => 1,
+            0x19 => 3,
+            _ => return None,
+        };
+    }
+    Some(length)
 }
 
 /// What is left of the bytes that the output is compared with; None if it differs.

@@ -17,6 +17,16 @@ impl<'a> Items<'a> {
         Self { rest, tail }
     }
 
+    /// These texts, or none if the only one is empty: as [`Cri::path_is_lone`](super::Cri::path_is_lone) has it for a path.
+    pub(crate) fn without_lone(self) -> Self {
+        let mut after = self;
+        match after.next_item() {
+            // PET is never empty: the head of its array has an argument of 1 or more.
+            Some(first) if read::argument(first) == 0 && after.next_item().is_none() => Self::new(&[], &[]),
+            _ => self,
+        }
+    }
+
     /// The next item as it stands in the CBOR.
     pub(crate) fn next_item(&mut self) -> Option<&'a [u8]> {
         if self.rest.is_empty() {

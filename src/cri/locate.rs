@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. Where the error in a refused CRI is.
 //!
-//! Nothing here checks anything: the item is read again by the readers of `parse.rs` and `skip.rs`, and the place where
-//! they ended is looked up among the items.
+//! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end is looked
+//! up among the items.
 
 use super::Cri;
 use crate::cbor::read::Reader;
@@ -110,7 +110,7 @@ fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     }
     let count = reader.array();
     let mut rest = reader.error.is_none().then_some(reader.rest)?;
-    // A discard value is in the place of scheme and authority (href 5.1.1).
+    // A discard value replaces scheme and authority (href 5.1.1).
     let discards = reader.at(UINT) || reader.peek() == TRUE;
     for number in 0..count {
         let part = match number + discards as usize {

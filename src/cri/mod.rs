@@ -65,7 +65,7 @@ pub struct Cri<'a> {
 /// What is left of the last word of a view.
 pub(crate) type Unused = [u8; size_of::<usize>() - 3];
 
-/// What stands in the scheme section (C1).
+/// The scheme section (C1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme<'a> {
     /// Not set: a CRI reference.
@@ -102,6 +102,7 @@ impl<'a> Cri<'a> {
 
     /// Whether it is a full CRI, one with a scheme (href 5.1.4).
     pub fn is_full(&self) -> bool {
+        //= href 5.1.4
         !self.scheme.is_empty()
     }
 
@@ -147,6 +148,12 @@ impl<'a> Cri<'a> {
         self.path_count
     }
 
+    /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
+    pub(crate) fn path_is_lone(&self) -> bool {
+        //= href SP1, RFC 7252 6.4 step 8, RFC 7252 B
+        self.path_count == 1 && read::argument(self.path) == 0
+    }
+
     /// The segments of the path.
     pub fn path(&self) -> Items<'a> {
         Items::new(self.path, self.path_tail)
@@ -172,25 +179,28 @@ impl<'a> Cri<'a> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
-    /// The same without its fragment; the view itself if there is none.
+    /// This CRI without its fragment; the view itself if there is none.
     pub fn without_fragment(&self) -> Self {
         let whole = if self.fragment.is_empty() { self.whole } else { &[] };
         Self { fragment: &[], whole, ..*self }
     }
 }
 
-/// What only a full CRI must satisfy (R4, href 2.1); `path` is what its path begins with, `count` how many segments it has.
+/// Whether a CRI satisfies the constraints of full CRIs (R4, href 2.1); `path` is the first piece of its path, `count` the number
+/// of segments.
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     // PET is never empty, and the head of its array has an argument of 1 or more.
     has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)
 }
 
-/// The same of an authority that begins with that byte (R4): without one the path does not start with two slashes, and a
-/// rootless one has a first segment that is not empty.
+/// Whether a path of a full CRI may follow an authority that begins with that byte (R4): without an authority it does not start
+/// with two slashes, and a rootless one has a first segment that is not empty.
 /// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
+        //= href 2.1 two-slashes, href 6.1 path-absolute
         NULL => count < 2 || !starts_empty(),
+        //= C2, href 2.1 rootless, href 6.1 path-absolute
         TRUE => count > 0 && !starts_empty(),
         _ => true,
     }

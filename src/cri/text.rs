@@ -5,6 +5,7 @@ use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::chars::is_unreserved;
 use crate::error::Error;
+use crate::revision::Revision;
 use crate::utf8;
 
 /// A label, segment, parameter, userinfo or fragment.
@@ -36,6 +37,10 @@ pub struct Chunks<'a> {
 
 impl<'a> Text<'a> {
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
+        // Nearly all are short texts.
+        if let ([0x60..=0x77, content @ ..], true) = (item, cfg!(speed)) {
+            return Self { content, pet: false };
+        }
         let pet = matches!(item.first(), Some(0x80..=0x9b));
         Self { content: read::content(item), pet }
     }
@@ -96,6 +101,13 @@ pub(crate) enum TextRule {
     Label,
 }
 
+impl TextRule {
+    /// The rule for labels of a revision.
+    pub(crate) fn of_labels(revision: Revision) -> Self {
+        if revision == Revision::Href27 { Self::Label } else { Self::Any }
+    }
+}
+
 /// Whether a path segment is `.` or `..`, which no CRI has (C9; for options RFC 7252 section 5.10.1).
 /// (href 2.1 dot-segment, RFC 7252 5.10.7 dots)
 pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
@@ -119,6 +131,7 @@ impl<'a> Reader<'a> {
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
+            //= href-27 label
             if let Some((run, rest)) = self.rest.split_at_checked(length)
                 && utf8::is_plain(run, rule == TextRule::Label)
             {
@@ -175,6 +188,7 @@ impl<'a> Reader<'a> {
                 return self.refuse(self.initial);
             }
             let content = self.take();
+            //= href 7.1 structure
             if major == last || content.is_empty() {
                 self.fail(Error::Pet);
             } else if major == TEXT {
@@ -185,6 +199,7 @@ impl<'a> Reader<'a> {
             }
             last = major;
         }
+        //= href 7.1 structure
         if !encoded {
             self.fail(Error::Pet);
         }
@@ -192,6 +207,7 @@ impl<'a> Reader<'a> {
 
     /// Checks characters: UTF-8 (C0), without what the rule excludes. Any normal form is accepted (href-27 3 nfc).
     fn characters(&mut self, text: &[u8], rule: TextRule) {
+        //= href-27 3 nfc, C0
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);
         } else if rule == TextRule::Label && utf8::has(text, b'.') {
@@ -204,6 +220,7 @@ impl<'a> Reader<'a> {
     fn octets(&mut self, octets: &[u8]) {
         let mut rest = octets;
         while let Some((first, next)) = rest.split_first() {
+            //= href 7.1 minimal
             if is_unreserved(*first) || utf8::char_len(rest) > 1 {
                 return self.fail(Error::Pet);
             }
@@ -216,6 +233,7 @@ impl<'a> Reader<'a> {
 /// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
 /// a dot.
 fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
+    //= href 2.1 dot-segment
     let dots = if rule == TextRule::Segment { 2 } else { 0 };
     let (mut at, mut left) = (0, count);
     while left > 0

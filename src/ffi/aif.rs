@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Authorization information with CRIs.
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::parse::cri_t;
-use super::pointer::{input, object, object_mut, place};
+use super::prelude::*;
 use crate::coap::{Aif, aif_allows};
 
 /// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes.
@@ -28,7 +24,6 @@ mirror! {
 /// @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the array are ignored
 /// @param[out] aif the iterator, which borrows `data`
-/// @retval CRI_OK
 /// @retval CRI_ERR_STRUCTURE not an array
 /// @retval CRI_ERR_INDEFINITE an array of indefinite length
 /// @retval CRI_ERR_FEATURE a tag
@@ -36,21 +31,15 @@ mirror! {
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the array's head
 ///
 /// Constant time. RFC 9237 2, 3; href-27 8.3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (aif, data) = unsafe { open((place(aif), input(data, data_len)))? };
         aif.store(Aif::new(revision, data)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Advances to the next entry of authorization information, and stores it.
@@ -62,17 +51,11 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
 /// @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
 ///   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3). Stored only if `more` is
 ///   true
-/// @retval CRI_OK
 /// @retval CRI_ERR_CBOR not well-formed
 /// @retval CRI_ERR_TRUNCATED the data ends inside the entry
 /// @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
 ///
 /// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_next(
     aif: *mut cri_aif_t,
@@ -80,7 +63,7 @@ pub unsafe extern "C" fn cri_aif_next(
     target: *mut cri_t,
     permissions: *mut u64,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes an iterator, and places for the flag, the view and the set.
         let (more, target, permissions, entries) =
             unsafe { open((place(more), place(target), place(permissions), object_mut(aif)))? };
@@ -91,8 +74,7 @@ pub unsafe extern "C" fn cri_aif_next(
             permissions.write(*methods);
         }
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Stores whether authorization information allows a request.
@@ -106,17 +88,11 @@ pub unsafe extern "C" fn cri_aif_next(
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
 /// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
 /// @param[out] allowed the answer
-/// @retval CRI_OK
 /// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
 /// @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_allows(
     aif: *const u8,
@@ -125,11 +101,10 @@ pub unsafe extern "C" fn cri_aif_allows(
     method: u8,
     allowed: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes bytes, a view and a place for the answer.
         let (allowed, aif, cri) = unsafe { open((place(allowed), input(aif, aif_len), object(cri)))? };
         allowed.write(aif_allows(aif, cri, method)?);
         Ok(())
-    };
-    number(run())
+    })
 }

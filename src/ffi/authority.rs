@@ -3,10 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::parse::cri_t;
-use super::pointer::read;
-use super::read::{bytes, iterate, text, value};
-use super::text::{cri_iter_t, cri_text_t};
+use super::prelude::*;
+use super::scheme::{bytes, iterate, text, value};
 use crate::cri::Cri;
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::items::Items;
@@ -46,10 +44,6 @@ fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
 /// @return #CRI_AUTHORITY_NOT_SET, #CRI_AUTHORITY_ROOTED, #CRI_AUTHORITY_ROOTLESS or #CRI_AUTHORITY_HOST
 ///
 /// Constant time. href 2 (C2).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
@@ -62,10 +56,6 @@ pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
 /// @return #CRI_HOST_NONE, #CRI_HOST_NAME, #CRI_HOST_IPV4 or #CRI_HOST_IPV6
 ///
 /// Linear in the number of labels. href 2 (C4, C5).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
@@ -84,10 +74,6 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
 /// @return false, with nothing stored, if the host is not an address
 ///
 /// Constant time. href 2 (C4).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *const u8, address_len: *mut usize) -> bool {
     // SAFETY: C passes a view, and places for the pointer and the length.
@@ -107,10 +93,6 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
 /// @return false, with nothing stored, if there is none
 ///
 /// Constant time. href 2 (C4).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, zone_len: *mut usize) -> bool {
     // SAFETY: C passes a view, and places for the pointer and the length.
@@ -129,10 +111,6 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
 /// @return false, with nothing stored, if there is none
 ///
 /// Linear in the number of labels. href 2 (C3).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
@@ -146,10 +124,6 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
 /// @return false, with nothing stored, if it gives none
 ///
 /// Linear in the number of labels. href 2 (C6).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     // SAFETY: C passes a view and a place for the value.
@@ -162,10 +136,6 @@ pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
 /// @return 0 if the name is empty or the host is not a name
 ///
 /// Linear in that number. href 2 (C5).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
     // SAFETY: C passes a view.
@@ -180,10 +150,6 @@ pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
 /// @return false, with nothing stored, if there is no such label
 ///
 /// Linear in the number of labels. href 2 (C5).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
@@ -196,10 +162,6 @@ pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *m
 /// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Linear in the number of labels. href 2 (C5).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: C passes a view and a place for the iterator.

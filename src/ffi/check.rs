@@ -3,13 +3,10 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::parse::cri_t;
-use super::pointer::{input, place, read};
-use crate::convert;
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::iri;
 use crate::part::Fault;
 use crate::revision::Revision;
 
@@ -44,10 +41,6 @@ pub const CRI_OWNERSHIP_FRAGMENT: u8 = 16;
 ///   for NULL
 ///
 /// Linear. href 5.1; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -64,10 +57,6 @@ pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
 /// @return a sum of CRI_USES_… bits; 0 for none, and for NULL
 ///
 /// Linear. href-27 5.1, 7 and 7.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
     // SAFETY: C passes a view.
@@ -76,10 +65,6 @@ pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
 
 /// Checks an input, and stores where the error is if there is one. Not called by pointer: the bound of the stack could not tell
 /// what it calls.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn locate(
     rev: u8,
     data: *const u8,
@@ -118,11 +103,6 @@ unsafe fn locate(
 /// @retval CRI_OK there is no error
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse_where(
     rev: u8,
@@ -151,11 +131,6 @@ pub unsafe extern "C" fn cri_parse_where(
 /// @retval CRI_OK there is no error
 ///
 /// Linear, whatever the text. RFC 3986 3, A; href 6; R12.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_where(
     rev: u8,
@@ -165,7 +140,7 @@ pub unsafe extern "C" fn cri_from_uri_where(
     part: *mut u8,
 ) -> cri_err_t {
     // SAFETY: C passes a text, and places for the offset and the part.
-    number(unsafe { locate(rev, uri.cast(), uri_len, offset, part, convert::from_uri_where) })
+    number(unsafe { locate(rev, uri.cast(), uri_len, offset, part, iri::from_uri_where) })
 }
 
 /// Checks whether an IRI reference has a CRI, and stores where the error is: call it after cri_from_iri() has failed.
@@ -180,11 +155,6 @@ pub unsafe extern "C" fn cri_from_uri_where(
 /// @retval CRI_OK there is no error
 ///
 /// Linear, whatever the text. RFC 3987 2.2; href 6; R12.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_where(
     rev: u8,
@@ -194,7 +164,7 @@ pub unsafe extern "C" fn cri_from_iri_where(
     part: *mut u8,
 ) -> cri_err_t {
     // SAFETY: C passes a text, and places for the offset and the part.
-    number(unsafe { locate(rev, iri.cast(), iri_len, offset, part, convert::from_iri_where) })
+    number(unsafe { locate(rev, iri.cast(), iri_len, offset, part, iri::from_iri_where) })
 }
 
 /// Returns which sections of RFC 8820 (BCP 190) a specification would violate by mandating a reference, instead of
@@ -210,10 +180,6 @@ pub unsafe extern "C" fn cri_from_iri_where(
 /// @return a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL
 ///
 /// Constant time. RFC 8820 2; R21.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. CoRI, the older serialization.
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::pointer::{Place, input, object, place, read};
+use super::prelude::*;
 use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
 
@@ -35,10 +32,6 @@ mirror! {
 type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
 
 /// Runs an operation that makes a view of two.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn combine(
     a: *const cri_cori_t,
     b: *const cri_cori_t,
@@ -78,7 +71,6 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
 /// @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
 /// @param[out] cori the view
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
 /// @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
 /// @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
@@ -94,11 +86,6 @@ fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Err
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_parse(
     data: *const u8,
@@ -106,13 +93,12 @@ pub unsafe extern "C" fn cri_cori_parse(
     cori: *mut cri_cori_t,
     consumed: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
         let (view, consumed, data) = unsafe { open((place(cori), place(consumed), input(data, data_len)))? };
         view.store(parse(data, consumed)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Checks the CoRI at the start of `data` as cri_cori_parse(), without a view.
@@ -120,15 +106,9 @@ pub unsafe extern "C" fn cri_cori_parse(
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
 /// @param[out] kind as cri_cori_kind()
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_check(
     data: *const u8,
@@ -136,13 +116,12 @@ pub unsafe extern "C" fn cri_cori_check(
     kind: *mut u8,
     consumed: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes bytes, and places for the kind and the length.
         let (kind, consumed, data) = unsafe { open((place(kind), place(consumed), input(data, data_len)))? };
         kind.write(parse(data, consumed)?.kind() as u8);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself; results
@@ -152,10 +131,6 @@ pub unsafe extern "C" fn cri_cori_check(
 /// @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
 ///
 /// Constant time. cori 2.2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
     // SAFETY: C passes a view.
@@ -168,17 +143,11 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 /// @param[in] href any CoRI; an absolute one resolves to itself, normalised
 /// @param[in] relation the number that the path type append-relation appends, in decimal
 /// @param[out] resolved the result, an absolute CoRI
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
 /// @retval CRI_ERR_LIMIT the result would be in more than two pieces, as when segments are kept of both pieces of a
 ///   base that is itself a resolved view: encode and parse that base first
 ///
 /// Linear in the number of options of `base`. cori 4.1; R19.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_resolve(
     base: *const cri_cori_t,
@@ -199,15 +168,9 @@ pub unsafe extern "C" fn cri_cori_resolve(
 /// @param[in] base an absolute CoRI
 /// @param[in] target an absolute CoRI
 /// @param[out] reference the reference; `target` itself if they have no scheme in common
-/// @retval CRI_OK
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
 ///
 /// Linear in the number of options of both. cori 2.2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_relativize(
     base: *const cri_cori_t,

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. CRIs in larger CBOR documents.
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{Written, from_view};
-use super::parse::cri_t;
-use super::pointer::{input, object, object_mut, place, read};
+use super::prelude::*;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 
@@ -46,7 +41,6 @@ mirror! {
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which begins with the array
 /// @param[out] items the iterator, which borrows `data`
-/// @retval CRI_OK
 /// @retval CRI_ERR_STRUCTURE the item is not an array
 /// @retval CRI_ERR_FEATURE the item is a tag or a simple value
 /// @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
@@ -54,11 +48,6 @@ mirror! {
 /// @retval CRI_ERR_CBOR the head is not well-formed
 ///
 /// Constant time. RFC 8949 3.2.2; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_array(
     rev: u8,
@@ -66,14 +55,13 @@ pub unsafe extern "C" fn cri_items_array(
     data_len: usize,
     items: *mut cri_items_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
         items.store(CriItems::array(revision, data)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
@@ -84,11 +72,6 @@ pub unsafe extern "C" fn cri_items_array(
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 8742; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_sequence(
     rev: u8,
@@ -96,14 +79,13 @@ pub unsafe extern "C" fn cri_items_sequence(
     data_len: usize,
     items: *mut cri_items_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
         items.store(CriItems::sequence(revision, data));
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Advances to the next item that is a CRI or CRI reference, and stores it.
@@ -116,25 +98,20 @@ pub unsafe extern "C" fn cri_items_sequence(
 ///         cri_items_error()
 ///
 /// Linear in the items that it steps over. href 5.2.1; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, items) = unsafe { open((place(cri), object_mut(items))).ok()? };
         cri.store_copy(&items.next()?);
         Some(())
-    };
-    run().is_some()
+    })
 }
 
 /// Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
 /// or a document in which every item must be a CRI.
 ///
-/// cri_parse_where() tells the place of an error in `data`. cri_items_next() goes on after the item.
+/// cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
 ///
 /// @param[in,out] items the iterator
 /// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
@@ -144,10 +121,6 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
 ///         cri_items_error()
 ///
 /// Linear in the item. href 5.2.1; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next_item(
     items: *mut cri_items_t,
@@ -156,7 +129,7 @@ pub unsafe extern "C" fn cri_items_next_item(
     data: *mut *const u8,
     data_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator, and places for the results.
         let (cri, err, data, data_len, items) =
             unsafe { open((place(cri), place(err), place(data), place(data_len), object_mut(items))).ok()? };
@@ -165,11 +138,8 @@ pub unsafe extern "C" fn cri_items_next_item(
             cri.store_copy(view);
         }
         err.write(number(read.map(|_| ())));
-        data.write(item.as_ptr());
-        data_len.write(item.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(data, data_len, item)
+    })
 }
 
 /// Returns the error at which cri_items_next() or cri_items_next_item() stopped, or #CRI_OK.
@@ -182,11 +152,6 @@ pub unsafe extern "C" fn cri_items_next_item(
 ///   length nest in it
 ///
 /// Constant time. R3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
@@ -202,15 +167,9 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// @param[in] rev the revision of the CRIs, #CRI_REV_27
 /// @param[in] data,data_len CBOR
 /// @param[out] find the iterator, which borrows `data`
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
 ///
 /// Constant time. href-27 tag 99; RFC 8949 3.4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_tagged(
     rev: u8,
@@ -218,14 +177,13 @@ pub unsafe extern "C" fn cri_find_tagged(
     data_len: usize,
     find: *mut cri_find_t,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (find, data) = unsafe { open((place(find), input(data, data_len)))? };
         find.store(CriFind::new(revision, data)?);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Advances to the next CRI or CRI reference in tag 99, and stores it.
@@ -238,19 +196,14 @@ pub unsafe extern "C" fn cri_find_tagged(
 /// @return false, with nothing stored, at the end and where the bytes are malformed or truncated: call cri_find_error()
 ///
 /// All calls together are linear in the bytes, however tags nest. href-27 tag 99.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, find) = unsafe { open((place(cri), object_mut(find))).ok()? };
         cri.store_copy(&find.next()?);
         Some(())
-    };
-    run().is_some()
+    })
 }
 
 /// Returns the error at which cri_find_next() stopped, or #CRI_OK.
@@ -261,11 +214,6 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 /// @retval CRI_ERR_CBOR a head is malformed
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
@@ -281,21 +229,14 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 /// @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
 ///
 /// Constant time.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes a view, and places for the pointer and the length.
         let (data, data_len, cri) = unsafe { open((place(data), place(data_len), object(cri))).ok()? };
         let encoding = cri.encoding()?;
-        data.write(encoding.as_ptr());
-        data_len.write(encoding.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(data, data_len, encoding)
+    })
 }
 
 /// Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.
@@ -303,15 +244,9 @@ pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, d
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
 ///
 /// Linear. href-27 tag 99; R2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_tagged(
     cri: *const cri_t,

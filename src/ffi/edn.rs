@@ -3,12 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::output::{Written, fill, from_view};
-use super::parse::cri_t;
-use super::pointer::{buffer, input, place};
-use crate::convert;
+use super::prelude::*;
+use crate::edn;
 use crate::error::Error;
 
 /// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
@@ -16,19 +12,12 @@ use crate::error::Error;
 /// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as cri_escape()
 /// does. cri_from_edn() reads the same CRI back.
 ///
-/// @param[in]  cri      the CRI or CRI reference
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; RFC 8949 8; RFC 8610 G.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -42,19 +31,12 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty path or
 /// query of a reference; an apostrophe.
 ///
-/// @param[in]  cri      the CRI or CRI reference
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal(
     cri: *const cri_t,
@@ -72,20 +54,12 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
 /// backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
 ///
-/// @param[in]  octets      any octets
-/// @param[in]  octets_len  number of octets
-/// @param[out] buf         the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap     capacity of `buf` in bytes; 6 times `octets_len` and 1 suffices
-/// @param[out] len         length in bytes of the UTF-8 text, without the final NUL
+/// @param[in] octets,octets_len any octets
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length; 6 times `octets_len` and 1 suffices
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
 ///
 /// Linear. R25; RFC 3987 4.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_escape(
     octets: *const u8,
@@ -96,9 +70,7 @@ pub unsafe extern "C" fn cri_escape(
 ) -> cri_err_t {
     // SAFETY: C passes octets, a buffer and a place for the length.
     let opened = unsafe { open((buffer(buf, buf_cap), place(len), input(octets, octets_len))) };
-    number(
-        opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| convert::escape(octets, output))),
-    )
+    number(opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| edn::escape(octets, output))))
 }
 
 /// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
@@ -121,28 +93,19 @@ pub unsafe extern "C" fn cri_escape(
 ///
 /// The first error in the text is returned, whatever the capacity of `buf`.
 ///
-/// @param[in]  rev      the revision to write
-/// @param[in]  edn      the notation, in UTF-8
-/// @param[in]  edn_len  length of `edn` in bytes
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length of the CBOR in bytes
-/// @param[out] offset   with an error of the text: offset in `edn` of the first invalid character, or of the item that is
-///                      refused; in a literal as cri_from_iri_where()
-/// @retval CRI_OK
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
-/// @retval CRI_ERR_SYNTAX  it is not in this notation
-/// @retval CRI_ERR_UTF8    it is not UTF-8
-/// @retval CRI_ERR_LIMIT   a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is joined of several
-///                         strings: it is copied to the stack, without them
-/// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
+/// @param[in] rev the revision to write
+/// @param[in] edn,edn_len the notation, in UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length of the CBOR in bytes
+/// @param[out] offset with an error of the text: offset in `edn` of the first invalid character, or of the item
+///   that is refused; in a literal as cri_from_iri_where()
+/// @retval CRI_ERR_SYNTAX it is not in this notation
+/// @retval CRI_ERR_UTF8 it is not UTF-8
+/// @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
+///   joined of several strings: it is copied to the stack, without them
+/// @retval other as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(
     rev: u8,
@@ -153,19 +116,18 @@ pub unsafe extern "C" fn cri_from_edn(
     len: *mut usize,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a text, a buffer and places for the length and the offset.
         let (buf, len, offset, text) =
             unsafe { open((buffer(buf, buf_cap), place(len), place(offset), input(edn, edn_len)))? };
         fill(buf, len, Written::Bytes, |output| {
-            convert::from_edn(revision, text, output).map_err(|refused| {
+            edn::from_edn(revision, text, output).map_err(|refused| {
                 if refused.error != Error::Buffer {
                     offset.write(refused.offset);
                 }
                 refused.error
             })
         })
-    };
-    number(run())
+    })
 }

@@ -3,21 +3,13 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open};
 use super::endpoint::cri_endpoint_t;
-use super::errors::cri_err_t;
-use super::output::{Written, from_view};
-use super::parse::cri_t;
-use super::pointer::{object, place};
+use super::prelude::*;
 use crate::coap::option::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
 
 /// Stores a value of a view.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let opened = unsafe { open((place(out), object(cri))) };
@@ -40,16 +32,10 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_NO_HOST there is no host
 /// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
 ///
 /// Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_text(
     cri: *const cri_t,
@@ -68,15 +54,9 @@ pub unsafe extern "C" fn cri_host_text(
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] port the port
-/// @retval CRI_OK
 /// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
 ///
 /// Linear in the number of labels. href 2 (C6, C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
     // SAFETY: C passes a view and a place for the port.
@@ -91,17 +71,11 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] endpoint the endpoint
-/// @retval CRI_OK
 /// @retval CRI_ERR_NO_HOST there is no host
 /// @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
 /// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
 ///
 /// Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for the endpoint.
@@ -133,16 +107,10 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 /// @param[in] a a full CRI
 /// @param[in] b another
 /// @param[out] same true if they have the same origin
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL one of them is a reference
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
 /// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.

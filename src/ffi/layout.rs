@@ -4,21 +4,21 @@
 use core::mem::MaybeUninit;
 
 use super::aif::cri_aif_t;
-use super::build::cri_builder_t;
+use super::builder::cri_builder_t;
 use super::call::Region;
-use super::coap::cri_coap_options_t;
-use super::coap_in::cri_composer_t;
-use super::coap_path::{cri_coap_path_t, cri_path_matcher_t};
 #[cfg(feature = "cori")]
 use super::cori::cri_cori_t;
+use super::dispatch_path::{cri_coap_path_t, cri_path_matcher_t};
 use super::document::{cri_find_t, cri_items_t};
+use super::from_coap::cri_composer_t;
 use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::text::{cri_chunks_t, cri_iter_t, cri_text_t};
+use super::to_coap::cri_coap_options_t;
 use super::uri_text::{cri_uri_iter_t, cri_uri_t};
+use crate::builder::Builder;
 use crate::cbor::write::Output;
 use crate::coap::{Aif, CoapOptions, Composer, PathMatcher, coap_path_under};
-use crate::convert::builder::Builder;
 #[cfg(feature = "cori")]
 use crate::cori::Cori;
 use crate::cri::Cri;
@@ -34,7 +34,7 @@ fn begins<T: Mirror, const N: usize>(object: &T::Of<'_>, borrowed: [&[u8]; N]) {
     assert_eq!(T::SLICES as usize, N);
     let first = (&raw const *object).cast::<Region>();
     for (at, slice) in borrowed.iter().enumerate() {
-        // SAFETY: `Mirror` promises so many slices, and Miri would see it if there were less.
+        // SAFETY: `Mirror` promises that many slices, and Miri would see it if there were less.
         let region = unsafe { first.add(at).read() };
         assert_eq!((region.start, region.length), (slice.as_ptr(), slice.len()));
     }

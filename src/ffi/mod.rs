@@ -11,12 +11,26 @@
 //!
 //! # Safety
 //!
-//! Every function here is `unsafe` for one reason, the contract in the README: C passes NULL, or a pointer to as many
-//! bytes or to such an object as the function says, for as long as it runs; and no object that the library did not
-//! initialise, except one of zeros. What C may get wrong without breaking that contract, `call::open` checks. So the
-//! blocks in the files per concept say what C passes there; that is what `open` requires.
-// The names are those of C, and so is the form of the comments, for Doxygen.
-#![allow(non_camel_case_types, rustdoc::broken_intra_doc_links, unsafe_code)]
+//! Every function here is `unsafe` for one reason, the contract in the README: each pointer is NULL, or points to as many
+//! bytes or to such an object as the function says, for as long as the call takes; an object is one that the library
+//! initialised, or zeros. `call::open` requires just that, and so do the helpers that say nothing else.
+// The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
+#![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
+
+/// What the groups have in common.
+mod prelude {
+    pub(super) use super::call::{Region, call, found, number, open, revision};
+    pub(super) use super::errors::cri_err_t;
+    pub(super) use super::mirror::mirror;
+    pub(super) use super::output::{
+        COutput, Written, fill, from_text, from_view, store_bytes, store_length, store_match,
+    };
+    pub(super) use super::parse::cri_t;
+    pub(super) use super::pointer::{
+        Place, buffer, input, object, object_mut, place, place_of_none, places, read, table,
+    };
+    pub(super) use super::text::{cri_iter_t, cri_text_t};
+}
 
 mod call;
 pub mod endpoint;
@@ -28,64 +42,36 @@ mod pointer;
 #[cfg(test)]
 mod layout;
 
-// A file per group of the headers, in the order of cri.h, then of the headers beside it.
-pub mod library;
-
-pub mod errors;
-
-pub mod part;
-
-pub mod parse;
-
-pub mod read;
-
-pub mod text;
-
-pub mod authority;
-
-pub mod path;
-
-pub mod operate;
-
-pub mod write;
-
-pub mod convert;
-
-pub mod build;
-
-pub mod schemes;
-
-pub mod host;
-
-pub mod check;
-
-pub mod document;
-
-pub mod edn;
-
-pub mod coap;
-
-pub mod coap_in;
-
-pub mod coap_path;
-
+// A file per group of the headers.
 pub mod aif;
-
-pub mod dispatch;
-
-pub mod registry;
-
-pub mod registry_convert;
-
-pub mod uri_text;
-
-pub mod uri_prose;
-
+pub mod authority;
+pub mod builder;
+pub mod check;
 #[cfg(feature = "cori")]
 pub mod cori;
-
 #[cfg(feature = "cori")]
-pub mod cori_write;
-
+pub mod cori_convert;
+pub mod dispatch_path;
+pub mod dispatch_pattern;
+pub mod document;
+pub mod edn;
+pub mod encode;
+pub mod errors;
+pub mod from_coap;
+pub mod host;
+pub mod iri;
+pub mod library;
 #[cfg(feature = "nfc")]
 pub mod nfc;
+pub mod parse;
+pub mod part;
+pub mod path;
+pub mod registry;
+pub mod resolve;
+pub mod scheme;
+pub mod scheme_table;
+pub mod text;
+pub mod to_coap;
+pub mod uri_prose;
+pub mod uri_text;
+pub mod with_table;

@@ -3,14 +3,10 @@
 
 use core::ffi::c_char;
 
-use super::call::number;
-use super::errors::cri_err_t;
-use super::output::{COutput, Written, from_text, from_view};
-use super::parse::cri_t;
-use super::pointer::read;
-use crate::convert::{from_iri, from_uri};
+use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::iri::{from_iri, from_uri};
 use crate::revision::Revision;
 
 /// Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to
@@ -20,10 +16,6 @@ use crate::revision::Revision;
 /// @return true if they are; false for NULL
 ///
 /// Linear. href 2; UAX #15.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -39,11 +31,6 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// @retval CRI_OK
 ///
 /// Linear. href 2; RFC 3987 5.3.2; UAX #15.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -58,17 +45,11 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_NFC a text that is not in normalization form C, or letters beyond ASCII in the host name that
 ///   are not in lower case
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
 ///
 /// Linear. href 2, 6; RFC 3987 3.1; UAX #15.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_nfc(
     rev: u8,
@@ -93,16 +74,10 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 /// @param[in] iri,iri_len UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_NFC as cri_from_uri_nfc()
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
 ///
 /// Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_nfc(
     rev: u8,

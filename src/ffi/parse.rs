@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading CBOR.
 
-use super::call::{number, open, revision};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::pointer::{input, place};
+use super::prelude::*;
 use crate::cbor::skip::skip;
 use crate::cri::{Cri, Refusal};
 
@@ -51,17 +48,11 @@ mirror! {
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
 /// @param[out] cri the view
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse(
     rev: u8,
@@ -70,7 +61,7 @@ pub unsafe extern "C" fn cri_parse(
     cri: *mut cri_t,
     consumed: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
         let (view, consumed, data) = unsafe { open((place(cri), place(consumed), input(data, data_len)))? };
@@ -85,8 +76,7 @@ pub unsafe extern "C" fn cri_parse(
         consumed.write(cri.whole.len());
         view.store(cri);
         Ok(())
-    };
-    number(run())
+    })
 }
 
 /// Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
@@ -96,42 +86,29 @@ pub unsafe extern "C" fn cri_parse(
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which the view borrows
 /// @param[out] cri the view
-/// @retval CRI_OK
 /// @retval CRI_ERR_EXTRA bytes follow the item
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the view, and a place for it.
         let (view, data) = unsafe { open((place(cri), input(data, data_len)))? };
         Cri::parse_exact(revision, data).map(|cri| view.store(cri))
-    };
-    number(run())
+    })
 }
 
 /// Finds the end of the CBOR item at the start of `data`, whatever its type.
 ///
 /// @param[in] data,data_len CBOR
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_OK
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
 ///
 /// Linear in the length of the item. href 5.2.1; R3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
     // SAFETY: C passes bytes and a place for the length.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading a view's path, query and fragment.
 
-use super::parse::cri_t;
-use super::pointer::read;
-use super::read::{self, iterate};
-use super::text::{cri_iter_t, cri_text_t};
+use super::prelude::*;
+use super::scheme::{self, iterate};
 use crate::cri::Cri;
 
 /// Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.
@@ -13,10 +11,6 @@ use crate::cri::Cri;
 /// @return true if it is set
 ///
 /// Constant time. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -29,10 +23,6 @@ pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
 /// @return 0 if the path is empty or not set
 ///
 /// Constant time. href 2 (C8).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
     // SAFETY: C passes a view.
@@ -47,14 +37,10 @@ pub unsafe extern "C" fn cri_path_count(cri: *const cri_t) -> usize {
 /// @return false, with nothing stored, if there is no such segment
 ///
 /// Linear in `index`; cri_path_iter() visits all. href 2 (C9).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { read::text(cri, segment, |cri| cri.path().nth(index)) }
+    unsafe { scheme::text(cri, segment, |cri| cri.path().nth(index)) }
 }
 
 /// Initialises an iterator over the segments of the path.
@@ -63,10 +49,6 @@ pub unsafe extern "C" fn cri_path_get(cri: *const cri_t, index: usize, segment: 
 /// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Constant time. href 2 (C9).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: C passes a view and a place for the iterator.
@@ -79,10 +61,6 @@ pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t)
 /// @return true if it is set
 ///
 /// Constant time. href 5.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -95,10 +73,6 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
 /// @return 0 if there is no query
 ///
 /// Constant time. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
     // SAFETY: C passes a view.
@@ -113,14 +87,10 @@ pub unsafe extern "C" fn cri_query_count(cri: *const cri_t) -> usize {
 /// @return false, with nothing stored, if there is no such parameter
 ///
 /// Linear in `index`; cri_query_iter() visits all. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, parameter: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { read::text(cri, parameter, |cri| cri.query().nth(index)) }
+    unsafe { scheme::text(cri, parameter, |cri| cri.query().nth(index)) }
 }
 
 /// Initialises an iterator over the parameters of the query.
@@ -129,10 +99,6 @@ pub unsafe extern "C" fn cri_query_get(cri: *const cri_t, index: usize, paramete
 /// @param[out] iter the iterator, for cri_iter_next()
 ///
 /// Constant time. href 2 (C10).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
     // SAFETY: C passes a view and a place for the iterator.
@@ -146,12 +112,8 @@ pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t
 /// @return false, with nothing stored, if there is none
 ///
 /// Constant time. href 2 (C11).
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { read::text(cri, fragment, Cri::fragment) }
+    unsafe { scheme::text(cri, fragment, Cri::fragment) }
 }

@@ -83,10 +83,6 @@ unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
 }
 
 /// Reads an object, and nothing else: `default` for NULL and for an object of zeros.
-///
-/// # Safety
-///
-/// As of [`open`](super::call::open).
 pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: impl FnOnce(&'a T::Of<'a>) -> R) -> R {
     // SAFETY: an object that is not NULL begins with a pointer; one that is not of zeros was stored by the library, and
     // `Mirror` promises the layout.
@@ -95,10 +91,6 @@ pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: 
 
 /// The place of an iterator over an object that is NULL or of zeros, to store one over nothing; None if it overlaps the
 /// object.
-///
-/// # Safety
-///
-/// As of [`open`](super::call::open).
 pub(super) unsafe fn place_of_none<'a, T, U>(iterator: *mut T, object: *const U) -> Option<Place<'a, T>> {
     if !object.is_null() && Region::of(iterator).overlaps(Region::of(object)) {
         return None;

@@ -1,155 +1,102 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Schemes that were registered after the library was built: a table of the program's own.
+//! L5. The scheme registries.
 
 use core::ffi::c_char;
-use core::marker::PhantomData;
 
-use super::call::{Argument, ArgumentKind, Region, number, open, revision};
-use super::errors::cri_err_t;
-use super::pointer::{input, place};
+use super::prelude::*;
 use crate::error::Error;
-use crate::scheme::{Row, Table, id_of_number, is_valid_name, number_of_id};
+use crate::scheme;
 
-/// A row of a table of schemes: `{CRI_LIT("uuaid"), 1015}`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct cri_scheme_row_t {
-    /// The name of the scheme, in lower case, at most 64 bytes.
-    pub name: *const c_char,
-    /// Its length in bytes.
-    pub name_len: usize,
-    /// The scheme number, as IANA lists it: the scheme id is -1 minus it.
-    pub number: u32,
-}
+/// The scheme id of coap.
+pub const CRI_SCHEME_COAP: i64 = -1;
+/// The scheme id of coaps.
+pub const CRI_SCHEME_COAPS: i64 = -2;
+/// The scheme id of http.
+pub const CRI_SCHEME_HTTP: i64 = -3;
+/// The scheme id of https.
+pub const CRI_SCHEME_HTTPS: i64 = -4;
+/// The scheme id of urn.
+pub const CRI_SCHEME_URN: i64 = -5;
+/// The scheme id of did.
+pub const CRI_SCHEME_DID: i64 = -6;
+/// The scheme id of coap+tcp.
+pub const CRI_SCHEME_COAP_TCP: i64 = -7;
+/// The scheme id of coaps+tcp.
+pub const CRI_SCHEME_COAPS_TCP: i64 = -8;
+/// The scheme id of coap+ws in revision 13.
+pub const CRI_SCHEME_COAP_WS_R13: i64 = -9;
+/// The scheme id of coap+ws in revision 27.
+pub const CRI_SCHEME_COAP_WS_R27: i64 = -25;
+/// The scheme id of coaps+ws in revision 13.
+pub const CRI_SCHEME_COAPS_WS_R13: i64 = -10;
+/// The scheme id of coaps+ws in revision 27.
+pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 
-const _: () = assert!(size_of::<cri_scheme_row_t>() == size_of::<Row<'_>>());
-const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
-const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
-const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
-
-/// The rows of a table. NULL with no rows is empty.
-pub(super) struct Rows<'a>(*const cri_scheme_row_t, usize, PhantomData<&'a [cri_scheme_row_t]>);
-
-/// Describes the rows of a table.
-pub(super) fn rows<'a>(schemes: *const cri_scheme_row_t, count: usize) -> Rows<'a> {
-    Rows(schemes, count, PhantomData)
-}
-
-// SAFETY: it has no slices: what the rows point to, `names` checks.
-unsafe impl<'a> Argument for Rows<'a> {
-    const KIND: ArgumentKind = ArgumentKind::INPUT;
-    type Opened = &'a [cri_scheme_row_t];
-
-    fn region(&self) -> Region {
-        // What is too large for memory stays so.
-        Region { start: self.0.cast(), length: self.1.saturating_mul(size_of::<cri_scheme_row_t>()) }
-    }
-
-    unsafe fn open(self, checked: Region) -> Self::Opened {
-        if self.1 == 0 {
-            return &[];
-        }
-        // SAFETY: not NULL, within the signed range, and unchanged for `'a`.
-        unsafe { core::slice::from_raw_parts(checked.start.cast(), self.1) }
-    }
-}
-
-/// Checks the names of rows, as `open` does the arguments of a call: `Argument` for NULL and for a length above the signed
-/// range, `Overlap` if one overlaps an output.
+/// Stores the name of a scheme id, from the registry of a revision.
 ///
-/// # Safety
+/// @param[in] rev the revision
+/// @param[in] id the scheme id, a negative number
+/// @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
 ///
-/// Each name is NULL or points to as many bytes as the row says, which stay unchanged for `'a`.
-pub(super) unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<&'a [Row<'a>], Error> {
-    let mut result = Ok(());
-    for row in rows {
-        let name = Region { start: row.name.cast(), length: row.name_len };
-        if row.name.is_null() || row.name_len > isize::MAX as usize {
-            return Err(Error::Argument);
-        }
-        if outputs.iter().any(|output| output.overlaps(name)) {
-            result = Err(Error::Overlap);
-        }
-    }
-    // SAFETY: the layouts are compared above; every name is a slice, as was checked.
-    result.map(|()| unsafe { core::slice::from_raw_parts(rows.as_ptr().cast(), rows.len()) })
-}
-
-/// Stores the name of a scheme id, from the registry of a revision or else from a table.
-///
-/// @param[in]  rev          the revision
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  id           the scheme id, a negative number
-/// @param[out] name         the name, in lower case, without a NUL; a constant of the library, or that of a row
-/// @param[out] name_len     its length in bytes
-/// @retval CRI_OK
-/// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such an id
-///
-/// Linear in the size of the registry and the table. href 10.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
+/// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_registry_name_with(
+pub unsafe extern "C" fn cri_registry_name(
     rev: u8,
-    schemes: *const cri_scheme_row_t,
-    schemes_len: usize,
     id: i64,
     name: *mut *const c_char,
     name_len: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes places for the pointer and the length, and a table.
-        let (name, name_len, schemes) = unsafe { open((place(name), place(name_len), rows(schemes, schemes_len)))? };
-        // SAFETY: C passes a table.
-        let table = Table::new(revision, unsafe { names(schemes, &[name.region(), name_len.region()])? })?;
-        let found = number_of_id(id).and_then(|number| table.name(number)).ok_or(Error::SchemeUnknown)?;
-        name.write(found.as_ptr().cast());
-        name_len.write(found.len());
+        // SAFETY: C passes places for the pointer and the length.
+        let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
+        let found =
+            scheme::number_of_id(id).and_then(|number| scheme::name(revision, number)).ok_or(Error::SchemeUnknown)?;
+        store_bytes(name, name_len, found.as_bytes());
         Ok(())
-    };
-    number(run())
+    })
 }
 
-/// Stores the id of a scheme name, from the registry of a revision or else from a table.
+/// Stores the id of a scheme name, from the registry of a revision.
 ///
-/// @param[in]  rev          the revision
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  name         the name, in lower case
-/// @param[in]  name_len     its length in bytes
-/// @param[out] id           the scheme id, a negative number
-/// @retval CRI_OK
-/// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such a name
+/// @param[in] rev the revision
+/// @param[in] name,name_len the name, in lower case
+/// @param[out] id the scheme id, a negative number
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
 ///
-/// Linear in the size of the registry and the table. href 10.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
+/// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_registry_id_with(
-    rev: u8,
-    schemes: *const cri_scheme_row_t,
-    schemes_len: usize,
-    name: *const c_char,
-    name_len: usize,
-    id: *mut i64,
-) -> cri_err_t {
-    let run = || {
+pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
+    call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes a place for the id, a table and a name.
-        let (id, schemes, name) = unsafe { open((place(id), rows(schemes, schemes_len), input(name, name_len)))? };
-        // SAFETY: C passes a table.
-        let table = Table::new(revision, unsafe { names(schemes, &[id.region()])? })?;
-        let found = if is_valid_name(name) { table.number(name) } else { None };
-        id.write(found.map(id_of_number).ok_or(Error::SchemeUnknown)?);
+        // SAFETY: C passes a name and a place for the id.
+        let (id, name) = unsafe { open((place(id), input(name, name_len)))? };
+        let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
+        id.write(scheme::id_of_number(found));
         Ok(())
-    };
-    number(run())
+    })
+}
+
+/// Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
+///
+/// @param[in] rev the revision
+/// @param[in] id the scheme id, a negative number
+/// @param[out] port the port
+/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
+///
+/// Constant time. href 2 (C7); R12, R28.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes a place for the port.
+        let (port,) = unsafe { open((place(port),))? };
+        port.write(
+            scheme::number_of_id(id)
+                .and_then(|number| scheme::default_port(revision, number))
+                .ok_or(Error::SchemeUnknown)?,
+        );
+        Ok(())
+    })
 }

@@ -3,11 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{Written, fill};
-use super::pointer::{buffer, input, object, object_mut, place, place_of_none};
+use super::prelude::*;
 use crate::cbor::write::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
@@ -56,25 +52,18 @@ mirror! {
 /// @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
 ///
 /// Constant time. href 2.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_plain(
     text: *const cri_text_t,
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes a text and places for the pointer and the length.
         let (chars, chars_len, text) = unsafe { open((place(chars), place(chars_len), object(text))).ok()? };
         let plain = text.plain()?;
-        chars.write(plain.as_ptr().cast());
-        chars_len.write(plain.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(chars, chars_len, plain)
+    })
 }
 
 /// Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
@@ -83,10 +72,6 @@ pub unsafe extern "C" fn cri_text_plain(
 /// @param[out] chunks the iterator
 ///
 /// Constant time. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
     // SAFETY: C passes a text and a place for the iterator.
@@ -110,10 +95,6 @@ pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut c
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_chunks_next(
     chunks: *mut cri_chunks_t,
@@ -121,18 +102,16 @@ pub unsafe extern "C" fn cri_chunks_next(
     bytes_len: *mut usize,
     percent_encoded: *mut bool,
 ) -> bool {
-    let run = || {
+    found(|| {
         let outputs = (place(bytes), place(bytes_len), place(percent_encoded));
         // SAFETY: C passes an iterator, and places for the pointer, the length and the flag.
         let (bytes, bytes_len, percent_encoded, chunks) =
             unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(chunks))).ok()? };
         let chunk = chunks.next()?;
-        bytes.write(chunk.bytes.as_ptr());
-        bytes_len.write(chunk.bytes.len());
+        store_bytes(bytes, bytes_len, chunk.bytes);
         percent_encoded.write(chunk.percent_encoded);
         Some(())
-    };
-    run().is_some()
+    })
 }
 
 /// Decodes a text: characters as UTF-8, octets as they are. The result need not be UTF-8, and does not show which
@@ -144,11 +123,6 @@ pub unsafe extern "C" fn cri_chunks_next(
 /// @retval CRI_OK
 ///
 /// Linear. href 7.1.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_decode(
     text: *const cri_text_t,
@@ -173,10 +147,6 @@ pub unsafe extern "C" fn cri_text_decode(
 /// @return true if they are the same; false for PET
 ///
 /// Linear in `chars_len`.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
     // SAFETY: C passes a text and the characters.
@@ -190,10 +160,6 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time; for PET linear in the number of its parts.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     // SAFETY: C passes an iterator and a place for the text.

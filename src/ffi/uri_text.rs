@@ -4,11 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{number, open};
-use super::errors::cri_err_t;
-use super::mirror::mirror;
-use super::output::{COutput, Written, fill};
-use super::pointer::{Buffer, Input, buffer, input, object, object_mut, place, read};
+use super::pointer::{Buffer, Input};
+use super::prelude::*;
 use crate::error::Error;
 use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
 
@@ -60,17 +57,11 @@ mirror! {
 /// @param[out] parts the components
 /// @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
 ///   triplet, of the "[" of an invalid IP literal
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX not a URI reference
 /// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
 ///
 /// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split(
     uri: *const c_char,
@@ -78,7 +69,7 @@ pub unsafe extern "C" fn cri_uri_split(
     parts: *mut cri_uri_t,
     offset: *mut usize,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
         let (parts, offset, text) = unsafe { open((place(parts), place(offset), input(uri, uri_len)))? };
         let mut held = MaybeUninit::uninit();
@@ -88,8 +79,7 @@ pub unsafe extern "C" fn cri_uri_split(
             Err(_) => offset.write(uri.read_to()),
         }
         read
-    };
-    number(run())
+    })
 }
 
 /// Stores a component.
@@ -102,10 +92,6 @@ pub unsafe extern "C" fn cri_uri_split(
 ///   is, a host if there is an authority
 ///
 /// Constant time. RFC 3986 3, 5.3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_part(
     uri: *const cri_uri_t,
@@ -113,15 +99,12 @@ pub unsafe extern "C" fn cri_uri_part(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes components, and places for the pointer and the length.
         let (chars, chars_len, uri) = unsafe { open((place(chars), place(chars_len), object(uri))).ok()? };
         let found = uri.part(part.into())?;
-        chars.write(found.as_ptr().cast());
-        chars_len.write(found.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(chars, chars_len, found)
+    })
 }
 
 /// Returns the kind of the host. Rare spellings of IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
@@ -130,10 +113,6 @@ pub unsafe extern "C" fn cri_uri_part(
 /// @return #CRI_HOST_NONE, #CRI_HOST_NAME, #CRI_HOST_IPV4, #CRI_HOST_IPV6, #CRI_HOST_IPV6_ZONE or #CRI_HOST_FUTURE
 ///
 /// Constant time. RFC 3986 3.2.2, 7.4.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
     // SAFETY: C passes components.
@@ -141,10 +120,6 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 }
 
 /// Initialises an iterator over the pieces of a component.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: as the function requires.
     if let Ok((iter, uri)) = unsafe { open((place(iter), object(uri))) } {
@@ -159,10 +134,6 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
 /// @param[out] iter the iterator, for cri_uri_iter_next()
 ///
 /// Constant time. RFC 3986 3.3.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
     // SAFETY: C passes components and a place for the iterator.
@@ -176,10 +147,6 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
 /// @param[out] iter the iterator, for cri_uri_iter_next()
 ///
 /// Constant time. RFC 3986 3.4; href 6.1.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
     // SAFETY: C passes components and a place for the iterator.
@@ -193,35 +160,24 @@ pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cr
 /// @return false, with nothing stored, at the end
 ///
 /// Linear in its length.
-///
-/// # Safety
-///
-/// The contract in the README.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_iter_next(
     iter: *mut cri_uri_iter_t,
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
         let (chars, chars_len, pieces) = unsafe { open((place(chars), place(chars_len), object_mut(iter))).ok()? };
         let piece = pieces.next()?;
-        chars.write(piece.as_ptr().cast());
-        chars_len.write(piece.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(chars, chars_len, piece)
+    })
 }
 
 /// A conversion of up to two texts, with an option.
 type Conversion = for<'b> fn([&[u8]; 2], u8, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of up to two texts. One function for all of them, so that the steps are in flash once.
-///
-/// # Safety
-///
-/// As of [`open`].
 unsafe fn convert(
     (first, second): (Input<'_>, Input<'_>),
     buf: Buffer<'_>,
@@ -246,11 +202,6 @@ unsafe fn convert(
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 2.4.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_decode(
     chars: *const c_char,
@@ -283,18 +234,12 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @param[in] strict false to ignore the scheme of a reference if it is the base's
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_NOT_FULL `base` has no scheme
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
 /// @retval CRI_ERR_URI_NOT_ASCII likewise
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 5.2, 5.3.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_resolve(
@@ -325,17 +270,11 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
 /// @retval CRI_ERR_URI_NOT_ASCII likewise
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_normalize(
     uri: *const c_char,
@@ -366,17 +305,11 @@ pub unsafe extern "C" fn cri_uri_normalize(
 /// @param[in] b,b_len ASCII
 /// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
 /// @param[out] equal true if they are equivalent at that level
-/// @retval CRI_OK
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
 /// @retval CRI_ERR_URI_NOT_ASCII likewise
 /// @retval CRI_ERR_URI_HOST likewise
 ///
 /// Linear, whatever the texts. RFC 3986 6.2.
-///
-/// # Safety
-///
-/// The contract in the README.
-#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_equal(
     a: *const c_char,
@@ -386,12 +319,11 @@ pub unsafe extern "C" fn cri_uri_equal(
     level: u8,
     equal: *mut bool,
 ) -> cri_err_t {
-    let run = || {
+    call(|| {
         let level = Level::from_number(level).ok_or(Error::Argument)?;
         // SAFETY: C passes two texts and a place for the answer.
         let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(uri::equal(a, b, level)?);
         Ok(())
-    };
-    number(run())
+    })
 }

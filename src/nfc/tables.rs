@@ -15,8 +15,8 @@ const SYLLABLE_COUNT: u32 = 19 * VOWEL_COUNT * TRAIL_COUNT;
 /// The canonical combining class of a character.
 pub(super) fn class(character: char) -> u8 {
     let code = character as u32;
-    let behind = CLASSES.partition_point(|entry| entry >> 8 <= code);
-    behind.checked_sub(1).and_then(|at| CLASSES.get(at)).map_or(0, |entry| *entry as u8)
+    let after = CLASSES.partition_point(|entry| entry >> 8 <= code);
+    after.checked_sub(1).and_then(|at| CLASSES.get(at)).map_or(0, |entry| *entry as u8)
 }
 
 /// One step of the canonical decomposition of a character: another, and the one that follows it, if any.

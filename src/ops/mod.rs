@@ -11,4 +11,3 @@ pub mod uses;
 
 pub use compare::equal_encoded;
 pub(crate) use compare::same_tokens;
-pub(crate) use under::without_lone;

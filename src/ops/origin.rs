@@ -14,7 +14,7 @@ impl<'a> Cri<'a> {
     /// A scheme's number and its name are the same scheme only for the ten schemes that the library always knows. Host names
     /// are compared label by label without regard to the case of ASCII letters, addresses with their zone identifiers, and
     /// all else as it is written. User information does not count. Without a host, or with an empty one, a CRI is of the
-    /// same origin as none, itself included.
+    /// same origin as none, not even itself.
     ///
     /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in the length of the hosts.
     pub fn same_origin(&self, other: &Self) -> Result<bool, Error> {
@@ -27,6 +27,7 @@ impl<'a> Cri<'a> {
         let (Some(ours), Some(theirs)) = (self.authority(), other.authority()) else {
             return Ok(false);
         };
+        //= RFC 7252 6.2
         Ok(self.same_scheme(other)
             && same_host(&ours, &theirs)
             && self.port_or_default(&ours) == other.port_or_default(&theirs))

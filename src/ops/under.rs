@@ -31,36 +31,28 @@ impl<'a> Cri<'a> {
             // PET is never empty, and the head of its array has an argument of 1 or more.
             if left == 0 && read::argument(segment) == 0 {
                 let reached = prefix.path_count() == 1 || { rest }.next_item().is_some();
-                return Ok(if reached { Some(without_lone(rest)) } else { None });
+                return Ok(if reached { Some(rest.without_lone()) } else { None });
             }
             match rest.next_item() {
                 Some(own) if own == segment || same_tokens([own, &[]], [segment, &[]]) => {}
                 _ => return Ok(None),
             }
         }
-        Ok(Some(if prefix.path_count() == 0 { without_lone(rest) } else { rest }))
+        Ok(Some(if prefix.path_count() == 0 { rest.without_lone() } else { rest }))
     }
 
     /// Whether path and query are the same, where one empty segment is the empty path.
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
+        //= href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }
 }
 
 fn path<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
-    let path = without_lone(cri.path());
+    let path = cri.path().without_lone();
     [path.rest, path.tail]
 }
 
 fn query<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {
     [read::content(cri.query), &[]]
-}
-
-/// The segments; none if there is only an empty one.
-pub(crate) fn without_lone(segments: Items<'_>) -> Items<'_> {
-    let mut after = segments;
-    match after.next_item() {
-        Some(first) if read::argument(first) == 0 && after.next_item().is_none() => Items::new(&[], &[]),
-        _ => segments,
-    }
 }

@@ -22,14 +22,14 @@ pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
     let number = u16::try_from(number).ok().filter(|number| *number != NO_NUMBER)?;
     let row = NUMBERED.iter().find(|row| {
         let [in_13, in_27] = row.numbers;
+        //= R28
         number == if revision == Revision::Href13 { in_13 } else { in_27 }
     })?;
     Some(row.port)
 }
 
-/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28).
-///
-/// As [`default_port`], for a scheme given by name. Linear in the list.
+/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28). Linear in the
+/// list.
 #[cfg_attr(not(speed), inline(never))]
 pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
     let mut rest = &PORTS[..];

@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::split::{BEHIND, HostKind, Part, Uri};
+use super::split::{DELIMITED, HostKind, Part, Uri};
 use crate::chars::IN_USERINFO;
 use crate::scan::{Groups, Scanner, Shape, WITH_TRIPLETS};
 use crate::scheme::is_name_of_any_case;
@@ -20,7 +20,7 @@ impl<'u> Uri<'u> {
         (*uri, invalid)
     }
 
-    /// The same to a place.
+    /// Splits any text as [`Uri::split_lenient`], into a place.
     pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
         let bounds = bounds(text);
         let uri = place.write(Self {
@@ -39,7 +39,7 @@ impl<'u> Uri<'u> {
             let host = uri.range(Part::Host as usize, Part::Port as usize);
             check(Part::Host as usize, uri.read_host(host));
         }
-        for (part, [_, of]) in BEHIND.iter().enumerate().skip(Part::Port as usize) {
+        for (part, [_, of]) in DELIMITED.iter().enumerate().skip(Part::Port as usize) {
             check(part, is_all(uri.part(part).unwrap_or(&[]), *of));
         }
         // A colon in the first segment would end a scheme (section 4.2); where it does not, none is before it.
@@ -49,7 +49,7 @@ impl<'u> Uri<'u> {
         (uri, invalid)
     }
 
-    /// Reads a host, and notes what it is; whether it is valid.
+    /// Reads a host and stores its kind. Returns whether it is valid.
     fn read_host(&mut self, host: &'u [u8]) -> bool {
         let Self { scanner, bounds, .. } = *self;
         self.scanner = Scanner::new(host);

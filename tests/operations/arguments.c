@@ -159,7 +159,7 @@ static void put_over(struct call *call, size_t at)
     const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
     size_t size = output_size(call, at);
     call_describe(call);
-    const unsigned choice = byte() % (call->reads_count + call->writes_count);
+    const size_t choice = byte() % (call->reads_count + call->writes_count);
     const struct region region =
         choice < call->reads_count ? call->reads[choice] : call->writes[choice - call->reads_count];
     const struct piece *piece = memory_of(region.start);

@@ -51,15 +51,14 @@ static void drain(struct call *call)
         }
         call_make(call);
         if (most-- == 0)
-            fail(call, "does not end");
+            call_fail(call, "does not end");
         if (call_succeeded(call))
             keep_outputs(call);
-        /* cri_aif_next() tells the end by a flag, all others by their result. */
-    } while (call_succeeded(call) && (call->function->returns != RETURNS_ERROR || *(bool *)call->a[1].pointer));
+    } while (call_found(call));
     const bool failed = !call_succeeded(call);
     call_make(call);
     if (failed && call_succeeded(call) && call->function->returns == RETURNS_FLAG)
-        fail(call, "goes on after its end");
+        call_fail(call, "goes on after its end");
     memory_place(copy, 0);
 }
 
@@ -89,22 +88,22 @@ static void make_with_buffer(struct call *call, int buffer)
         return;
     const size_t len = length(call, buffer), needed = len + nul;
     if ((call->result == CRI_OK) != (needed <= cap))
-        fail(call, "does not say truly how much it needs");
+        call_fail(call, "does not say truly how much it needs");
     if (piece == NULL || needed > PIECE_MAX)
         return;
     if (needed > 0 && call->result == CRI_OK) {
         make_with(call, buffer, piece, needed - 1);
         if (!changed && (call->result != CRI_ERR_BUFFER || length(call, buffer) != len))
-            fail(call, "does with less than it needs");
+            call_fail(call, "does with less than it needs");
     }
     make_with(call, buffer, piece, needed);
     /* cri_nfc.h: the result is what is checked. */
     if (call->result == CRI_ERR_NOT_NFC && needed > cap)
         return;
     if (!changed && (call->result != CRI_OK || length(call, buffer) != len))
-        fail(call, "wants more than it said");
+        call_fail(call, "wants more than it said");
     if (call->result == CRI_OK && nul && piece->start[length(call, buffer)] != 0)
-        fail(call, "does not end its text");
+        call_fail(call, "does not end its text");
     if (call->result == CRI_OK && !changed && (call->function->flags & WRITES_CRI)) {
         const int rev = call_parameter(call, REVISION);
         call_check_cri(call, piece->start, len,
@@ -119,7 +118,7 @@ static void keep_finished(struct call *call)
     size_t len;
     memcpy(&len, call->a[1].pointer, sizeof len);
     if (len > buffer.len)
-        fail(call, "says that it wrote more than there is");
+        call_fail(call, "says that it wrote more than there is");
     struct piece *piece = fresh_block(call);
     if (piece != NULL)
         memcpy(memory_place(piece, len), buffer.start, len);
@@ -205,7 +204,6 @@ static void keep_views(const struct piece *piece)
     if (cri_cori_parse(piece->start, piece->len, &cori, &consumed) == CRI_OK)
         keep(type_named("cri_cori_t"), (const uint8_t *)&cori);
 }
-
 
 void begin(uint8_t of_revision, const struct region *blocks, size_t count)
 {

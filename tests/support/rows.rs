@@ -91,6 +91,13 @@ pub fn outcome<'a>(field: &'a str, input: &'a str) -> Result<&'a str, Error> {
     }
 }
 
+/// The words of bits, in their order, or `-` for none.
+pub fn bits(found: u32, words: &[(&str, u32)]) -> String {
+    let known = words.iter().filter(|(_, bit)| found & bit != 0).map(|(word, _)| *word);
+    let found = known.collect::<Vec<_>>().join(" ");
+    if found.is_empty() { "-".to_string() } else { found }
+}
+
 /// Which row it is.
 pub fn at(revision: Revision, name: &str) -> String {
     format!("{revision:?} {name}")

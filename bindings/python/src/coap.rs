@@ -98,25 +98,15 @@ fn option_of(pair: &Bound<'_, PyAny>) -> PyResult<(u16, Vec<u8>)> {
 fn coded_pairs(options: impl Iterator<Item = PyResult<(u16, Vec<u8>)>>) -> PyResult<Vec<u8>> {
     let mut options = options.collect::<PyResult<Vec<_>>>()?;
     options.sort_by_key(|(number, _)| *number);
-    let (mut out, mut last) = (Vec::new(), 0);
+    // A head has up to five bytes.
+    let mut out = vec![0; options.iter().map(|(_, value)| 5 + value.len()).sum()];
+    let (mut output, mut last) = (cri::Output::new(&mut out), 0);
     for (number, value) in options {
-        let values = [(number - last) as usize, value.len()];
-        let [delta, length] = values.map(|value| match value {
-            0..13 => value,
-            13..269 => 13,
-            _ => 14,
-        });
-        out.push((delta << 4 | length) as u8);
-        for value in values {
-            match value {
-                0..13 => {}
-                13..269 => out.push((value - 13) as u8),
-                _ => out.extend(((value - 269) as u16).to_be_bytes()),
-            }
-        }
-        out.extend(value);
+        cri::coap::put_option(&mut output, number - last, &value);
         last = number;
     }
+    let length = output.length();
+    out.truncate(length);
     Ok(out)
 }
 
@@ -218,27 +208,16 @@ pub fn aif_entries<'py>(
     PyTuple::new(py, entries)
 }
 
-/// Adds the functions and constants to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    for (name, number) in [
-        ("URI_HOST", cri::coap::URI_HOST),
-        ("URI_PORT", cri::coap::URI_PORT),
-        ("LOCATION_PATH", cri::coap::LOCATION_PATH),
-        ("URI_PATH", cri::coap::URI_PATH),
-        ("URI_QUERY", cri::coap::URI_QUERY),
-        ("LOCATION_QUERY", cri::coap::LOCATION_QUERY),
-        ("PROXY_URI", cri::coap::PROXY_URI),
-        ("PROXY_SCHEME", cri::coap::PROXY_SCHEME),
-        ("PROXY_CRI", cri::coap::PROXY_CRI),
-        ("PROXY_SCHEME_NUMBER", cri::coap::PROXY_SCHEME_NUMBER),
-    ] {
-        module.add(name, number)?;
-    }
-    module.add_function(wrap_pyfunction!(check_endpoint, module)?)?;
-    module.add_function(wrap_pyfunction!(coded, module)?)?;
-    module.add_function(wrap_pyfunction!(uncoded, module)?)?;
-    module.add_function(wrap_pyfunction!(scheme_id, module)?)?;
-    module.add_function(wrap_pyfunction!(asks_proxy, module)?)?;
-    module.add_function(wrap_pyfunction!(aif_allows, module)?)?;
-    module.add_function(wrap_pyfunction!(aif_entries, module)?)
-}
+/// The numbers of options, by their names in Python.
+pub const OPTIONS: [(&str, u16); 10] = [
+    ("URI_HOST", cri::coap::URI_HOST),
+    ("URI_PORT", cri::coap::URI_PORT),
+    ("LOCATION_PATH", cri::coap::LOCATION_PATH),
+    ("URI_PATH", cri::coap::URI_PATH),
+    ("URI_QUERY", cri::coap::URI_QUERY),
+    ("LOCATION_QUERY", cri::coap::LOCATION_QUERY),
+    ("PROXY_URI", cri::coap::PROXY_URI),
+    ("PROXY_SCHEME", cri::coap::PROXY_SCHEME),
+    ("PROXY_CRI", cri::coap::PROXY_CRI),
+    ("PROXY_SCHEME_NUMBER", cri::coap::PROXY_SCHEME_NUMBER),
+];

@@ -3,8 +3,7 @@
 
 use std::sync::OnceLock;
 
-use cri::cri::authority::AuthorityKind;
-use cri::{Cri, Error};
+use cri::{Cri, Error, Output, Revision};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -27,13 +26,16 @@ pub struct Common {
     pub host_error: Option<Error>,
 }
 
+/// A component, if it is set.
+pub type Other = Option<Py<PyAny>>;
+
 /// Each of these is made by itself.
 #[derive(Default)]
 struct Others {
-    userinfo: OnceLock<Option<Py<PyAny>>>,
-    endpoint: OnceLock<Option<Py<PyAny>>>,
-    query: OnceLock<Option<Py<PyTuple>>>,
-    fragment: OnceLock<Option<Py<PyAny>>>,
+    userinfo: OnceLock<Other>,
+    endpoint: OnceLock<Other>,
+    query: OnceLock<Other>,
+    fragment: OnceLock<Other>,
 }
 
 /// Returns what is kept, or what is made now: outside of the lock, since Python may run other threads meanwhile.
@@ -48,57 +50,49 @@ fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> PyResult<T>) -> PyResult<
 
 impl Components {
     #[inline]
-    pub fn common<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Common> {
-        kept(&self.common, || Common::of(py, &view()))
+    pub fn common(&self, py: Python<'_>, encoding: &[u8], revision: Revision) -> PyResult<&Common> {
+        kept(&self.common, || Common::of(py, encoding, revision))
     }
 
     fn others(&self) -> &Others {
         self.others.get_or_init(Box::default)
     }
 
-    pub fn query<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyTuple>>> {
-        let make = || {
-            let view = view();
-            let query = view.query_is_set().then(|| text::all_to_python(py, view.query(), view.query_count()));
-            Ok(query.transpose()?.map(Bound::unbind))
-        };
-        kept(&self.others().query, make).map(Option::as_ref)
+    pub fn query<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        let all = |view: Cri<'cri>| text::all_to_python(py, view.query(), view.query_count());
+        let make = || Some(view()).filter(Cri::query_is_set).map(|view| Ok(all(view)?.into_any().unbind())).transpose();
+        kept(&self.others().query, make)
     }
 
-    pub fn userinfo<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
-        let userinfo = || view().authority().and_then(|authority| authority.userinfo);
-        kept(&self.others().userinfo, || one(py, userinfo())).map(Option::as_ref)
+    pub fn userinfo<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        kept(&self.others().userinfo, || one(py, view().authority().and_then(|authority| authority.userinfo)))
     }
 
-    pub fn fragment<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
-        kept(&self.others().fragment, || one(py, view().fragment())).map(Option::as_ref)
+    pub fn fragment<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        kept(&self.others().fragment, || one(py, view().fragment()))
     }
 
-    pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<Option<&Py<PyAny>>> {
-        let make = || {
-            let endpoint = cri::Endpoint::of_host(&view()).ok();
-            let made = endpoint.map(|endpoint| coap::endpoint_to_python(py, &endpoint));
-            Ok(made.transpose()?.map(Bound::unbind))
-        };
-        kept(&self.others().endpoint, make).map(Option::as_ref)
+    pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
+        let made = |endpoint: cri::Endpoint<'_>| Ok(coap::endpoint_to_python(py, &endpoint)?.unbind());
+        kept(&self.others().endpoint, || cri::Endpoint::of_host(&view()).ok().map(made).transpose())
     }
 }
 
-fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Option<Py<PyAny>>> {
+fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Other> {
     Ok(text.map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind))
 }
 
 impl Common {
-    fn of(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
-        let path = view.path_is_set().then(|| text::all_to_python(py, view.path(), view.path_count()));
-        let path = path.transpose()?.map(Bound::unbind);
-        let port = view.authority().and_then(|authority| authority.port);
-        let mut common = Self { host: None, path, port, host_error: None };
-        if view.authority_kind() == AuthorityKind::Host {
-            match written(0, |output| view.host_text(output), |text| PyString::from_bytes(py, text)) {
-                Ok(host) => common.host = Some(host?.unbind()),
-                Err(error) => common.host_error = Some(error),
-            }
+    fn of(py: Python<'_>, encoding: &[u8], revision: Revision) -> PyResult<Self> {
+        let (authority, path) = Cri::authority_and_path(encoding);
+        let path = path.map(|(segments, count)| text::all_to_python(py, segments, count)).transpose()?;
+        let mut common = Self { host: None, path: path.map(Bound::unbind), port: None, host_error: None };
+        let Some(authority) = authority else { return Ok(common) };
+        common.port = authority.port;
+        let write = |output: &mut Output<'_>| authority.host.text(revision, output);
+        match written(0, write, |text| PyString::from_bytes(py, text)) {
+            Ok(host) => common.host = Some(host?.unbind()),
+            Err(error) => common.host_error = Some(error),
         }
         Ok(common)
     }

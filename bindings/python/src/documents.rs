@@ -98,11 +98,3 @@ pub fn escape(octets: &Bound<'_, PyAny>) -> PyResult<String> {
     let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
     written(given.len(), |output| cri::escape(&given, output), shown).map_err(|error| plain(octets.py(), error))
 }
-
-/// Adds the functions to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(items_array, module)?)?;
-    module.add_function(wrap_pyfunction!(items_sequence, module)?)?;
-    module.add_function(wrap_pyfunction!(find_tagged, module)?)?;
-    module.add_function(wrap_pyfunction!(escape, module)?)
-}

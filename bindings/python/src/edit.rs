@@ -53,48 +53,32 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Those of the reference that is equal to its base.
-    pub fn empty(revision: Revision) -> Self {
-        Self {
-            revision,
-            scheme: None,
-            userinfo: None,
-            host: None,
-            port: None,
-            rootless: false,
-            discard: 0,
-            path: None,
-            query: None,
-            fragment: None,
-        }
-    }
-
     /// Those of a CRI.
     pub fn of(view: &Cri<'_>) -> Self {
-        let mut sections = Self::empty(view.revision());
-        sections.scheme = match view.scheme() {
-            Scheme::NotSet => None,
-            Scheme::Number(number) => Some(head(NINT, number)),
-            Scheme::Name(name) => Some(string(TEXT, name)),
-        };
-        if let Some(authority) = view.authority() {
-            sections.userinfo = authority.userinfo.map(item);
-            sections.port = authority.port;
-            sections.host = Some(match authority.host {
+        let authority = view.authority();
+        Self {
+            revision: view.revision(),
+            scheme: match view.scheme() {
+                Scheme::NotSet => None,
+                Scheme::Number(number) => Some(head(NINT, number)),
+                Scheme::Name(name) => Some(string(TEXT, name)),
+            },
+            userinfo: authority.and_then(|authority| authority.userinfo).map(item),
+            host: authority.map(|authority| match authority.host {
                 Host::Name(labels) => List::of(labels),
                 Host::Address(address, zone) => {
                     let mut items = string(BYTES, address);
                     zone.iter().for_each(|zone| put_string(&mut items, TEXT, zone));
                     List { count: 1 + zone.is_some() as usize, items }
                 }
-            });
+            }),
+            port: authority.and_then(|authority| authority.port),
+            rootless: view.authority_kind() == AuthorityKind::Rootless,
+            discard: view.discard(),
+            path: view.path_is_set().then(|| List::of(view.path())),
+            query: view.query_is_set().then(|| List::of(view.query())),
+            fragment: view.fragment().map(item),
         }
-        sections.rootless = view.authority_kind() == AuthorityKind::Rootless;
-        sections.discard = view.discard();
-        sections.path = view.path_is_set().then(|| List::of(view.path()));
-        sections.query = view.query_is_set().then(|| List::of(view.query()));
-        sections.fragment = view.fragment().map(item);
-        sections
     }
 
     /// Whether what is set starts at the path of a base: a scheme or an authority would change what the path means.

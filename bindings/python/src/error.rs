@@ -55,13 +55,8 @@ fn part_name(part: Part) -> &'static str {
 /// The name of an error number, and what it means.
 #[pyfunction]
 #[pyo3(signature = (number, /))]
-fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
+pub fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
     let number = index::<i32>(number, "number")?.unwrap_or(i32::MIN);
     let of = |text: &CStr| text.to_string_lossy().into_owned();
     Ok((of(cri::error::name_of(number)), of(cri::error::text_of(number))))
-}
-
-/// Adds the function to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(error_name_and_text, module)?)
 }

@@ -30,13 +30,25 @@ const _: () = {
 };
 
 #[pymodule(gil_used = false)]
-fn _libcri(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("VERSION", cri::VERSION)?;
-    module.add("REVISION", cri::Revision::Href27 as u8)?;
-    module.add("DISCARD_ALL", cri::DISCARD_ALL)?;
-    module.add_class::<class::PyCri>()?;
-    coap::register(module)?;
-    documents::register(module)?;
-    error::register(module)?;
-    columns::register(module)
+mod _libcri {
+    use super::*;
+
+    #[pymodule_export]
+    use crate::class::PyCri;
+    #[pymodule_export]
+    use crate::coap::{aif_allows, aif_entries, asks_proxy, check_endpoint, coded, scheme_id, uncoded};
+    #[pymodule_export]
+    use crate::columns::{ChunkedArray, OneArray, apply_to_column};
+    #[pymodule_export]
+    use crate::documents::{escape, find_tagged, items_array, items_sequence};
+    #[pymodule_export]
+    use crate::error::error_name_and_text;
+
+    #[pymodule_init]
+    fn add_constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("VERSION", cri::VERSION)?;
+        module.add("REVISION", cri::Revision::Href27 as u8)?;
+        module.add("DISCARD_ALL", cri::DISCARD_ALL)?;
+        coap::OPTIONS.iter().try_for_each(|(name, number)| module.add(*name, number))
+    }
 }

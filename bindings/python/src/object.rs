@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::class::{Any, PyCri};
+use crate::components::Other;
 use crate::error::{Place, raised};
 
 #[pymethods]
@@ -50,14 +51,14 @@ impl PyCri {
 
     /// The user information, which may be empty; None if there is none.
     #[getter]
-    fn userinfo<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+    fn userinfo(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.userinfo(py, || self.view())
     }
 
     /// The host as text, for name resolution and logs: a name, or an address without brackets; None if there is none.
     #[getter]
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
-        let common = self.components.common(py, || self.view())?;
+        let common = self.components.common(py, self.bytes(), self.revision)?;
         let place = Place { part: Some(cri::Part::Host), ..Place::default() };
         common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, place)))
     }
@@ -65,7 +66,7 @@ impl PyCri {
     /// The port that the CRI gives; None if it gives none.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(self.components.common(py, || self.view())?.port)
+        Ok(self.components.common(py, self.bytes(), self.revision)?.port)
     }
 
     /// The port that the CRI gives, or the default of its scheme; None if neither is known.
@@ -76,25 +77,25 @@ impl PyCri {
 
     /// The address and port to connect to, if the host is an address and the port is known; else None.
     #[getter]
-    fn endpoint<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+    fn endpoint(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.endpoint(py, || self.view())
     }
 
     /// The segments of the path; None if a reference does not set it.
     #[getter]
     fn path<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
-        Ok(self.components.common(py, || self.view())?.path.as_ref())
+        Ok(self.components.common(py, self.bytes(), self.revision)?.path.as_ref())
     }
 
     /// The parameters of the query; None if a reference does not set it.
     #[getter]
-    fn query<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
+    fn query(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.query(py, || self.view())
     }
 
     /// The fragment; None if there is none.
     #[getter]
-    fn fragment<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyAny>>> {
+    fn fragment(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.fragment(py, || self.view())
     }
 

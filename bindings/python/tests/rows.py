@@ -3,22 +3,20 @@
 import importlib.util
 import ipaddress
 import pathlib
-import sys
-import tempfile
-from unittest import mock
 
-from libcri import Endpoint
+import pytest
+
+from libcri import CRIError, Endpoint
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 VECTORS = ROOT / "tests" / "vectors"
 
 
 def _reader():
-    """The module c-tests/rows.py. Being a program, it also writes its tables for C, which nobody reads here."""
+    """The module c-tests/rows.py."""
     spec = importlib.util.spec_from_file_location("rows_for_c", ROOT / "c-tests" / "rows.py")
     module = importlib.util.module_from_spec(spec)
-    with tempfile.TemporaryDirectory() as directory, mock.patch.object(sys, "argv", ["rows.py", VECTORS, directory]):
-        spec.loader.exec_module(module)
+    spec.loader.exec_module(module)
     return module
 
 
@@ -43,3 +41,10 @@ def endpoint(field):
         return None
     data = bytes.fromhex(field)
     return Endpoint(ipaddress.ip_address(data[:-2]), int.from_bytes(data[-2:], "big"))
+
+
+def refusal(call):
+    """The exception that a call ends with."""
+    with pytest.raises(CRIError) as raised:
+        call()
+    return raised.value

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_H
-#define CRI_H
 
 /* Checks the CPU and the calling convention, where the build names the target of the archive. */
 #include "cri_target.h"
@@ -87,6 +83,7 @@
  *
  * What holds for every function:
  *
+ * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
@@ -121,138 +118,52 @@
 /** The scheme id of a scheme number: the value in a CRI for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
-CRI_BEGIN_DECLS
-
-/**
- * @defgroup cri_library Library
- * @ingroup cri_h
- * Version, features, and the revisions of the draft.
- * @{
- */
-
+@group cri_library Library
+Version, features, and the revisions of the draft.
 @include library.rs
 
-/**
- * @}
- * @defgroup cri_errors Errors
- * @ingroup cri_h
- * Numbers keep their meaning; those of retired errors are not used again.
- * @{
- */
-
+@group cri_errors Errors
+Numbers keep their meaning; those of retired errors are not used again.
 @errors
-
 @include errors.rs
 
-/**
- * @}
- * @defgroup cri_parts Components
- * @ingroup cri_h
- * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
- * @{
- */
-
+@group cri_parts Components
+The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
 @include part.rs
 
-/**
- * @}
- * @defgroup cri_parse Parsing
- * @ingroup cri_h
- * From CBOR to a view.
- * @{
- */
-
+@group cri_parse Parsing
+From CBOR to a view.
 @include parse.rs
 
-/**
- * @}
- * @defgroup cri_text Texts and lists
- * @ingroup cri_h
- * Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
- * which characters and octets alternate.
- * @{
- */
-
+@group cri_text Texts and lists
+Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
+which characters and octets alternate.
 @include text.rs
 
-/**
- * @}
- * @defgroup cri_read Scheme and kind
- * @ingroup cri_h
- * @{
- */
+@group cri_read Scheme and kind
+@include scheme.rs
 
-@include read.rs
-
-/**
- * @}
- * @defgroup cri_authority Authority
- * @ingroup cri_h
- * Host, port, user information.
- * @{
- */
-
+@group cri_authority Authority
+Host, port, user information.
 @include authority.rs
 
-/**
- * @}
- * @defgroup cri_path Path, query, fragment
- * @ingroup cri_h
- * @{
- */
-
+@group cri_path Path, query, fragment
 @include path.rs
 
-/**
- * @}
- * @defgroup cri_operate Resolving and comparing
- * @ingroup cri_h
- * @{
- */
+@group cri_operate Resolving and comparing
+@include resolve.rs
 
-@include operate.rs
+@group cri_encode Encoding
+@include encode.rs
 
-/**
- * @}
- * @defgroup cri_encode Encoding
- * @ingroup cri_h
- * @{
- */
+@group cri_convert URIs and IRIs
+@include iri.rs
 
-@include write.rs
+@group cri_build Building
+Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
+calls before it need not be checked.
+@include builder.rs
 
-/**
- * @}
- * @defgroup cri_convert URIs and IRIs
- * @ingroup cri_h
- * @{
- */
-
-@include convert.rs
-
-/**
- * @}
- * @defgroup cri_build Building
- * @ingroup cri_h
- * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
- * calls before it need not be checked.
- * @{
- */
-
-@include build.rs
-
-/**
- * @}
- * @defgroup cri_schemes Schemes
- * @ingroup cri_h
- * The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
- * @{
- */
-
-@include schemes.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_H */
+@group cri_schemes Schemes
+The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
+@include registry.rs

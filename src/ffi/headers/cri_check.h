@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_CHECK_H
-#define CRI_CHECK_H
 
 #include "cri.h"
 
@@ -13,17 +9,5 @@
  * URI's owner would a specification take by fixing this reference?
  */
 
-CRI_BEGIN_DECLS
-
-/**
- * @defgroup cri_check cri_check.h: checks
- * @{
- */
-
+@group cri_check cri_check.h: checks
 @include check.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_CHECK_H */

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_COAP_H
-#define CRI_COAP_H
 
 #include "cri.h"
 #include "cri_host.h"
@@ -23,46 +19,15 @@
  * Options of requests and responses, proxies, dispatch, authorization information.
  */
 
-CRI_BEGIN_DECLS
+@group cri_coap_out From a CRI to options
+@include to_coap.rs
 
-/**
- * @defgroup cri_coap_out From a CRI to options
- * @ingroup cri_coap_h
- * @{
- */
+@group cri_coap_in From options to a CRI
+@include from_coap.rs
 
-@include coap.rs
+@group cri_coap_path Dispatch by path
+@include dispatch_path.rs
 
-/**
- * @}
- * @defgroup cri_coap_in From options to a CRI
- * @ingroup cri_coap_h
- * @{
- */
-
-@include coap_in.rs
-
-/**
- * @}
- * @defgroup cri_coap_path Dispatch by path
- * @ingroup cri_coap_h
- * @{
- */
-
-@include coap_path.rs
-
-/**
- * @}
- * @defgroup cri_aif Authorization information
- * @ingroup cri_coap_h
- * The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
- * @{
- */
-
+@group cri_aif Authorization information
+The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
 @include aif.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_COAP_H */

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_CORI_H
-#define CRI_CORI_H
 
 #include "cri.h"
 
@@ -18,27 +14,8 @@
  * The older serialization of draft-ietf-core-href-02.
  */
 
-CRI_BEGIN_DECLS
-
-/**
- * @defgroup cri_cori CoRI
- * @ingroup cri_cori_h
- * @{
- */
-
+@group cri_cori CoRI
 @include cori.rs
 
-/**
- * @}
- * @defgroup cri_cori_convert Conversions of CoRIs
- * @ingroup cri_cori_h
- * @{
- */
-
-@include cori_write.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_CORI_H */
+@group cri_cori_convert Conversions of CoRIs
+@include cori_convert.rs

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_DISPATCH_H
-#define CRI_DISPATCH_H
 
 #include "cri.h"
 #include "cri_coap.h"
@@ -36,32 +32,20 @@
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
-CRI_BEGIN_DECLS
+@group cri_dispatch cri_dispatch.h: patterns of paths
 
-/**
- * @defgroup cri_dispatch cri_dispatch.h: patterns of paths
- *
- * A pattern is a path that begins with a slash. Slashes separate its segments:
- *
- * - `{}` matches one segment that is not empty, and captures it.
- * - `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
- * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the same
- *   octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts
- *   (PET) matches if its octets are the same.
- *
- * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path without
- * segments and the path of one empty segment, which are the same in CoAP.
- *
- * Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`; `{*}` before
- * other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a segment `.` or `..`; no
- * slash at the start.
- * @{
- */
+A pattern is a path that begins with a slash. Slashes separate its segments:
 
-@include dispatch.rs
+- `{}` matches one segment that is not empty, and captures it.
+- `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
+- Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the same
+  octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts
+  (PET) matches if its octets are the same.
 
-/** @} */
+A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path without
+segments and the path of one empty segment, which are the same in CoAP.
 
-CRI_END_DECLS
-
-#endif /* CRI_DISPATCH_H */
+Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`; `{*}` before
+other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a segment `.` or `..`; no
+slash at the start.
+@include dispatch_pattern.rs

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_DOCUMENT_H
-#define CRI_DOCUMENT_H
 
 #include "cri.h"
 
@@ -28,17 +24,5 @@
  * @endcode
  */
 
-CRI_BEGIN_DECLS
-
-/**
- * @defgroup cri_document cri_document.h: CRIs in documents
- * @{
- */
-
+@group cri_document cri_document.h: CRIs in documents
 @include document.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_DOCUMENT_H */

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_EDN_H
-#define CRI_EDN_H
 
 #include "cri.h"
 
@@ -19,17 +15,5 @@
  * @endcode
  */
 
-CRI_BEGIN_DECLS
-
-/**
- * @defgroup cri_edn cri_edn.h: diagnostic notation
- * @{
- */
-
+@group cri_edn cri_edn.h: diagnostic notation
 @include edn.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_EDN_H */

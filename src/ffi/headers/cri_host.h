@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_HOST_H
-#define CRI_HOST_H
 
 #include "cri.h"
 
@@ -14,19 +10,6 @@
  * text that cri_host_text() writes, and use the port that cri_effective_port() stores.
  */
 
-CRI_BEGIN_DECLS
-
-/**
- * @defgroup cri_host cri_host.h: hosts and endpoints
- * @{
- */
-
+@group cri_host cri_host.h: hosts and endpoints
 @include endpoint.rs
-
 @include host.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_HOST_H */

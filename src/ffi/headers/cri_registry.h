@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by script/header from src/ffi: do not edit. */
-
-#ifndef CRI_REGISTRY_H
-#define CRI_REGISTRY_H
 
 #include "cri.h"
 
@@ -24,29 +20,16 @@
  * @endcode
  */
 
-CRI_BEGIN_DECLS
+@group cri_registry cri_registry.h: a table of schemes
 
-/**
- * @defgroup cri_registry cri_registry.h: a table of schemes
- *
- * The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a name
- * that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its meaning.
- *
- * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme name in
- * lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
- *
- * Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
- * cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options(), cri_to_coap_proxy() and
- * cri_from_coap(). The table has no default ports.
- * @{
- */
+The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a name
+that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its meaning.
 
-@include registry.rs
+Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme name in
+lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 
-@include registry_convert.rs
-
-/** @} */
-
-CRI_END_DECLS
-
-#endif /* CRI_REGISTRY_H */
+Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
+cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options(), cri_to_coap_proxy() and
+cri_from_coap(). The table has no default ports.
+@include scheme_table.rs
+@include with_table.rs

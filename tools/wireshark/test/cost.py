@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the plugin costs: usage: cost.py [PACKETS [ROUNDS [FACTOR]]]
+"""What the plugin costs.
 
-Processor time of tshark, user and system, with the plugin and without, by turns: the least of the rounds, since other work on the machine
-only adds to it. The captures are made here: requests and responses without CRIs, and requests with Proxy-Cri. Each ratio may be its limit
-times FACTOR. Prints "N passed, M failed".
+Processor time of tshark, user and system, with the plugin and without, by turns: the least of the rounds, since noise only adds
+time. The captures are made here: requests and responses without CRIs, and requests with Proxy-Cri. Prints "N passed, M failed".
 """
+import argparse
 import os
 import pathlib
 import resource
@@ -15,7 +15,7 @@ import tempfile
 
 from capture import COAP_PORT, PLUGIN, coap, datagram, write_pcap
 from results import Results
-from rows import delta_coded
+from vectors import delta_coded
 
 # Uri-Host, Uri-Path, Content-Format, Accept, Proxy-Cri. 50 is application/json.
 HOST, PATH, FORMAT, ACCEPT, PROXY_CRI = 3, 11, 12, 17, 235
@@ -60,16 +60,20 @@ def ratio(path, rounds, options=()):
     return beside / without, without, beside
 
 
-def main(packets=100000, rounds=5, factor=1):
-    results = Results()
+def main():
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--packets", type=int, default=100000)
+    command.add_argument("--rounds", type=int, default=5)
+    command.add_argument("--factor", type=float, default=1, help="each ratio may be its limit times this")
+    arguments, results = command.parse_args(), Results()
     # Without plugins of the user's own.
     os.environ["HOME"] = os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = "/nonexistent"
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "cost.pcap")
         for name, (make, limit) in CAPTURES.items():
-            write_pcap(path, [make(number) for number in range(int(packets))])
-            most = limit * float(factor)
-            found, without, beside = ratio(path, int(rounds))
+            write_pcap(path, [make(number) for number in range(arguments.packets)])
+            most = limit * arguments.factor
+            found, without, beside = ratio(path, arguments.rounds)
             print(f"{name}: {without:.2f} s without, {beside:.2f} s with the plugin: {found:.2f} times; at most {most:.2f}")
             results.expect(f"{name}: {found:.2f} times", True, found <= most)
     print(f"{results.passed} passed, {results.failed} failed")
@@ -77,4 +81,4 @@ def main(packets=100000, rounds=5, factor=1):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Holds the plugin to the library, by tshark: usage: run.py BUILD [COUNT]
+"""Holds the plugin to the library, by tshark.
 
-BUILD has cri-tool. COUNT is how many mutated packets each revision gets. Rows of tests/vectors that are about what the plugin shows must
-give the row's URI or error; mutated bytes what cri-tool says of them. Prints "N passed, M failed, K skipped".
+Rows of tests/vectors that are about what the plugin shows must give the row's URI or error; mutated bytes what cri-tool says of
+them. Prints "N passed, M failed, K skipped".
 """
 import pathlib
 import random
@@ -15,8 +15,8 @@ import tempfile
 
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from display import Display
-from results import Results, counted
-from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
+from results import Results, counted, parser
+from vectors import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
@@ -54,9 +54,9 @@ FILTERS = {
 
 
 class Tests(Display, Transports):
-    def __init__(self, build, count, scratch):
-        self.tool = pathlib.Path(build) / "cri-tool"
-        self.count, self.scratch, self.results = count, pathlib.Path(scratch), Results()
+    def __init__(self, arguments, scratch):
+        self.tool = pathlib.Path(arguments.build) / "cri-tool"
+        self.count, self.scratch, self.results = arguments.count, pathlib.Path(scratch), Results(arguments.only)
         self.random = random.Random(SEED)
 
     # ---- the oracle ----------------------------------------------------------------------------
@@ -360,11 +360,13 @@ def mutate(source, seeds):
     return bytes(data[:1200]) or b"\x80"
 
 
-def main(build, count=10000):
+def main():
+    command = parser(__doc__)
+    command.add_argument("--count", type=int, default=10000, help="how many mutated packets each revision gets")
     with tempfile.TemporaryDirectory() as scratch:
-        tests = Tests(build, int(count), scratch)
+        tests = Tests(command.parse_args(), scratch)
         return counted(tests, tests.results)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

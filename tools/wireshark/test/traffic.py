@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the plugin shows of real traffic: usage: traffic.py BUILD
+"""What the plugin shows of real traffic.
 
 The C examples with libcoap, Debian's coap-client and coap-server, and aiocoap, where they are there. Capturing on loopback needs
 privileges; so a relay between client and server writes the capture. Prints "N passed, M failed, K skipped".
@@ -18,7 +18,7 @@ import threading
 import time
 
 from capture import COAP_PORT, PLUGIN, datagram, fields_of, write_pcap
-from results import Results, counted
+from results import Results, counted, parser
 
 FIELDS = ["cri.source", "cri.uri", "cri.error", "cri.proxy_scheme_number", "cri.aif.methods"]
 DEADLINE = 30
@@ -110,8 +110,8 @@ URIS = [f"coap://h{number}.example/a/{number}?q#f" for number in range(23)]
 
 
 class Traffic:
-    def __init__(self, build, scratch):
-        self.build, self.scratch, self.results = pathlib.Path(build), pathlib.Path(scratch), Results()
+    def __init__(self, arguments, scratch):
+        self.build, self.scratch, self.results = pathlib.Path(arguments.build), pathlib.Path(scratch), Results(arguments.only)
 
     def tool(self, *arguments):
         status, *results = run(self.build / "cri-tool", *arguments).strip("\n").split("\t")
@@ -210,11 +210,12 @@ class Traffic:
         self.results.expect("aiocoap: AIF", ["GET, PUT"], allowed)
 
 
-def main(build):
+def main():
+    arguments = parser(__doc__).parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        traffic = Traffic(build, scratch)
+        traffic = Traffic(arguments, scratch)
         return counted(traffic, traffic.results)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

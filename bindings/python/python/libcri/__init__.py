@@ -12,51 +12,16 @@
 `libcri.arrow` has the same for columns of Arrow, `libcri.spark` for Spark, `libcri.aiocoap` for messages of aiocoap.
 """
 from ._libcri import (
-    CRI,
-    DISCARD_ALL,
-    PROXY_CRI,
-    PROXY_SCHEME,
-    PROXY_SCHEME_NUMBER,
-    PROXY_URI,
-    REVISION,
-    aif_allows,
-    aif_entries,
-    asks_proxy,
-    escape,
-    find_tagged,
-    items_array,
-    items_sequence,
-    scheme_id,
-)
+    CRI, DISCARD_ALL, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, REVISION, aif_allows, aif_entries, asks_proxy, escape,
+    find_tagged, items_array, items_sequence, scheme_id,
+)  # fmt: skip
 from ._libcri import VERSION as __version__
 from .coap import Endpoint, Option
 from .errors import CBORError, CoAPError, CRIError, UnprocessableError, URIError
 from .texts import PET, Text
 
 __all__ = [
-    "CRI",
-    "DISCARD_ALL",
-    "PET",
-    "PROXY_CRI",
-    "PROXY_SCHEME",
-    "PROXY_SCHEME_NUMBER",
-    "PROXY_URI",
-    "REVISION",
-    "CBORError",
-    "CRIError",
-    "CoAPError",
-    "Endpoint",
-    "Option",
-    "Text",
-    "URIError",
-    "UnprocessableError",
-    "__version__",
-    "aif_allows",
-    "aif_entries",
-    "asks_proxy",
-    "escape",
-    "find_tagged",
-    "items_array",
-    "items_sequence",
-    "scheme_id",
-]
+    "CRI", "DISCARD_ALL", "PET", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "REVISION", "CBORError", "CRIError",
+    "CoAPError", "Endpoint", "Option", "Text", "URIError", "UnprocessableError", "__version__", "aif_allows", "aif_entries",
+    "asks_proxy", "escape", "find_tagged", "items_array", "items_sequence", "scheme_id",
+]  # fmt: skip

@@ -11,7 +11,7 @@ makes it null.
 """
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from . import CRI, REVISION, Endpoint
 from ._libcri import Array, ChunkedArray, apply_to_column
@@ -26,29 +26,25 @@ Column = Any
 Errors = Literal["raise", "null"]
 
 
-def to_uri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
-    """The URIs of CRIs: `CRI.to_uri`."""
-    return _apply("to_uri", column, revision, errors)
+class _Function(Protocol):
+    def __call__(self, column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column: ...
 
 
-def to_iri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
-    """The IRIs of CRIs: `CRI.to_iri`."""
-    return _apply("to_iri", column, revision, errors)
+def _function(name: str, doc: str) -> _Function:
+    def apply(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
+        return _apply(name, column, revision, errors)
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__doc__ = doc
+    return apply
 
 
-def from_uri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
-    """The CRIs of URIs: `CRI.from_uri`."""
-    return _apply("from_uri", column, revision, errors)
-
-
-def from_iri(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
-    """The CRIs of IRIs: `CRI.from_iri`."""
-    return _apply("from_iri", column, revision, errors)
-
-
-def normalize(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
-    """The normal forms of CRIs: `CRI.normalized`."""
-    return _apply("normalize", column, revision, errors)
+to_uri = _function("to_uri", "The URIs of CRIs: `CRI.to_uri`.")
+to_iri = _function("to_iri", "The IRIs of CRIs: `CRI.to_iri`.")
+from_uri = _function("from_uri", "The CRIs of URIs: `CRI.from_uri`.")
+from_iri = _function("from_iri", "The CRIs of IRIs: `CRI.from_iri`.")
+normalize = _function("normalize", "The normal forms of CRIs: `CRI.normalized`.")
+hash = _function("hash", "Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them.")
 
 
 def resolve(
@@ -63,11 +59,6 @@ def options(
 ) -> Column:
     """The options of CoAP requests for CRIs, each a list of ``{number, value}``: `CRI.options`."""
     return _apply("options", column, revision, errors, destination=destination)
-
-
-def hash(column: Column, *, revision: int = REVISION, errors: Errors = "raise") -> Column:
-    """Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them."""
-    return _apply("hash", column, revision, errors)
 
 
 def validate(column: Column, *, revision: int = REVISION) -> Column:

@@ -7,21 +7,9 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias, Union
 
 from ._libcri import (
-    LOCATION_PATH,
-    LOCATION_QUERY,
-    PROXY_CRI,
-    PROXY_SCHEME,
-    PROXY_SCHEME_NUMBER,
-    PROXY_URI,
-    URI_HOST,
-    URI_PATH,
-    URI_PORT,
-    URI_QUERY,
-    asks_proxy,
-    check_endpoint,
-    coded,
-    uncoded,
-)
+    LOCATION_PATH, LOCATION_QUERY, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+    asks_proxy, check_endpoint, coded, uncoded,
+)  # fmt: skip
 from .errors import ADDRESS, error
 
 __all__ = [

@@ -11,7 +11,7 @@ others. Each Python of the cluster needs libcri and pyarrow. Needs Spark 4.1.
 """
 from __future__ import annotations
 
-from typing import Any, Literal, Union
+from typing import Any, Literal, Protocol, Union
 
 import pyarrow as pa
 from pyspark.sql import Column, SparkSession
@@ -62,29 +62,25 @@ def _udf(name: str, *before: Any, **keywords: Any) -> Any:
     return arrow_udf(two if name == "resolve" and not before else one, _TYPES[name])
 
 
-def to_uri(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
-    """The URIs of CRIs."""
-    return _udf("to_uri", revision=revision, errors=errors)(column)
+class _Function(Protocol):
+    def __call__(self, column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column: ...
 
 
-def to_iri(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
-    """The IRIs of CRIs."""
-    return _udf("to_iri", revision=revision, errors=errors)(column)
+def _function(name: str, doc: str) -> _Function:
+    def apply(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
+        return _udf(name, revision=revision, errors=errors)(column)
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__doc__ = doc
+    return apply
 
 
-def from_uri(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
-    """The CRIs of URIs."""
-    return _udf("from_uri", revision=revision, errors=errors)(column)
-
-
-def from_iri(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
-    """The CRIs of IRIs."""
-    return _udf("from_iri", revision=revision, errors=errors)(column)
-
-
-def normalize(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
-    """The normal forms of CRIs."""
-    return _udf("normalize", revision=revision, errors=errors)(column)
+to_uri = _function("to_uri", "The URIs of CRIs.")
+to_iri = _function("to_iri", "The IRIs of CRIs.")
+from_uri = _function("from_uri", "The CRIs of URIs.")
+from_iri = _function("from_iri", "The CRIs of IRIs.")
+normalize = _function("normalize", "The normal forms of CRIs.")
+hash = _function("hash", "Hashes of CRIs, the same in every language: a long.")
 
 
 def resolve(
@@ -105,11 +101,6 @@ def options(
 ) -> Column:
     """The options of CoAP requests for CRIs: an array of structs of number and value."""
     return _udf("options", destination=destination, revision=revision, errors=errors)(column)
-
-
-def hash(column: ColumnOrName, *, revision: int = REVISION, errors: Errors = "null") -> Column:
-    """Hashes of CRIs, the same in every language: a long."""
-    return _udf("hash", revision=revision, errors=errors)(column)
 
 
 def validate(column: ColumnOrName, *, revision: int = REVISION) -> Column:

@@ -22,13 +22,6 @@ use std::sync::Arc;
 /// Rows between two checks for signals.
 const BLOCK: usize = 1 << 16;
 
-/// Adds what `libcri.arrow` calls.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<ChunkedArray>()?;
-    module.add_class::<OneArray>()?;
-    module.add_function(wrap_pyfunction!(apply_to_column, module)?)
-}
-
 /// The results for a column of chunks. It exports Arrow's C interface, so that any library of Arrow reads it.
 #[pyclass(frozen, subclass, module = "libcri.arrow")]
 pub struct ChunkedArray {
@@ -178,7 +171,7 @@ impl Given {
 /// Applies a function to a column. `base` is for `resolve`, and `destination` for `options`.
 #[pyfunction]
 #[pyo3(signature = (column, function, revision, errors, base=None, destination=None))]
-fn apply_to_column<'py>(
+pub fn apply_to_column<'py>(
     column: &Bound<'py, PyAny>,
     function: &str,
     revision: &Bound<'py, PyAny>,

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * Views that operations made, which are in two pieces: to all that reads a view they are like others. R2, R15, R24. And
+ * what a view of one revision is to the other.
+ */
+#include "support.h"
+
+/* An iterator over an object of zeros is over nothing, and not stored where it overlaps the object. */
+static void leaves_an_object_of_zeros_alone(void **state)
+{
+    (void)state;
+    union {
+        uint8_t bytes[2 * sizeof(cri_t)];
+        cri_t cri;
+        cri_text_t text;
+        cri_iter_t iter;
+        cri_chunks_t chunks;
+    } zeros, before;
+    memset(&zeros, 0, sizeof zeros);
+    before = zeros;
+    const size_t last = sizeof(cri_t) - sizeof(void *), after = sizeof(cri_t),
+                 last_of_text = sizeof(cri_text_t) - sizeof(void *);
+    cri_path_iter(&zeros.cri, &zeros.iter);
+    cri_query_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + last));
+    cri_host_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + last));
+    cri_text_chunks(&zeros.text, &zeros.chunks);
+    cri_text_chunks(&zeros.text, (cri_chunks_t *)(void *)(zeros.bytes + last_of_text));
+    assert_memory_equal(&zeros, &before, sizeof zeros);
+    cri_path_iter(&zeros.cri, (cri_iter_t *)(void *)(zeros.bytes + after));
+    assert_true(memcmp(&zeros, &before, sizeof zeros) != 0);
+}
+
+static void a_view_without_bytes_is_not_canonical(void **state)
+{
+    (void)state;
+    cri_t base = parse_hex(CRI_REV_27, "85 20 81 6168 81 6161 81 6171 6166"),
+          reference = parse_hex(CRI_REV_27, "82 01 81 6162");
+    cri_t made;
+    assert_true(cri_is_canonical(&base) && cri_is_canonical(&reference));
+    assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
+    assert_false(cri_is_canonical(&made));
+    assert_int_equal(cri_without_fragment(&base, &made), CRI_OK);
+    assert_false(cri_is_canonical(&made));
+    assert_int_equal(cri_without_fragment(&reference, &made), CRI_OK); /* has none: the same view */
+    assert_true(cri_is_canonical(&made));
+    assert_int_equal(cri_relativize(&base, &base, &made), CRI_OK);
+    assert_false(cri_is_canonical(&made));
+    /* A full reference is the result as it is. */
+    assert_int_equal(cri_resolve(&base, &base, &made), CRI_OK);
+    assert_true(cri_is_canonical(&made));
+}
+
+static void uses_what_both_pieces_use(void **state)
+{
+    (void)state;
+    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 81 413a 60"), plain = parse_hex(CRI_REV_27, "82 01 81 6162");
+    cri_t pet = parse_hex(CRI_REV_27, "82 01 81 81 413a"), made;
+    assert_int_equal(cri_resolve(&base, &plain, &made), CRI_OK);
+    assert_int_equal(cri_uses(&made), CRI_USES_PET);
+    base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 60");
+    assert_int_equal(cri_resolve(&base, &pet, &made), CRI_OK);
+    assert_int_equal(cri_uses(&made), CRI_USES_PET);
+    rows_end();
+}
+
+/* A view in two pieces equals one in one piece. */
+static void compares_resolved_views(void **state)
+{
+    (void)state;
+    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162");
+    cri_t reference = parse_hex(CRI_REV_27, "82 01 82 6163 6164");
+    cri_t one_piece = parse_hex(CRI_REV_27, "83 20 81 6168 83 6161 6163 6164");
+    cri_t other = parse_hex(CRI_REV_27, "83 20 81 6168 83 6161 6163 6165");
+    cri_t resolved;
+    bool equal = false;
+    int32_t order = 0;
+    assert_int_equal(cri_resolve(&base, &reference, &resolved), CRI_OK);
+    assert_int_equal(cri_equal(&resolved, &one_piece, &equal), CRI_OK);
+    assert_true(equal);
+    assert_int_equal(cri_hash(&resolved), cri_hash(&one_piece));
+    assert_int_equal(cri_compare(&resolved, &one_piece, &order), CRI_OK);
+    assert_int_equal(order, 0);
+    assert_int_equal(cri_equal(&other, &resolved, &equal), CRI_OK);
+    assert_false(equal);
+    assert_int_equal(cri_compare(&resolved, &other, &order), CRI_OK);
+    assert_int_equal(order, -1);
+    assert_int_equal(cri_compare(&other, &resolved, &order), CRI_OK);
+    assert_int_equal(order, 1);
+}
+
+static void refuses_mixed_revisions(void **state)
+{
+    (void)state;
+    cri_t a = parse_hex(CRI_REV_13, "81 20");
+    cri_t b = parse_hex(CRI_REV_27, "81 20");
+    bool equal = true;
+    int32_t order = 4711;
+    assert_int_equal(cri_equal(&a, &b, &equal), CRI_ERR_REVISION);
+    assert_int_equal(cri_equal_ignoring_fragment(&a, &b, &equal), CRI_ERR_REVISION);
+    assert_true(equal);
+    assert_int_equal(cri_compare(&a, &b, &order), CRI_ERR_REVISION);
+    assert_int_equal(order, 4711);
+    cri_t relative = parse_hex(CRI_REV_27, "82 01 81 6161");
+    cri_iter_t rest;
+    assert_int_equal(cri_path_match(&a, &b, &equal, &rest), CRI_ERR_REVISION);
+    assert_int_equal(cri_path_match(&b, &relative, &equal, &rest), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_path_match(&relative, &b, &equal, &rest), CRI_ERR_NOT_FULL);
+    assert_true(equal);
+}
+
+/* The same but for its fragment, and nothing else. */
+static void leaves_the_fragment_out(void **state)
+{
+    (void)state;
+    struct bytes bytes = from_hex("85 20 816168 8161 61 816171 6166");
+    struct bytes wanted = from_hex("84 20 816168 8161 61 816171");
+    cri_t cri, without, other;
+    cri_text_t fragment;
+    size_t used;
+    bool equal = false;
+    assert_int_equal(cri_parse(CRI_REV_27, bytes.data, bytes.len, &cri, &used), CRI_OK);
+    assert_int_equal(cri_parse(CRI_REV_27, wanted.data, wanted.len, &other, &used), CRI_OK);
+    assert_true(cri_fragment(&cri, &fragment));
+    assert_int_equal(cri_without_fragment(&cri, &without), CRI_OK);
+    assert_false(cri_fragment(&without, &fragment));
+    assert_int_equal(cri_equal(&without, &other, &equal), CRI_OK);
+    assert_true(equal);
+    assert_int_equal(cri_equal(&without, &cri, &equal), CRI_OK);
+    assert_false(equal);
+    assert_int_equal(cri_without_fragment(&cri, &cri), CRI_ERR_OVERLAP);
+}
+
+/* Normalises into `out`, whose bytes the result borrows. */
+static cri_t normal_form(const cri_t *cri, struct bytes *out, const char *row)
+{
+    cri_t normal = *cri;
+    if (row_err(cri_normalize(cri, out->data, sizeof out->data, &out->len), CRI_OK, row)) {
+        row_err(cri_parse_exact(cri_revision(cri), out->data, out->len, &normal), CRI_OK, row);
+    }
+    return normal;
+}
+
+/* A view that an operation made, its path in two pieces. */
+static void normalizes_resolved_views(void **state)
+{
+    (void)state;
+    static struct bytes out;
+    cri_t base =
+        parse_hex(CRI_REV_27, "83 64636f6170 82 6148 191633 82 81 412f 6178"); /* ["coap", ["H", 5683], [['/'], "x"]] */
+    cri_t reference = parse_hex(CRI_REV_27, "82 01 81 81 4120"), made;         /* [1, [[' ']]] */
+    assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
+    (void)normal_form(&made, &out, "resolved");
+    row_bytes(out.data, out.len, "83 20 81 6168 82 612f 6120", "resolved");
+    /* What is left of both pieces is one empty segment. */
+    base = parse_hex(CRI_REV_27, "83 20 81 6168 81 6161");
+    reference = parse_hex(CRI_REV_27, "82 01 81 60");
+    assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
+    (void)normal_form(&made, &out, "resolved to the root");
+    row_bytes(out.data, out.len, "82 20 81 6168", "resolved to the root");
+    rows_end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(leaves_an_object_of_zeros_alone), cmocka_unit_test(a_view_without_bytes_is_not_canonical),
+        cmocka_unit_test(uses_what_both_pieces_use),       cmocka_unit_test(compares_resolved_views),
+        cmocka_unit_test(refuses_mixed_revisions),         cmocka_unit_test(leaves_the_fragment_out),
+        cmocka_unit_test(normalizes_resolved_views),
+    };
+    return RUN(tests);
+}

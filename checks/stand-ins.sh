@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# Stand-ins for archives, releases and ESP-IDF, so that checks/wrong-archive and checks/modules build no Rust.
+
+# The tools and the flags for a target.
+standin_tools() {
+    case $1 in
+        thumbv6m-none-eabi) echo arm-none-eabi- -mthumb -mcpu=cortex-m0 ;;
+        thumbv7m-none-eabi) echo arm-none-eabi- -mthumb -mcpu=cortex-m3 ;;
+        thumbv7em-none-eabi) echo arm-none-eabi- -mthumb -mcpu=cortex-m4 ;;
+        thumbv7em-none-eabihf) echo arm-none-eabi- -mthumb -mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16 ;;
+        riscv32imc-*) echo riscv64-unknown-elf- -march=rv32imc -mabi=ilp32 ;;
+        riscv32imac-*) echo riscv64-unknown-elf- -march=rv32imac -mabi=ilp32 ;;
+        x86_64-*) echo x86_64-linux-gnu- -m64 -fPIC ;;
+        i686-*) echo x86_64-linux-gnu- -m32 -fPIC ;;
+    esac
+}
+
+# Makes an archive for a target whose cri_version() says what it is: TARGET OUTPUT TEXT
+standin_archive() {
+    local tools flags
+    read -r tools flags < <(standin_tools "$1")
+    mkdir -p "$(dirname "$2")"
+    rm -f "$2"
+    # shellcheck disable=SC2086
+    echo "const char *cri_version(void); const char *cri_version(void) { return \"archive: $3\"; }" |
+        "${tools}gcc" $flags -Os -x c -c - -o "$scratch/archive.o"
+    "${tools}ar" rcs "$2" "$scratch/archive.o"
+}
+
+# A release whose archives say NAME TARGET full, or short: DIRECTORY NAME TARGET...
+standin_release() {
+    local dir=$1 name=$2 target
+    mkdir -p "$dir/lib/cmake/cri" "$dir/lib/pkgconfig"
+    tar -c --exclude=bin --exclude=build include zephyr zephyr-module riot-module | tar -x -C "$dir"
+    cp packaging/CMakeLists.txt packaging/platformio.py "$dir/"
+    cp packaging/criConfig.cmake cmake/CriTriple.cmake "$dir/lib/cmake/cri/"
+    sed "s/@VERSION@/$version/g" packaging/criConfigVersion.cmake.in >"$dir/lib/cmake/cri/criConfigVersion.cmake"
+    sed "s/@VERSION@/$version/g" packaging/cri.pc.in >"$dir/lib/pkgconfig/cri.pc"
+    for target in "${@:3}"; do
+        standin_archive "$target" "$dir/lib/$target/libcri.a" "$name $target full"
+        standin_archive "$target" "$dir/lib/$target/libcri-short.a" "$name $target short"
+        sed "s/@VERSION@/$version/g; s/@TARGET@/$target/g; s/@MACRO@/CRI_TARGET_${target//[-.]/_}/" packaging/cri-target.pc.in \
+            >"$dir/lib/pkgconfig/cri-$target.pc"
+    done
+}
+
+# A program that has what the archive says in it.
+standin_program='#include <cri.h>
+int main(void);
+int main(void) { return cri_version()[0]; }'
+
+# A program is linked with the archive that says this: TEXT PROGRAM
+linked_with() {
+    local found
+    found=$(grep -ao 'archive: [a-z0-9 -]*' "$2") || true
+    [ "$found" = "archive: $1" ] || { echo "wanted $1, got $found" && return 1; }
+}
+
+# A toolchain file for a board: COMPILER FLAGS
+toolchain_file() {
+    printf 'set(%s)\n' "CMAKE_SYSTEM_NAME Generic" "CMAKE_C_COMPILER $1" "CMAKE_C_FLAGS_INIT \"$2\"" \
+        "CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY"
+}
+
+# A project that has the tree of a release as an ESP-IDF component, with as much of ESP-IDF's functions as that uses.
+idf_component() {
+    cat <<END
+set(ESP_PLATFORM 1)
+function(idf_component_register)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" INCLUDE_DIRS)
+    add_library(__idf_cri INTERFACE)
+    foreach(dir IN LISTS arg_INCLUDE_DIRS)
+        get_filename_component(dir "\${dir}" ABSOLUTE BASE_DIR "\${CMAKE_CURRENT_LIST_DIR}")
+        target_include_directories(__idf_cri INTERFACE "\${dir}")
+    endforeach()
+    set(COMPONENT_LIB __idf_cri PARENT_SCOPE)
+endfunction()
+add_subdirectory("$1" component)
+link_libraries(__idf_cri)
+END
+}

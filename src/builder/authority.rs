@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Building the authority section: user information, host as labels (href 3 labels), port.
+
+use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plain};
+use crate::cbor::write::{Byte, Sink};
+use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
+use crate::chars::IN_HOST;
+use crate::cri::authority::{may_have_zone, userinfo_class};
+use crate::error::Error;
+use crate::ip;
+use crate::iri::component::{Rules, has_uppercase, put_component};
+use crate::iri::from_uri::{Labels, parse_encoded_ipv4};
+
+impl<T: Byte> Builder<'_, T> {
+    /// Selects no authority and a rootless path.
+    pub fn rootless(&mut self) -> Result<(), Error> {
+        self.step(Stage::Rootless, |this| {
+            if this.stage > Stage::Leading {
+                return Err(Error::Order);
+            }
+            this.begin_authority_section();
+            this.output.byte(TRUE);
+            this.authority = TRUE;
+            Ok(())
+        })
+    }
+
+    fn begin_authority_section(&mut self) {
+        if self.stage == Stage::Start {
+            self.output.byte(NULL);
+        }
+        self.sections = 2;
+    }
+
+    fn begin_authority(&mut self) {
+        if self.stage <= Stage::Leading {
+            self.begin_authority_section();
+            self.authority = 0;
+            self.open_array();
+        }
+    }
+
+    /// The user information, which may be empty. `Utf8`, or `UriSyntax` with [`PERCENT`].
+    pub fn userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Userinfo, |this| {
+            this.begin_authority();
+            this.output.byte(FALSE);
+            this.items += 1;
+            this.put_text(userinfo, userinfo_class(this.revision))
+        })
+    }
+
+    /// The host by its registered name, split into labels at its dots; empty for the empty host.
+    /// `Uppercase` for upper-case letters without [`NORMALIZE`]; `Address` for a name that reads
+    /// as an IPv4 address (R4); `Utf8`, or `UriSyntax` with [`PERCENT`].
+    pub fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Host, |this| {
+            this.begin_authority();
+            let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);
+            let upper = if percent { has_uppercase(name) } else { name.iter().any(u8::is_ascii_uppercase) };
+            //= C5, href 3 lower-case
+            if upper && !fold {
+                return Err(Error::Uppercase);
+            }
+            if name.is_empty() {
+                return Ok(());
+            }
+            if percent {
+                check_span(name, IN_HOST)?;
+                if parse_encoded_ipv4(name).is_some() {
+                    return Err(Error::Address);
+                }
+                for label in Labels::new(name) {
+                    put_component(&mut this.output, label, Rules { literal: IN_HOST, fold });
+                    this.items += 1;
+                }
+            } else {
+                this.put_name(name, fold)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The host by its registered name, in the case given, whatever the flags.
+    pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Host, |this| {
+            this.begin_authority();
+            if name.is_empty() { Ok(()) } else { this.put_name(name, false) }
+        })
+    }
+
+    /// Writes the labels of a name that is not empty.
+    fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
+        check_utf8(name)?;
+        if ip::parse_ipv4(name).is_some() {
+            return Err(Error::Address);
+        }
+        //= href 3 labels
+        for label in name.split(|byte| *byte == b'.') {
+            put_plain(&mut self.output, label, fold);
+            self.items += 1;
+        }
+        Ok(())
+    }
+
+    /// The host by its address of 4 or 16 bytes in network order, with a zone identifier if there is
+    /// one. `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8`.
+    pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+        self.step(Stage::Host, |this| {
+            let length = address.len();
+            if (length != 4 && length != 16) || (zone.is_some() && !may_have_zone(length, this.revision)) {
+                return Err(Error::Address);
+            }
+            this.begin_authority();
+            this.output.head(BYTES, address.len());
+            this.output.put(address);
+            this.items += 1;
+            if let Some(zone) = zone {
+                check_utf8(zone)?;
+                put_plain(&mut this.output, zone, false);
+                this.items += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// The port, after a host. With [`NORMALIZE`] the scheme's default port is left off (C7).
+    pub fn port(&mut self, port: u16) -> Result<(), Error> {
+        self.step(Stage::Port, |this| {
+            if this.stage != Stage::Host {
+                return Err(Error::Order);
+            }
+            let default = this.default_port != 0 && port == this.default_port;
+            //= href 3 port
+            if !(default && this.flags & NORMALIZE != 0) {
+                this.output.head(UINT, port as usize);
+                this.items += 1;
+            }
+            Ok(())
+        })
+    }
+}

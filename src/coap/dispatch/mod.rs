@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Dispatch: by the options of a request against a prefix, and by patterns of paths.
+
+mod path;
+mod pattern;
+
+pub use path::{CoapPath, PathMatcher, coap_path_under};
+pub use pattern::{Pattern, coap_route, route};

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Whether a request's path equals a given one or is under it, directly from its Uri-Path options: no CRI
+//! is made, and only counts are stored (RFC 7252 section 6.5, R17).
+
+use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
+use crate::cri::items::Items;
+use crate::cri::text::is_dot_segment;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::utf8;
+
+/// Compares the options of a request, passed one by one, with the path of a CRI or CRI reference, as
+/// [`Cri::path_under`] does for a request's CRI.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PathMatcher<'a> {
+    /// The rest of the prefix.
+    pub(crate) prefix: Items<'a>,
+    /// The number of segments left in it, without a trailing empty one.
+    left: usize,
+    /// The number of segments of the request that belong to the prefix.
+    matched: usize,
+    /// The number of segments after those.
+    beyond: usize,
+    /// The number of the previous option.
+    last: u16,
+    pub(crate) revision: Revision,
+    /// The prefix is empty, or ends with an empty segment: a lone empty segment after it is ignored.
+    open: bool,
+    /// A segment must follow those of the prefix.
+    wants_more: bool,
+    /// A segment differs from that of the prefix, or the request is for another server.
+    differs: bool,
+    /// One of the segments after the prefix is not empty.
+    has_text: bool,
+}
+
+impl<'a> PathMatcher<'a> {
+    /// Starts on the options of a request. `NotFull` if the path of `prefix` is not complete. Linear in it.
+    pub fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
+        if prefix.discard() != DISCARD_ALL {
+            return Err(Error::NotFull);
+        }
+        let count = prefix.path_count();
+        let slash = prefix.path().last().is_some_and(|segment| segment.is_empty());
+        Ok(Self {
+            prefix: prefix.path(),
+            left: count - slash as usize,
+            matched: 0,
+            beyond: 0,
+            last: 0,
+            revision: prefix.revision(),
+            open: slash || count == 0,
+            wants_more: slash && count > 1,
+            differs: false,
+            has_text: false,
+        })
+    }
+
+    /// Adds the next option. After an error nothing matches, nor if the request asks a proxy: its path is then that
+    /// of another server's resource (R17). Options other than these, Uri-Path and Uri-Path-Abbrev are ignored.
+    ///
+    /// `CoapOrder` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
+    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside Uri-Path
+    /// (R29). Linear in the value.
+    pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        let result = match number {
+            _ if number < self.last => Err(Error::CoapOrder),
+            URI_PATH => self.segment(value),
+            URI_PATH_ABBREV => self.abbreviated(value).map(|_| ()),
+            _ => {
+                self.differs |= Proxy::from_number(number).is_some();
+                Ok(())
+            }
+        };
+        self.last = number;
+        self.differs |= result.is_err();
+        result
+    }
+
+    fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
+        check_segment(value)?;
+        if self.left == 0 {
+            self.beyond = self.beyond.saturating_add(1);
+            self.has_text |= !value.is_empty();
+        } else {
+            self.left -= 1;
+            self.matched += 1;
+            // Options have no percent-encoded parts.
+            self.differs |= self.prefix.next().is_none_or(|segment| segment.plain() != Some(value));
+        }
+        Ok(())
+    }
+
+    /// Compares the segments that Uri-Path-Abbrev stands for (R29). Returns those after the prefix.
+    fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
+        let mut path = CoapPath::abbreviated(value)?;
+        let mut rest = path;
+        // Of Uri-Path, or of this option before.
+        //= R29
+        if self.matched > 0 || self.beyond > 0 {
+            return Err(Error::CoapPathAbbrev);
+        }
+        while let Some(segment) = path.next_abbreviated() {
+            self.segment(segment)?;
+            if self.beyond == 0 {
+                rest = path;
+            }
+        }
+        Ok(rest)
+    }
+
+    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix, which are
+    /// Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the path; there are none
+    /// if the paths are equal. `None` if the request's path is neither equal to that of the prefix nor under it.
+    pub fn finish(&self) -> Option<usize> {
+        if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
+            return None;
+        }
+        let lone = self.open && self.beyond == 1 && !self.has_text;
+        Some(self.matched + lone as usize)
+    }
+}
+
+/// Checks the value of a Uri-Path option: `CoapLength`, `Utf8` and `DotSegment` for one that no request may have (R17).
+fn check_segment(value: &[u8]) -> Result<(), Error> {
+    if value.len() > TEXT_MAX {
+        return Err(Error::CoapLength);
+    }
+    if !utf8::is_valid(value) {
+        return Err(Error::Utf8);
+    }
+    if is_dot_segment(value) {
+        return Err(Error::DotSegment);
+    }
+    Ok(())
+}
+
+/// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
+/// are equal; `None` if it is neither equal to that one nor under it.
+///
+/// Errors as of [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that
+/// answer and segments agree whatever happens to the bytes (R22).
+pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
+    let mut matcher = PathMatcher::new(prefix)?;
+    let mut options = Options::new(options, 0);
+    let mut rest = CoapPath { options };
+    while let Some(option) = options.next() {
+        let (number, value) = option?;
+        if number == URI_PATH_ABBREV {
+            rest = matcher.abbreviated(value)?;
+            continue;
+        }
+        matcher.option(number, value)?;
+        if number <= URI_PATH && matcher.beyond == 0 {
+            rest.options = options;
+        }
+    }
+    Ok(matcher.finish().map(|matched| {
+        if matched > matcher.matched {
+            // A lone empty segment.
+            rest.next();
+        }
+        rest
+    }))
+}
+
+/// The path of a request's delta-coded options, a lone empty segment left out; `None` if the request asks a proxy, as its
+/// path is then that of another server's resource (R17).
+///
+/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as [`PathMatcher::option`];
+/// `CoapOption` and `Truncated` for malformed options. Linear.
+pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
+    let mut options = Options::new(options, 0);
+    // Starts at the first Uri-Path, so that the options before it are skipped once.
+    let mut path = CoapPath { options };
+    let (mut asks, mut count, mut has_text) = (false, 0usize, false);
+    while let Some(option) = options.next() {
+        let (number, value) = option?;
+        match number {
+            ..URI_PATH => path.options = options,
+            URI_PATH => {
+                check_segment(value)?;
+                count = count.saturating_add(1);
+                has_text |= !value.is_empty();
+            }
+            //= R29
+            URI_PATH_ABBREV if count > 0 => return Err(Error::CoapPathAbbrev),
+            URI_PATH_ABBREV => {
+                path = CoapPath::abbreviated(value)?;
+                (count, has_text) = (1, true);
+            }
+            //= R17
+            _ => asks |= Proxy::from_number(number).is_some(),
+        }
+    }
+    if count == 1 && !has_text {
+        path.next();
+    }
+    Ok(if asks { None } else { Some(path) })
+}
+
+/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the segments that
+/// Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct CoapPath<'a> {
+    /// The options; with the number of Uri-Path-Abbrev or the next one, items of the table of paths.
+    pub(crate) options: Options<'a>,
+}
+
+impl<'a> Iterator for CoapPath<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.options.number >= URI_PATH_ABBREV {
+            return self.next_abbreviated();
+        }
+        loop {
+            match self.options.next()?.ok()? {
+                (URI_PATH, value) => return Some(value),
+                (number, _) if number > URI_PATH => {
+                    self.options = Options::new(&[], 0);
+                    return None;
+                }
+                _ => {}
+            }
+        }
+    }
+}

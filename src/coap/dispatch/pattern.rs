@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the Uri-Path
+//! options of a request (RFC 7252 section 6.5, R17).
+
+use super::path::{CoapPath, request_path};
+use crate::chars::IN_SEGMENT;
+use crate::cri::items::Items;
+use crate::cri::text::Text;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::scan::{Scanner, WITH_UCSCHAR, skip_ucs};
+use crate::uri::{Decoded, Pieces};
+
+/// Captures a segment.
+const ONE: &[u8] = b"{}";
+/// Captures the rest, at the end of a pattern.
+const REST: &[u8] = b"{*}";
+
+/// A pattern, checked: a path with segments that capture.
+///
+/// It begins with a slash, as slashes begin its segments. `{}` captures one segment, which must not be empty; `{*}`, the
+/// last one, captures all segments that are left, or none. Any other segment is one of a URI or IRI path and is compared
+/// octet for octet, after decoding: a slash in a segment is `%2F`, a brace `%7B` or `%7D`. A trailing slash counts, as an
+/// empty last segment, but for the root `/`, whose path has no segment or a lone empty one, as in CoAP.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern<'p> {
+    segments: Pieces<'p>,
+    captures: usize,
+}
+
+impl<'p> Pattern<'p> {
+    /// Checks a pattern. `Syntax`, also for a segment `.` or `..`, which no path has. Linear.
+    pub fn new(text: &'p [u8]) -> Result<Self, Error> {
+        let mut scanner = Scanner { beyond: Some(skip_ucs), ..Scanner::new(text) };
+        let (mut captures, mut rest) = (0, false);
+        loop {
+            if rest || !scanner.accept(b'/') {
+                return Err(Error::Syntax);
+            }
+            if scanner.accept(b'{') {
+                rest = scanner.accept(b'*');
+                captures += !rest as usize;
+                if !scanner.accept(b'}') {
+                    return Err(Error::Syntax);
+                }
+            } else {
+                let start = scanner.rest();
+                scanner.past(IN_SEGMENT | WITH_UCSCHAR);
+                let literal = start.get(..start.len() - scanner.rest().len()).unwrap_or(start);
+                if [&b"."[..], b".."].iter().any(|dots| Decoded::new(literal).eq(dots.iter().copied())) {
+                    return Err(Error::Syntax);
+                }
+            }
+            if scanner.rest().is_empty() {
+                break;
+            }
+        }
+        // The root is a path without segments.
+        let text = if text.len() == 1 { &[] } else { text };
+        Ok(Self { segments: Pieces::of_path(text), captures })
+    }
+
+    /// The number of segments that it captures one by one.
+    pub fn capture_count(&self) -> usize {
+        self.captures
+    }
+
+    /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}` captures; none
+    /// if the pattern has no such segment.
+    ///
+    /// `capture` gets each segment that `{}` captures, with its index, if the pattern matches. A segment with percent-encoded
+    /// parts equals a literal one that has the same octets. The path of a CRI without an authority need not begin with a
+    /// slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request that asked a proxy. `NotFull` if the
+    /// path is not complete. Linear.
+    pub fn match_cri<'a>(
+        &self,
+        cri: &Cri<'a>,
+        capture: impl FnMut(usize, Text<'a>),
+    ) -> Result<Option<Items<'a>>, Error> {
+        Ok(self.matches(complete_path(cri)?, capture))
+    }
+
+    /// Matches it with the path of a request, from its delta-coded options; otherwise as [`Pattern::match_cri`]. A request that
+    /// asks a proxy never matches (R17).
+    ///
+    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev
+    /// that is unknown, repeated, or beside Uri-Path (R29); `CoapOption` and `Truncated` for malformed options. Linear.
+    pub fn match_coap<'a>(
+        &self,
+        options: &'a [u8],
+        capture: impl FnMut(usize, &'a [u8]),
+    ) -> Result<Option<CoapPath<'a>>, Error> {
+        Ok(request_path(options)?.and_then(|path| self.matches(path, capture)))
+    }
+
+    /// Returns what is left of the path for `{*}`. Linear in the pattern and the segments that it is compared with.
+    fn matches<P: Iterator<Item: Segment> + Clone>(
+        &self,
+        path: P,
+        mut capture: impl FnMut(usize, P::Item),
+    ) -> Option<P> {
+        let mut walk = |captures| {
+            self.walk(path.clone(), |index, segment| {
+                if captures {
+                    capture(index, segment)
+                }
+            })
+        };
+        // Nothing is captured without a match.
+        walk(false)?;
+        walk(true)
+    }
+
+    /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
+    fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
+        let mut rest = path;
+        let (mut captured, mut more) = (0, false);
+        for wanted in self.segments {
+            if wanted == REST {
+                more = true;
+                break;
+            }
+            let segment = rest.next()?;
+            if wanted != ONE {
+                if !segment.is_literal(wanted) {
+                    return None;
+                }
+            } else if segment.has_nothing() {
+                return None;
+            } else {
+                capture(captured, segment);
+                captured += 1;
+            }
+        }
+        // The pattern may have changed, too, since it was checked (R22).
+        let all = captured == self.captures && (more || rest.clone().next().is_none());
+        if all { Some(rest) } else { None }
+    }
+}
+
+/// A segment of a path. Options have no percent-encoded parts: matching them needs nothing that reads these.
+trait Segment {
+    /// Whether it has no characters.
+    fn has_nothing(&self) -> bool;
+    /// Whether it has the octets of a segment of a pattern, decoded.
+    fn is_literal(&self, literal: &[u8]) -> bool;
+}
+
+impl Segment for Text<'_> {
+    fn has_nothing(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn is_literal(&self, literal: &[u8]) -> bool {
+        let mut octets = Decoded::new(literal);
+        let begins = self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
+        begins && octets.next().is_none()
+    }
+}
+
+impl Segment for &[u8] {
+    fn has_nothing(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn is_literal(&self, literal: &[u8]) -> bool {
+        Decoded::new(literal).eq(self.iter().copied())
+    }
+}
+
+/// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and the
+/// segments that `{*}` captures. A request that asks a proxy never matches (R17).
+///
+/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_coap`]. Linear
+/// in the options and the patterns together.
+pub fn coap_route<'p, 'a>(
+    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    options: &'a [u8],
+    capture: impl FnMut(usize, &'a [u8]),
+) -> Result<Option<(usize, CoapPath<'a>)>, Error> {
+    first_match(patterns, request_path(options), capture)
+}
+
+/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index, and the
+/// segments that `{*}` captures.
+///
+/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_cri`]. Linear
+/// in the path and the patterns together.
+pub fn route<'p, 'a>(
+    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    cri: &Cri<'a>,
+    capture: impl FnMut(usize, Text<'a>),
+) -> Result<Option<(usize, Items<'a>)>, Error> {
+    first_match(patterns, complete_path(cri).map(Some), capture)
+}
+
+/// The path of a full CRI or of a reference that discards all, a lone empty segment left out; else `NotFull`.
+fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
+    if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
+}
+
+/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked
+/// before the path.
+fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
+    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    path: Result<Option<P>, Error>,
+    mut capture: impl FnMut(usize, P::Item),
+) -> Result<Option<(usize, P)>, Error> {
+    let mut walk = |pattern: &Pattern<'p>, path: P, captures| {
+        pattern.walk(path, |index, segment| {
+            if captures {
+                capture(index, segment)
+            }
+        })
+    };
+    let mut found = None;
+    for (index, pattern) in patterns.into_iter().enumerate() {
+        let pattern = pattern?;
+        if let (None, Ok(Some(path))) = (&found, &path)
+            && walk(&pattern, path.clone(), false).is_some()
+        {
+            found = Some((index, pattern));
+        }
+    }
+    let (Some(path), Some((index, pattern))) = (path?, found) else {
+        return Ok(None);
+    };
+    Ok(walk(&pattern, path, true).map(|rest| (index, rest)))
+}

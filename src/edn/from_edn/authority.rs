@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The authority section in diagnostic notation (C2 to C7).
+
+use super::EdnReader;
+use super::lexer::{Kind, Token};
+use crate::cbor::write::{Byte, Sink};
+use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
+use crate::cri::authority::{is_disguised, may_have_zone};
+use crate::cri::text::TextRule;
+use crate::error::Error;
+use crate::ip;
+
+impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+    /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
+    pub(super) fn authority(&mut self) -> Result<(), Error> {
+        match self.lexer.token.kind {
+            Kind::Null if self.form.full => return Ok(()),
+            Kind::True => {
+                self.begin(1);
+                self.output.byte(TRUE);
+                self.authority = TRUE;
+            }
+            Kind::Array => {
+                self.begin(1);
+                let start = self.output.length();
+                self.output.advance(1);
+                let items = self.authority_items()?;
+                self.output.close(start, ARRAY, items);
+                self.authority = ARRAY << 5;
+            }
+            _ => return self.refuse(),
+        }
+        self.form.authority = true;
+        Ok(())
+    }
+
+    /// Reads the items of an authority; returns how many are written.
+    fn authority_items(&mut self) -> Result<usize, Error> {
+        if !self.lexer.item(true)? {
+            return Ok(0);
+        }
+        let mut items = 0;
+        if self.lexer.token.kind == Kind::False {
+            if !self.lexer.item(false)? {
+                return self.fail(Error::Structure);
+            }
+            self.output.byte(FALSE);
+            self.text(TextRule::Any)?;
+            items = 2;
+            if !self.lexer.item(false)? {
+                return Ok(items);
+            }
+        }
+        let (host, more) = if self.lexer.token.kind == Kind::Bytes { self.address()? } else { self.labels()? };
+        items += host;
+        if !more {
+            return Ok(items);
+        }
+        let token = &self.lexer.token;
+        if token.kind != Kind::Uint {
+            return self.refuse();
+        }
+        if token.number > u16::MAX as u64 {
+            return self.fail(Error::Port);
+        }
+        self.output.head(UINT, token.number as usize);
+        if self.lexer.item(false)? { self.fail(Error::Structure) } else { Ok(items + 1) }
+    }
+
+    /// Reads an address and its zone identifier (C4). Returns how many items they are, and whether another follows.
+    fn address(&mut self) -> Result<(usize, bool), Error> {
+        let length = self.lexer.token.length;
+        if length != 4 && length != 16 {
+            return self.fail(Error::Address);
+        }
+        self.put_string(BYTES);
+        let more = self.lexer.item(false)?;
+        if !more || self.lexer.token.kind != Kind::Text {
+            return Ok((1, more));
+        }
+        if !may_have_zone(length, self.revision) {
+            return self.fail(Error::Address);
+        }
+        self.put_string(TEXT);
+        Ok((2, self.lexer.item(false)?))
+    }
+
+    /// Reads the labels of a host name (C5). Returns how many are written, and whether another item follows: an empty label
+    /// alone is the empty host, which is written without it (R5).
+    fn labels(&mut self) -> Result<(usize, bool), Error> {
+        let rule = TextRule::of_labels(self.revision);
+        let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());
+        let (mut labels, mut octets, mut more) = (0, 0, true);
+        while more && self.lexer.token.kind != Kind::Uint {
+            if labels == 1 && first_empty {
+                self.output.byte(TEXT << 5);
+            }
+            octets += is_octet(&self.lexer.token) as usize;
+            if labels > 0 || !first_empty {
+                self.text(rule)?;
+            }
+            labels += 1;
+            more = self.lexer.item(false)?;
+        }
+        if is_disguised(labels, || octets == labels) {
+            return self.lexer.fail_at(start, Error::Address);
+        }
+        Ok((labels - (labels == 1 && first_empty) as usize, more))
+    }
+}
+
+/// Whether a label is a decimal octet.
+fn is_octet(label: &Token<'_>) -> bool {
+    label.kind == Kind::Text && ip::is_octet(label.octets.prefix(&mut [0; 4]))
+}

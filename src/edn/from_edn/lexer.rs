@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The tokens of diagnostic notation, as far as CRIs need them (R25), and what separates them.
+
+use super::octets::{Octets, Utf8Check};
+use super::strings::{Characters, indicator};
+use crate::chars::hex_digit;
+use crate::error::Error;
+use crate::scan::Scanner;
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A number that is not negative.
+    Uint,
+    /// The number -1 - n.
+    Nint,
+    /// A number that only a tag can hold.
+    Bignum,
+    False,
+    True,
+    Null,
+    Text,
+    Bytes,
+    /// The start of an array.
+    Array,
+    /// The number of a tag, and the parenthesis.
+    Tag,
+    /// A URI or IRI reference in place of the CRI reference.
+    Cri,
+    /// A `cri''` literal in tag 99.
+    TaggedCri,
+}
+
+/// A token.
+#[derive(Clone, Copy)]
+pub(super) struct Token<'e> {
+    pub(super) kind: Kind,
+    /// Its offset.
+    pub(super) start: usize,
+    /// That of a number or a tag.
+    pub(super) number: u64,
+    /// Those of a string, which are valid.
+    pub(super) octets: Octets<'e>,
+    /// How many they are.
+    pub(super) length: usize,
+    /// Where the characters of the string begin.
+    pub(super) content: usize,
+}
+
+impl Token<'_> {
+    pub(super) fn is_empty_text(&self) -> bool {
+        self.kind == Kind::Text && self.length == 0
+    }
+}
+
+/// What tokens begin with that are neither numbers nor strings.
+static WORDS: [(&[u8], Kind); 4] =
+    [(b"[", Kind::Array), (b"null", Kind::Null), (b"true", Kind::True), (b"false", Kind::False)];
+
+/// What is left to read, and the last token. On an error, its position is that of the error.
+pub(super) struct Lexer<'e> {
+    scanner: Scanner<'e>,
+    pub(super) token: Token<'e>,
+}
+
+impl<'e> Lexer<'e> {
+    pub(super) fn new(edn: &'e [u8]) -> Self {
+        let token = Token { kind: Kind::Null, start: 0, number: 0, octets: Octets::none(), length: 0, content: 0 };
+        Self { scanner: Scanner::new(edn), token }
+    }
+
+    /// The offset of what comes next, or of the error.
+    pub(super) fn at(&self) -> usize {
+        self.scanner.at
+    }
+
+    /// An error at an offset.
+    pub(super) fn fail_at<R>(&mut self, at: usize, error: Error) -> Result<R, Error> {
+        self.scanner.at = at;
+        Err(error)
+    }
+
+    /// Continues where characters were read to; their error, if they have one.
+    fn follow(&mut self, characters: &Characters<'e>) -> Result<(), Error> {
+        self.scanner.at = self.scanner.text.len() - characters.rest.len();
+        characters.error.map_or(Ok(()), Err)
+    }
+
+    /// Skips blank space and comments.
+    pub(super) fn space(&mut self) -> Result<(), Error> {
+        let mut characters = Characters::blank(self.scanner.rest());
+        characters.skip_space();
+        self.follow(&characters)
+    }
+
+    /// Reads a character, which must be that one.
+    pub(super) fn expect(&mut self, character: u8) -> Result<(), Error> {
+        if self.scanner.accept(character) { Ok(()) } else { Err(Error::Syntax) }
+    }
+
+    /// An error unless the notation ends here.
+    pub(super) fn end(&self) -> Result<(), Error> {
+        if self.scanner.rest().is_empty() { Ok(()) } else { Err(Error::Syntax) }
+    }
+
+    /// Reads the next item of an array, as [`Lexer::next`]; `first` if there was none yet. Returns whether there is one; if not,
+    /// the array's end was read, and the last token is the same. Items are separated by blank space, a comma or both, and a
+    /// comma may follow the last (EDN draft, ABNF: MSC, SOC).
+    pub(super) fn item(&mut self, first: bool) -> Result<bool, Error> {
+        let start = self.at();
+        self.space()?;
+        let mut separated = first || self.at() > start;
+        if !first && self.scanner.accept(b',') {
+            separated = true;
+            self.space()?;
+        }
+        if self.scanner.accept(b']') {
+            return Ok(false);
+        }
+        //= R25
+        if !separated {
+            return Err(Error::Syntax);
+        }
+        self.next()?;
+        Ok(true)
+    }
+
+    /// Reads a token; a string to its end.
+    pub(super) fn next(&mut self) -> Result<(), Error> {
+        let rest = self.scanner.rest();
+        self.token.start = self.at();
+        self.token.length = 0;
+        if let Some((word, kind)) = WORDS.iter().find(|(word, _)| rest.starts_with(word)) {
+            self.token.kind = *kind;
+            self.scanner.at += word.len();
+            return if *kind == Kind::Array { self.array_indicator() } else { Ok(()) };
+        }
+        match Octets::open(rest) {
+            Ok(Some(octets)) => self.string(octets),
+            Ok(None) => self.number(),
+            Err(characters) => self.follow(&characters),
+        }
+    }
+
+    /// Skips the encoding indicator of an array, which blank space or the array's end follows (EDN draft, ABNF: specms).
+    fn array_indicator(&mut self) -> Result<(), Error> {
+        let length = indicator(self.scanner.rest());
+        self.scanner.at += length;
+        let follows = matches!(self.scanner.rest(), [b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#' | b']', ..]);
+        if length == 0 || follows { Ok(()) } else { Err(Error::Syntax) }
+    }
+
+    /// Reads a string to its end, and counts its octets. Those of a text are UTF-8 together.
+    fn string(&mut self, mut octets: Octets<'e>) -> Result<(), Error> {
+        self.token.kind = octets.kind();
+        self.token.octets = octets;
+        self.token.content = self.scanner.text.len() - octets.characters.rest.len();
+        let (mut utf8, mut valid) = (Utf8Check::new(), true);
+        for octet in octets.by_ref() {
+            self.token.length += 1;
+            valid &= utf8.accepts(octet);
+        }
+        self.follow(&octets.characters)?;
+        if self.token.kind == Kind::Text && !(valid && utf8.is_complete()) {
+            return self.fail_at(self.token.start, Error::Utf8);
+        }
+        Ok(())
+    }
+
+    /// Reads an integer, or the number of a tag: an integer without sign and leading zeros before a parenthesis.
+    fn number(&mut self) -> Result<(), Error> {
+        let negative = self.scanner.accept(b'-');
+        let signed = negative || self.scanner.accept(b'+');
+        let (prefix, base) = match self.scanner.rest() {
+            //= R25
+            [b'0', b'x' | b'X', ..] => (2, 16),
+            [b'0', b'o' | b'O', ..] => (2, 8),
+            [b'0', b'b' | b'B', ..] => (2, 2),
+            _ => (0, 10),
+        };
+        self.scanner.at += prefix;
+        let start = self.at();
+        while self.scanner.accept(b'0') {}
+        let zeros = self.at() - start;
+        // One less than the number, none for 0: so it has 64 bits also for the least scheme id.
+        let (mut less_one, mut big): (Option<u64>, bool) = (None, false);
+        while let Some(digit) = self.digit(base) {
+            let next = match less_one {
+                None => Some(digit - 1),
+                Some(number) => number.checked_mul(base).and_then(|number| number.checked_add(base - 1 + digit)),
+            };
+            big |= next.is_none();
+            less_one = next.or(less_one);
+        }
+        let digits = self.at() - start;
+        if digits == 0 {
+            return Err(Error::Syntax);
+        }
+        let token = &mut self.token;
+        (token.kind, token.number) = match less_one {
+            _ if big => (Kind::Bignum, 0),
+            None => (Kind::Uint, 0),
+            Some(number) if negative => (Kind::Nint, number),
+            Some(number) => number.checked_add(1).map_or((Kind::Bignum, 0), |number| (Kind::Uint, number)),
+        };
+        let plain = !signed && base == 10 && (zeros == 0 || digits == 1);
+        self.scanner.at += indicator(self.scanner.rest());
+        if token.kind == Kind::Uint && plain && self.scanner.accept(b'(') {
+            token.kind = Kind::Tag;
+        }
+        Ok(())
+    }
+
+    /// Reads a digit.
+    fn digit(&mut self, base: u64) -> Option<u64> {
+        let digit = self.scanner.rest().first().map(|digit| hex_digit(*digit) as u64)?;
+        if digit >= base {
+            return None;
+        }
+        self.scanner.at += 1;
+        Some(digit)
+    }
+}

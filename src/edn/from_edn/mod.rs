@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From diagnostic notation to a CRI or CRI reference (R25; RFC 8949 section 8 and the EDN draft).
+//!
+//! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of the
+//! buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the
+//! notation.
+
+mod authority;
+mod escapes;
+mod lexer;
+mod octets;
+mod strings;
+mod texts;
+
+use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::{ARRAY, NINT, NULL, TEXT};
+use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
+use crate::cri::text::TextRule;
+use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
+use crate::error::Error;
+use crate::iri::from_iri_where;
+use crate::iri::with_table::FromIri;
+use crate::revision::Revision;
+use crate::scheme::{self, Table};
+use lexer::{Kind, Lexer, Token};
+use octets::Octets;
+
+/// Why a text is not the notation of a CRI, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EdnError {
+    /// `Syntax`, `Utf8`, or why the CRI or the URI reference is refused; `Buffer`.
+    pub error: Error,
+    /// Offset of the first invalid character, or of the item that is refused; for `Buffer` the length of the text.
+    pub offset: usize,
+}
+
+/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: one with escapes or carriage returns, or joined
+/// from several strings. It is copied to the stack, as from-IRI reads text in one piece.
+const MAX_ESCAPED: usize = 1024;
+
+/// Writes the CRI or CRI reference of a text in diagnostic notation, in canonical form, without a tag.
+///
+/// The notation is that of R25. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not UTF-8; those of
+/// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
+/// `Limit` for one of more than 1024 bytes that is not in one piece; `Buffer` if the result does not fit. The first error
+/// in the text decides. Linear in the length of the text.
+pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    read_edn(revision, edn, output)
+}
+
+/// Reads notation as [`from_edn`]; `cri''` literals may also have the schemes of a table.
+pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    read_edn(table, edn, output)
+}
+
+fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    let mut literal = None;
+    let read = read(schemes.revision(), edn, output, &mut literal);
+    if let Some(literal) = literal {
+        literal.convert(schemes, edn, output)?;
+    }
+    read?;
+    output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
+}
+
+/// Reads the text; a literal is left to be converted. Not inlined: its stack is free again when a literal is converted.
+#[inline(never)]
+fn read<'e, T: Byte>(
+    revision: Revision,
+    edn: &'e [u8],
+    output: &mut Output<'_, T>,
+    literal: &mut Option<Literal<'e>>,
+) -> Result<(), EdnError> {
+    let mut reader = EdnReader::new(revision, edn, output);
+    let read = reader.document(literal);
+    read.map_err(|error| EdnError { error, offset: reader.lexer.at() })
+}
+
+/// A `cri''` literal.
+struct Literal<'e> {
+    /// The offset of its URI reference.
+    start: usize,
+    /// The URI reference.
+    octets: Octets<'e>,
+    length: usize,
+}
+
+impl Literal<'_> {
+    /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
+    fn convert<T: Byte>(&self, schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+        let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
+        if !text.iter().copied().eq(self.octets) {
+            return self.convert_escaped(schemes, edn.len(), output);
+        }
+        convert_text(schemes, text, output)
+            .map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
+    }
+
+    #[inline(never)]
+    fn convert_escaped<T: Byte>(
+        &self,
+        schemes: impl FromIri,
+        end: usize,
+        output: &mut Output<'_, T>,
+    ) -> Result<(), EdnError> {
+        let mut text = [0; MAX_ESCAPED];
+        let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: self.start })?;
+        self.unescape(text);
+        convert_text(schemes, text, output)
+            .map_err(|EdnError { error, offset }| EdnError { error, offset: end - self.left_after(offset) })
+    }
+
+    /// Copies the URI reference. Not inlined: the caller has a copy on its stack.
+    #[inline(never)]
+    fn unescape(&self, text: &mut [u8]) {
+        text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
+    }
+
+    /// How much of the notation is left after that many octets of the URI reference.
+    #[cold]
+    #[inline(never)]
+    fn left_after(&self, octets: usize) -> usize {
+        let mut read = self.octets;
+        read.by_ref().take(octets).for_each(drop);
+        read.characters.rest.len()
+    }
+}
+
+/// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
+fn convert_text<T: Byte>(schemes: impl FromIri, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    match schemes.convert_iri(text, output) {
+        Ok(()) | Err(Error::Buffer) => Ok(()),
+        Err(error) => {
+            let offset = from_iri_where(schemes.revision(), text).map_or_else(|fault| fault.offset, |()| 0);
+            Err(EdnError { error, offset })
+        }
+    }
+}
+
+/// Reads a CRI, and writes it section by section.
+struct EdnReader<'e, 'o, 'b, T: Byte> {
+    lexer: Lexer<'e>,
+    output: &'o mut Output<'b, T>,
+    revision: Revision,
+    /// Which sections there are so far.
+    form: Sections,
+    /// How many sections come before the path.
+    leading: usize,
+    /// How many sections are written; those passed over are written when another one follows.
+    written: usize,
+    /// What the authority begins with.
+    authority: u8,
+    segments: usize,
+    /// Whether the first segment is empty.
+    first_empty: bool,
+    /// The offset for `NotValid`: that of the first segment; else of the path; else of the authority.
+    invalid_path: usize,
+}
+
+impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
+    fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
+        let form = Sections { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
+        let lexer = Lexer::new(edn);
+        Self {
+            lexer,
+            output,
+            revision,
+            form,
+            leading: 2,
+            written: 0,
+            authority: NULL,
+            segments: 0,
+            first_empty: false,
+            invalid_path: 0,
+        }
+    }
+
+    /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
+    fn document(&mut self, literal: &mut Option<Literal<'e>>) -> Result<(), Error> {
+        self.lexer.space()?;
+        self.lexer.next()?;
+        let tagged = self.lexer.token.kind == Kind::Tag;
+        if tagged {
+            if self.lexer.token.number != 99 || self.revision == Revision::Href13 {
+                return self.refuse();
+            }
+            self.lexer.space()?;
+            self.lexer.next()?;
+        }
+        match self.lexer.token {
+            Token { kind: Kind::Array, .. } => self.sections()?,
+            Token { kind: Kind::TaggedCri, .. } if tagged || self.revision == Revision::Href13 => return self.refuse(),
+            Token { kind: Kind::Cri | Kind::TaggedCri, content: start, octets, length, .. } => {
+                *literal = Some(Literal { start, octets, length });
+            }
+            _ => return self.refuse(),
+        }
+        self.lexer.space()?;
+        if tagged {
+            self.lexer.expect(b')')?;
+            self.lexer.space()?;
+        }
+        self.lexer.end()
+    }
+
+    /// An error at the last token.
+    fn fail<R>(&mut self, error: Error) -> Result<R, Error> {
+        self.lexer.fail_at(self.lexer.token.start, error)
+    }
+
+    /// Refuses the last token: none of its kind may be there.
+    #[inline(never)]
+    fn refuse<R>(&mut self) -> Result<R, Error> {
+        let feature = matches!(self.lexer.token.kind, Kind::Tag | Kind::TaggedCri | Kind::Bignum);
+        self.fail(if feature { Error::Feature } else { Error::Structure })
+    }
+
+    /// Reads the sections of a CRI, whose array has begun.
+    fn sections(&mut self) -> Result<(), Error> {
+        let (mut number, mut null) = (0, false);
+        self.output.advance(1);
+        while self.lexer.item(number == 0)? {
+            null = self.lexer.token.kind == Kind::Null;
+            self.section(number)?;
+            number += 1;
+        }
+        if null {
+            return self.fail(Error::Trailing);
+        }
+        if self.form.full && !has_valid_path(self.authority, self.segments, || self.first_empty) {
+            return self.lexer.fail_at(self.invalid_path, Error::NotValid);
+        }
+        let count = self.form.count();
+        if count == 0 {
+            self.output.seek(1);
+        }
+        self.output.byte_at(0, ARRAY << 5 | count as u8);
+        Ok(())
+    }
+
+    fn section(&mut self, number: usize) -> Result<(), Error> {
+        if number <= self.leading {
+            self.invalid_path = self.lexer.token.start;
+        }
+        match number.checked_sub(self.leading) {
+            None if number == 0 => return self.first(),
+            None => return self.authority(),
+            Some(0..3) if self.lexer.token.kind == Kind::Null => {}
+            Some(0) => {
+                self.segments = self.list(number, TextRule::Segment)?;
+                self.form.path = self.segments > 0 || !self.form.full;
+            }
+            Some(1) => {
+                let parameters = self.list(number, TextRule::Any)?;
+                self.form.query = parameters > 0 || !self.form.full;
+            }
+            Some(2) => {
+                self.begin(number);
+                self.text(TextRule::Any)?;
+                self.form.fragment = true;
+            }
+            _ => return self.fail(Error::Structure),
+        }
+        Ok(())
+    }
+
+    /// Writes the sections that were passed over before the one of that number, which comes next.
+    fn begin(&mut self, number: usize) {
+        while self.written < number {
+            let byte = match self.written.checked_sub(self.leading) {
+                None => NULL,
+                Some(0) => absent_path(self.form.full),
+                Some(_) => absent_query(self.form.full, self.revision),
+            };
+            self.output.byte(byte);
+            self.written += 1;
+        }
+        self.written += 1;
+    }
+
+    /// Reads the first section: the scheme, null in its place, or what a reference discards.
+    fn first(&mut self) -> Result<(), Error> {
+        self.begin(0);
+        let token = &self.lexer.token;
+        match token.kind {
+            Kind::Nint => put_long_head(self.output, NINT, token.number),
+            Kind::Text if !is_scheme_name(token) => return self.fail(Error::SchemeName),
+            Kind::Text => self.put_string(TEXT),
+            Kind::Null => {
+                self.output.byte(NULL);
+                return Ok(());
+            }
+            _ => return self.discard(),
+        }
+        self.form.full = true;
+        Ok(())
+    }
+
+    /// Reads what a reference discards.
+    fn discard(&mut self) -> Result<(), Error> {
+        self.leading = 1;
+        self.form.discard = match self.lexer.token.kind {
+            Kind::True => DISCARD_ALL,
+            Kind::Uint if self.lexer.token.number > DISCARD_MAX as u64 => return self.fail(Error::Discard),
+            Kind::Uint => self.lexer.token.number as u8,
+            _ => return self.refuse(),
+        };
+        Section::discard(self.form.discard).put_head(self.output);
+        Ok(())
+    }
+}
+
+/// Whether a text is a scheme name (C1): each of its characters may be in one, and the first may be the first.
+fn is_scheme_name(token: &Token<'_>) -> bool {
+    let mut characters = token.octets;
+    characters.next().is_some_and(|first| scheme::is_valid_name(&[first]))
+        && characters.all(|character| scheme::is_valid_name(&[b'a', character]))
+}

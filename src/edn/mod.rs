@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. CBOR diagnostic notation, both ways (R25; RFC 8949 section 8 and the EDN draft).
+
+mod from_edn;
+mod literal;
+mod to_edn;
+
+pub use from_edn::{EdnError, from_edn, from_edn_with};
+pub use to_edn::escape;

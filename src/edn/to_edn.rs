@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G) of a CRI's canonical
+//! form, for people: `[-1, ["example", "com"], ["a"]]`.
+
+use crate::cbor::read::Token;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
+use crate::chars::{first_char, hex_lower, is_misleading};
+use crate::cri::Cri;
+use crate::error::Error;
+
+/// How deep the arrays of a CRI nest: outer array, section, PET.
+const LEVELS: usize = 3;
+
+impl Cri<'_> {
+    /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
+    pub fn to_edn<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut arrays = OpenArrays { left: [0; LEVELS], depth: 0 };
+        let mut first = true;
+        self.for_each_token(|token| {
+            if !first {
+                output.put(b", ");
+            }
+            first = token.major == ARRAY && token.argument > 0;
+            if first {
+                output.put(b"[");
+                arrays.open(token.argument);
+            } else {
+                put_item(output, token);
+                arrays.close(output);
+            }
+        });
+        output.written().map(|_| ())
+    }
+}
+
+/// The arrays that are open.
+struct OpenArrays {
+    /// The number of items still to come in each, the outermost first.
+    left: [usize; LEVELS],
+    depth: usize,
+}
+
+impl OpenArrays {
+    /// Opens an array that is not empty.
+    fn open(&mut self, items: usize) {
+        self.depth += 1;
+        if let Some(left) = self.left.get_mut(self.depth - 1) {
+            *left = items;
+        }
+    }
+
+    /// Counts an item, and closes the arrays that it was the last of.
+    fn close(&mut self, sink: &mut impl Sink) {
+        while let Some(left) = self.depth.checked_sub(1).and_then(|level| self.left.get_mut(level)) {
+            *left -= 1;
+            if *left > 0 {
+                break;
+            }
+            sink.put(b"]");
+            self.depth -= 1;
+        }
+    }
+}
+
+/// Writes an item that opens no array.
+fn put_item(sink: &mut impl Sink, token: Token<'_>) {
+    match token.major {
+        UINT => put_number(sink, token.number()),
+        NINT => {
+            sink.byte(b'-');
+            match token.number().checked_add(1) {
+                Some(number) => put_number(sink, number),
+                None => sink.put(b"18446744073709551616"),
+            }
+        }
+        BYTES => put_hex(sink, token.content),
+        TEXT => put_quoted(sink, token.content),
+        ARRAY => sink.put(b"[]"),
+        _ => sink.put(match token.argument {
+            20 => b"false",
+            21 => b"true",
+            _ => b"null",
+        }),
+    }
+}
+
+/// Writes a number in decimal. It is divided 16 bits at a time: the 64-bit division of compilers takes 500 bytes of flash on
+/// 32-bit targets.
+fn put_number(sink: &mut impl Sink, number: u64) {
+    let mut parts = [48, 32, 16, 0].map(|shift| (number >> shift) as u16 as u32);
+    let mut digits = [0; 20];
+    let mut used = 0;
+    for digit in digits.iter_mut().rev() {
+        let mut remainder = 0;
+        for part in &mut parts {
+            let dividend = remainder << 16 | *part;
+            *part = dividend / 10;
+            remainder = dividend % 10;
+        }
+        *digit = b'0' + remainder as u8;
+        used += 1;
+        if parts == [0; 4] {
+            break;
+        }
+    }
+    sink.put(digits.get(digits.len() - used..).unwrap_or(&[]));
+}
+
+fn put_hex(sink: &mut impl Sink, bytes: &[u8]) {
+    sink.put(b"h'");
+    for byte in bytes {
+        sink.put(&[hex_lower(byte >> 4), hex_lower(*byte)]);
+    }
+    sink.put(b"'");
+}
+
+/// Writes a text in double quotes.
+fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
+    sink.byte(b'"');
+    put_escaped(sink, text, b'"');
+    sink.byte(b'"');
+}
+
+/// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader as `\u` and
+/// four digits (R25), a backslash as two, and octets that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit.
+/// Linear.
+pub fn escape<T: Byte>(octets: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    put_escaped(output, octets, b'\\');
+    output.written().map(|_| ())
+}
+
+/// Writes octets as [`escape`], with a backslash before a quote too.
+fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
+    let mut rest = octets;
+    while let Some(first) = rest.first().copied() {
+        let plain = |byte: &&u8| matches!(**byte, b' '..=b'~') && **byte != b'\\' && **byte != quote;
+        let run = rest.iter().take_while(plain).count();
+        if let (Some((run, more)), 1..) = (rest.split_at_checked(run), run) {
+            sink.put(run);
+            rest = more;
+            continue;
+        }
+        let (code, length) = first_char(rest);
+        if length == 0 {
+            sink.put(&[b'\\', b'x', hex_lower(first >> 4), hex_lower(first)]);
+        } else if is_misleading(code) {
+            sink.put(b"\\u");
+            [12, 8, 4, 0].iter().for_each(|shift| sink.byte(hex_lower((code >> shift) as u8)));
+        } else {
+            //= RFC 8949 8
+            if first == b'\\' || first == quote {
+                sink.byte(b'\\');
+            }
+            sink.put(rest.get(..length).unwrap_or(&[]));
+        }
+        rest = rest.get(length.max(1)..).unwrap_or(&[]);
+    }
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Building a CRI or CRI reference section by section.
+
+use core::ffi::c_char;
+
+use super::output::CBuilder;
+use super::prelude::*;
+use crate::builder::{Builder, NORMALIZE, PERCENT};
+use crate::error::Error;
+
+/// Normalise what href 3 allows: scheme and host name to lower case (ASCII), the scheme's default port omitted.
+pub const CRI_BUILD_NORMALIZE: u8 = 1;
+/// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
+pub const CRI_BUILD_PERCENT: u8 = 2;
+
+/// A builder, initialised by cri_builder_init().
+#[repr(C)]
+pub struct cri_builder_t {
+    _buf: *mut u8,
+    _buf_cap: usize,
+    _len: usize,
+    _array: usize,
+    _items: usize,
+    _segments: usize,
+    _error: i32,
+    _default_port: u16,
+    _revision: u8,
+    _state: [u8; 9],
+}
+
+mirror! {
+    cri_builder_t: 1 written = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
+}
+
+/// Runs a step without pointers.
+unsafe fn step(
+    builder: *mut cri_builder_t,
+    step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
+}
+
+/// Runs a step with a text.
+unsafe fn text_step(
+    builder: *mut cri_builder_t,
+    text: *const c_char,
+    text_len: usize,
+    step: impl FnOnce(&mut CBuilder<'_>, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((object_mut(builder), input(text, text_len))) };
+    opened.and_then(|(builder, text)| step(builder, text))
+}
+
+/// Initialises a builder, which writes a CRI or CRI reference to a buffer.
+///
+/// Call the functions for its sections in this order: cri_builder_scheme_id() or cri_builder_scheme_name() for a full
+/// CRI, else cri_builder_discard() or, for a network path, the authority; then cri_builder_rootless(), or
+/// cri_builder_userinfo(), cri_builder_host_name() or cri_builder_host_address(), cri_builder_port(); then
+/// cri_builder_segment(), cri_builder_parameter(), cri_builder_fragment(); last cri_builder_finish(). After a call
+/// that fails, all later ones return the same error.
+///
+/// @param[out] builder the builder
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] flags a sum of `CRI_BUILD_…` bits
+/// @param[out] buf,buf_cap the buffer, which the builder borrows; NULL and 0 to ask for the length
+/// @retval CRI_OK
+///
+/// Constant time. href 3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_init(
+    builder: *mut cri_builder_t,
+    rev: u8,
+    flags: u8,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        if flags & !(NORMALIZE | PERCENT) != 0 {
+            return Err(Error::Argument);
+        }
+        // SAFETY: C passes a place for the builder and a buffer, which outlives it.
+        let (builder, buf) = unsafe { open((place(builder), buffer(buf, buf_cap)))? };
+        builder.store(Builder::new(revision, flags, buf));
+        Ok(())
+    })
+}
+
+/// Sets the scheme by its id.
+///
+/// @param[in,out] builder the builder
+/// @param[in] id a negative number, such as #CRI_SCHEME_COAP
+/// @retval CRI_ERR_ARGUMENT `id` is not negative
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Constant time. href 2 (C1).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.scheme_id(id)) })
+}
+
+/// Sets the scheme by its name, which is written as its id if the registry has one.
+///
+/// @param[in,out] builder the builder
+/// @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
+/// @retval CRI_ERR_SCHEME_NAME not a scheme name
+/// @retval CRI_ERR_UPPERCASE upper case
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Logarithmic in the size of the registry. href 2 (C1).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_scheme_name(
+    builder: *mut cri_builder_t,
+    name: *const c_char,
+    name_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) })
+}
+
+/// Starts a reference that discards a number of segments of the base's path.
+///
+/// @param[in,out] builder the builder
+/// @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
+/// @retval CRI_ERR_DISCARD another number
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Constant time. href 5.1.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.discard(discard)) })
+}
+
+/// Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path
+/// is rooted.
+///
+/// @param[in,out] builder the builder
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Constant time. href 2 (C2).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.rootless()) })
+}
+
+/// Sets the user information, which may be empty. A host must follow.
+///
+/// @param[in,out] builder the builder
+/// @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of user information
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Linear. href 2 (C3).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_userinfo(
+    builder: *mut cri_builder_t,
+    userinfo: *const c_char,
+    userinfo_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) })
+}
+
+/// Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
+///
+/// @param[in,out] builder the builder
+/// @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
+///   form
+/// @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
+/// @retval CRI_ERR_UPPERCASE upper case
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a name
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Linear. href 2 (C5).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_host_name(
+    builder: *mut cri_builder_t,
+    name: *const c_char,
+    name_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) })
+}
+
+/// Sets the host by its address.
+///
+/// @param[in,out] builder the builder
+/// @param[in] address,address_len 4 or 16 bytes in network order
+/// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
+/// @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
+/// @retval CRI_ERR_UTF8 a zone that is not UTF-8
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Linear. href 2 (C4).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_host_address(
+    builder: *mut cri_builder_t,
+    address: *const u8,
+    address_len: usize,
+    zone: *const c_char,
+    zone_len: usize,
+) -> cri_err_t {
+    call(|| {
+        let text = input(zone, zone_len);
+        // SAFETY: C passes a builder, an address and a zone identifier.
+        let (builder, address, text) = unsafe { open((object_mut(builder), input(address, address_len), text))? };
+        builder.host_address(address, if zone.is_null() { None } else { Some(text) })
+    })
+}
+
+/// Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
+///
+/// @param[in,out] builder the builder
+/// @param[in] port the port
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Constant time. href 2 (C6, C7).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.port(port)) })
+}
+
+/// Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
+///
+/// @param[in,out] builder the builder
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Constant time; linear in an authority of 24 or more items. href 5.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.path()) })
+}
+
+/// Appends a segment to the path.
+///
+/// @param[in,out] builder the builder
+/// @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_ERR_DOT_SEGMENT "." or ".."
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Linear. href 2 (C9).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_segment(
+    builder: *mut cri_builder_t,
+    segment: *const c_char,
+    segment_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) })
+}
+
+/// Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
+///
+/// @param[in,out] builder the builder
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Constant time; linear in a section of 24 or more items before it. href 5.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
+    // SAFETY: C passes a builder.
+    number(unsafe { step(builder, |builder| builder.query()) })
+}
+
+/// Appends a parameter to the query.
+///
+/// @param[in,out] builder the builder
+/// @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Linear. href 2 (C10).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_parameter(
+    builder: *mut cri_builder_t,
+    parameter: *const c_char,
+    parameter_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) })
+}
+
+/// Sets the fragment.
+///
+/// @param[in,out] builder the builder
+/// @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
+/// @retval CRI_ERR_ORDER the call is out of order
+///
+/// Linear. href 2 (C11).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_fragment(
+    builder: *mut cri_builder_t,
+    fragment: *const c_char,
+    fragment_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a builder and a text.
+    number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) })
+}
+
+/// Completes the CRI or CRI reference in the buffer, in canonical form. Returns the builder's first error, if there
+/// was one.
+///
+/// @param[in,out] builder the builder
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
+/// @retval CRI_ERR_ORDER user information without a host after it, or a second call
+///
+/// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a builder and a place for the length.
+        let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
+        let result = builder.finish().map(|_| ());
+        store_length(len, builder.length(), result)
+    })
+}

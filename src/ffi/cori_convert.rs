@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Conversions from and to CoRI.
+
+use core::ffi::c_char;
+
+use super::cori::cri_cori_t;
+use super::prelude::*;
+use crate::cori::{Cori, SILENT, TO_PROXY, decompose};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// Add Proxy-Scheme.
+pub const CRI_CORI_TO_PROXY: u8 = 1;
+/// Ignore a fragment, and accept any scheme, as the draft's code does.
+pub const CRI_CORI_SILENT: u8 = 2;
+
+/// A conversion of a view, with a parameter of its own.
+type FromCori = for<'b> fn(&Cori<'_>, u8, &mut COutput<'b>) -> Result<(), Error>;
+
+/// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
+unsafe fn write(
+    cori: *const cri_cori_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    written: Written,
+    parameter: u8,
+    conversion: FromCori,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cori))) };
+    opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, parameter, output)))
+}
+
+/// Encodes a CoRI with the shortest heads, normalised if it is absolute.
+///
+/// @param[in] cori a CoRI
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+///
+/// Linear. cori 3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_cori_encode(
+    cori: *const cri_cori_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { write(cori, buf, buf_cap, len, Written::Bytes, 0, |cori, _, output| cori.encode(output)) })
+}
+
+/// Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
+///
+/// For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a CoRI
+/// cannot tell them apart.
+///
+/// @param[in] cori an absolute CoRI
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
+///
+/// Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_cori_recompose(
+    cori: *const cri_cori_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { write(cori, buf.cast(), buf_cap, len, Written::Text, 0, |cori, _, output| cori.recompose(output)) })
+}
+
+/// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the scheme's
+/// default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least "/" as its path.
+///
+/// @param[in] uri,uri_len ASCII
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
+///   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
+/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
+///
+/// Linear, whatever the text. cori 2.2; R12.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_cori_decompose(
+    uri: *const c_char,
+    uri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
+        from_text(Revision::Href27 as u8, uri, uri_len, buf, buf_cap, len, |text, _, output| decompose(text, output))
+    })
+}
+
+/// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port,
+/// Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
+///
+/// @param[in] cori an absolute CoRI
+/// @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
+///
+/// Linear. cori 4.3; R20.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_cori_to_coap(
+    cori: *const cri_cori_t,
+    flags: u8,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    if flags & !(TO_PROXY | SILENT) != 0 {
+        return Error::Argument.number();
+    }
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe {
+        write(cori, buf, buf_cap, len, Written::Bytes, flags, |cori, flags, output| cori.to_coap(flags, output))
+    })
+}
+
+/// Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI reference that
+/// resolves in the same way; in canonical form. The host name becomes lower case, the scheme's default port is
+/// omitted.
+///
+/// The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI (R7).
+/// Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+///
+/// @param[in] cori a CoRI
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
+///
+/// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_cori_to_cri(
+    cori: *const cri_cori_t,
+    rev: u8,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe {
+        write(cori, buf, buf_cap, len, Written::Bytes, rev, |cori, rev, output| cori.to_cri(revision(rev)?, output))
+    })
+}
+
+/// Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same way.
+/// The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and no path become
+/// one, also in schemes where they are two (R30).
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
+///   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
+///   default for the scheme or the scheme is the base's
+///
+/// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_cori_from_cri(
+    cri: *const cri_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.to_cori(output)) })
+}

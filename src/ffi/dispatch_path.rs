@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
+
+use super::prelude::*;
+use crate::coap::{CoapPath, PathMatcher, coap_path_under};
+
+/// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_path_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _number: u16,
+}
+
+/// A matcher, which compares the path in a request's options with a given path, initialised by
+/// cri_path_matcher_init(). Borrows the bytes that the given view borrows.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_path_matcher_t {
+    _prefix: cri_iter_t,
+    _counts: [usize; 3],
+    _last: u16,
+    _revision: u8,
+    _state: [u8; 4],
+}
+
+mirror! {
+    cri_coap_path_t: 1 borrowed = CoapPath { _rest = options }
+    cri_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
+}
+
+/// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
+///
+/// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
+/// "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
+/// Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+/// "a:b". Compare the origin first where that matters: cri_same_origin().
+///
+/// For a request that asks a proxy the answer is meaningless, and a CRI does not
+/// show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+///
+/// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+/// @param[in] prefix the given path, likewise
+/// @param[out] under the answer
+/// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
+///   false, not stored
+/// @retval CRI_ERR_NOT_FULL a path depends on a base
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_match(
+    cri: *const cri_t,
+    prefix: *const cri_t,
+    under: *mut bool,
+    rest: *mut cri_iter_t,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes two views, and places for the answer and the iterator.
+        let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
+        let left = cri.path_under(prefix)?;
+        store_match(under, rest, left)
+    })
+}
+
+/// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
+/// CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
+///
+/// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
+/// cri_path_match().
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] prefix as in cri_path_match()
+/// @param[out] under the answer
+/// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
+///   cri_coap_path_next(); it borrows `options`. If false, not stored
+/// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
+/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+///
+/// Linear. RFC 7252 6.5; R17, R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_match(
+    options: *const u8,
+    options_len: usize,
+    prefix: *const cri_t,
+    under: *mut bool,
+    rest: *mut cri_coap_path_t,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
+        let (under, rest, options, prefix) =
+            unsafe { open((place(under), place(rest), input(options, options_len), object(prefix)))? };
+        let left = coap_path_under(options, prefix)?;
+        store_match(under, rest, left)
+    })
+}
+
+/// Advances to the next segment of the rest of a path, and stores it.
+///
+/// @param[in,out] rest the iterator
+/// @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
+/// @return false, with nothing stored, at the end
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_next(
+    rest: *mut cri_coap_path_t,
+    segment: *mut *const u8,
+    segment_len: *mut usize,
+) -> bool {
+    found(|| {
+        // SAFETY: C passes an iterator, and places for the pointer and the length.
+        let (segment, segment_len, rest) =
+            unsafe { open((place(segment), place(segment_len), object_mut(rest))).ok()? };
+        let value = rest.next()?;
+        store_bytes(segment, segment_len, value)
+    })
+}
+
+/// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
+/// stack.
+///
+/// Call cri_path_matcher_option() for each option in ascending order, then cri_path_matcher_finish().
+///
+/// @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
+/// @param[in] prefix as in cri_path_match()
+/// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
+///
+/// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a view, whose bytes outlive the matcher, and a place for that.
+        let (matcher, prefix) = unsafe { open((place(matcher), object(prefix)))? };
+        matcher.store(PathMatcher::new(prefix)?);
+        Ok(())
+    })
+}
+
+/// Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
+/// these, Uri-Path and Uri-Path-Abbrev are ignored.
+///
+/// @param[in,out] matcher the matcher
+/// @param[in] opt_number number of the option
+/// @param[in] value,value_len its value, which is not borrowed
+/// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
+/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+///
+/// Linear in `value_len`. RFC 7252 6.5; R17, R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_matcher_option(
+    matcher: *mut cri_path_matcher_t,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a matcher and the value of an option.
+    let opened = unsafe { open((object_mut(matcher), input(value, value_len))) };
+    number(opened.and_then(|(matcher, value)| matcher.option(opt_number, value)))
+}
+
+/// Stores the match once all options have been fed. After an error of cri_path_matcher_option() the request does not
+/// match.
+///
+/// @param[in] matcher the matcher
+/// @param[out] under true if the path of the request is the given path or is under it
+/// @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path that
+///   Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
+/// @retval CRI_OK
+///
+/// Constant time. RFC 7252 6.5; R17, R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_matcher_finish(
+    matcher: *const cri_path_matcher_t,
+    under: *mut bool,
+    matched: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a matcher, and places for the answer and the number.
+        let (under, matched, matcher) = unsafe { open((place(under), place(matched), object(matcher)))? };
+        let left = matcher.finish();
+        under.write(left.is_some());
+        if let Some(left) = left {
+            matched.write(left);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Encoding and normalising.
+
+use super::prelude::*;
+
+/// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
+/// empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+///
+/// Linear. href 5.1, 5.2; R2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode(output)) })
+}
+
+/// Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
+///
+/// - The scheme is written by its id if the registry has its name.
+/// - ASCII letters of a host name are written in lower case.
+/// - Percent-encoded text (PET) is written as text where the URI is the same.
+/// - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path of
+///   one empty segment. A reference without a scheme keeps both: its scheme is the base's.
+/// - The encoding is canonical, as by cri_encode().
+///
+/// Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
+/// except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_OK
+///
+/// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.normalize(output)) })
+}

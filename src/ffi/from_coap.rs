@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. From CoAP options to a CRI.
+
+use core::mem::MaybeUninit;
+
+use super::builder::cri_builder_t;
+use super::endpoint::{cri_endpoint_t, endpoint};
+use super::prelude::*;
+use crate::coap::option::{Endpoint, asks_proxy, request_port};
+use crate::coap::{Composer, from_coap, from_coap_location};
+use crate::error::Error;
+use crate::scheme::number_of_id;
+
+/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init().
+#[repr(C)]
+pub struct cri_composer_t {
+    _builder: cri_builder_t,
+    _destination: cri_endpoint_t,
+    _authority_end: usize,
+    _authority_items: usize,
+    _scheme: u32,
+    _state: [u8; 12],
+}
+
+type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
+
+mirror! {
+    cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+}
+
+/// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
+/// canonical form.
+///
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
+/// no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
+/// cri_coap_asks_proxy() first, and answers such requests with 5.05.
+///
+/// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
+/// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
+///
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
+/// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+///   the resource are ignored
+/// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port; NULL
+///   for none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
+/// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+/// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
+///   unreserved characters, sub-delims and characters beyond ASCII
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without authority is
+///   together with Uri-Path-Abbrev
+/// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
+///   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
+/// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
+/// @retval CRI_ERR_UTF8 a value that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
+/// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
+///   and cri_parse()
+///
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_coap(
+    rev: u8,
+    scheme: i64,
+    options: *const u8,
+    options_len: usize,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+        let (buf, len, options, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
+        };
+        fill(buf, len, Written::Bytes, |output| from_coap(revision, scheme, options, dest.copied(), output))
+    })
+}
+
+/// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
+/// Proxy-Scheme-Number option. Its path then belongs to another server.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[out] asks the answer
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options
+///
+/// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
+    // SAFETY: C passes options and a place for the answer.
+    let opened = unsafe { open((place(asks), input(options, options_len))) };
+    number(opened.and_then(|(asks, options)| asks_proxy(options).map(|answer| asks.write(answer))))
+}
+
+/// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
+/// resolve it against the CRI of the request.
+///
+/// The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the empty
+/// reference.
+///
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload
+///   marker
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
+///   response unusable
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_UTF8 a value that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
+///
+/// Linear. RFC 7252 5.10.7; R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_coap_location(
+    rev: u8,
+    options: *const u8,
+    options_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes options, a buffer and a place for the length.
+        let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), place(len), input(options, options_len)))? };
+        fill(buf, len, Written::Bytes, |output| from_coap_location(revision, options, output))
+    })
+}
+
+/// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
+///
+/// Call cri_composer_option() for each option in ascending order, then cri_composer_finish(). After a call that
+/// fails, all later ones return the same error.
+///
+/// @param[out] composer the composer
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] scheme as in cri_from_coap()
+/// @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
+///   itself
+/// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+/// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+///
+/// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_init(
+    composer: *mut cri_composer_t,
+    rev: u8,
+    scheme: i64,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
+        let (composer, buf, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((place(composer), buffer(buf, buf_cap), dest))?
+        };
+        let port = request_port(revision, scheme)?;
+        composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest.copied());
+        Ok(())
+    })
+}
+
+/// Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
+/// Location-Query options of a CoAP response.
+///
+/// @param[out] composer the composer
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+/// @retval CRI_OK
+///
+/// Constant time. RFC 7252 5.10.7; R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_init_location(
+    composer: *mut cri_composer_t,
+    rev: u8,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes a place for the composer and a buffer, which outlives it.
+        let (composer, buf) = unsafe { open((place(composer), buffer(buf, buf_cap)))? };
+        composer.store(Composer::location(revision, buf));
+        Ok(())
+    })
+}
+
+/// Adds the next option.
+///
+/// @param[in,out] composer the composer
+/// @param[in] opt_number number of the option
+/// @param[in] value,value_len its value, which is not borrowed
+/// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
+///
+/// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_option(
+    composer: *mut cri_composer_t,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a composer and the value of an option.
+    let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
+    number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
+}
+
+/// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
+///
+/// @param[in] composer the composer
+/// @return false for NULL
+///
+/// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
+    // SAFETY: C passes a composer.
+    unsafe { read(composer, false, Composer::asks_proxy) }
+}
+
+/// Completes the CRI or the reference in the buffer, in canonical form.
+///
+/// @param[in,out] composer the composer
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_ORDER a second call
+///
+/// Linear. R2, R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a composer and a place for the length.
+        let (len, composer) = unsafe { open((place(len), object_mut(composer)))? };
+        // The composer borrows more than its buffer.
+        let Endpoint { address, zone, .. } = composer.destination;
+        if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
+            return Err(Error::Overlap);
+        }
+        let result = composer.finish().map(|_| ());
+        store_length(len, composer.length(), result)
+    })
+}

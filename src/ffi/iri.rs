@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. URIs and IRIs, both ways.
+
+use core::ffi::c_char;
+
+use super::prelude::*;
+use crate::iri;
+
+/// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
+///
+/// The text is normalised: scheme and host to lower case, percent-encoded unreserved characters decoded, dot segments
+/// removed, the scheme's default port omitted.
+///
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] uri,uri_len ASCII
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+/// @retval CRI_ERR_URI_SYNTAX not a URI reference
+/// @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
+/// @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
+/// @retval CRI_ERR_ZONE a zone identifier in revision 27
+/// @retval CRI_ERR_NO_CRI no CRI corresponds to it: a path that would begin an authority, ":" in userinfo in revision
+///   13, more than 126 leading "../"
+///
+/// Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_uri(
+    rev: u8,
+    uri: *const c_char,
+    uri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
+        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| iri::from_uri(revision, text, output))
+    })
+}
+
+/// Converts a CRI to a URI, or a CRI reference to a URI reference.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
+/// @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
+/// @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also
+///   a dot in a host name label
+///
+/// Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri(output)) })
+}
+
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
+/// for the URI that the IRI maps to.
+///
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] iri,iri_len UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX not an IRI reference; private use characters are allowed in the query only
+/// @retval CRI_ERR_URI_PORT as cri_from_uri()
+/// @retval CRI_ERR_URI_HOST as cri_from_uri()
+/// @retval CRI_ERR_ZONE as cri_from_uri()
+/// @retval CRI_ERR_NO_CRI as cri_from_uri()
+///
+/// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_iri(
+    rev: u8,
+    iri: *const c_char,
+    iri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a text, a buffer and a place for the length.
+    number(unsafe {
+        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| iri::from_iri(revision, text, output))
+    })
+}
+
+/// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
+/// IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and private
+/// use characters outside the query.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
+/// @retval CRI_ERR_ZONE as cri_to_uri()
+/// @retval CRI_ERR_NO_URI as cri_to_uri()
+///
+/// Linear. R25; href 6; RFC 3987 3.2, 4.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_iri(output)) })
+}

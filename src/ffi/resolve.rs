@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Resolving, making relative, comparing.
+
+use super::prelude::*;
+use crate::cri::Cri;
+use crate::error::Error;
+
+/// An operation that makes a view of two, out of a copy of the second.
+type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Error>;
+
+/// Runs an operation that makes a view of two, out of a copy of the second.
+unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
+    let mut made = *b;
+    operation(a, b, &mut made)?;
+    out.store_copy(&made);
+    Ok(())
+}
+
+/// Runs a comparison of two views.
+unsafe fn verdict<T>(
+    a: *const cri_t,
+    b: *const cri_t,
+    out: *mut T,
+    comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((place(out), object(a), object(b))) };
+    opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
+}
+
+/// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both borrow.
+///
+/// @param[in] base a full CRI
+/// @param[in] reference a CRI reference; a full CRI resolves to itself
+/// @param[out] resolved the result, a full CRI
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_REVISION the operands are of different revisions
+/// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+/// @retval CRI_ERR_LIMIT the path of the result would be in more than two pieces, which is possible only with an
+///   operand that cri_resolve() or cri_relativize() made; cri_resolve_to() has no such limit
+///
+/// Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
+/// else constant. href 5.3; R6 to R9.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
+    // SAFETY: C passes two views and a place for a third.
+    number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_view(b, made)) })
+}
+
+/// Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and
+/// reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
+///
+/// The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
+/// turn: an output must not overlap what the call reads.
+///
+/// @param[in] base a full CRI
+/// @param[in] reference a CRI reference; a full CRI resolves to itself
+/// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_REVISION the operands are of different revisions
+/// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+///
+/// Linear. href 5.3; R2, R6 to R9.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_resolve_to(
+    base: *const cri_t,
+    reference: *const cri_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    resolved: *mut cri_t,
+) -> cri_err_t {
+    call(|| {
+        let start = buf.cast_const();
+        // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
+        let (buf, len, resolved, base, reference) =
+            unsafe { open((buffer(buf, buf_cap), place(len), place(resolved), object(base), object(reference)))? };
+        let mut used = 0;
+        fill(buf, len, Written::Bytes, |output| {
+            base.resolve_to(reference, output)?;
+            used = output.length();
+            Ok(())
+        })?;
+        // SAFETY: that much of the buffer was written, and the result borrows it from here on.
+        let (written,) = unsafe { open((input(start, used),))? };
+        let mut made = Cri::empty(base.revision());
+        // The result is not a CRI only if bytes of the operands changed after they were checked (R22).
+        made.read(written).map_or(Ok(()), Err)?;
+        resolved.store_copy(&made);
+        Ok(())
+    })
+}
+
+/// Stores the shortest reference that resolves against `base` to `target`, without a buffer: a view of the bytes that
+/// `target` borrows.
+///
+/// @param[in] base a full CRI
+/// @param[in] target a full CRI
+/// @param[out] reference the reference; `target` itself if nothing shorter resolves to it
+/// @retval CRI_ERR_NOT_FULL one of them is a reference
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the length of the common part. href 5; R10.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
+    // SAFETY: C passes two views and a place for a third.
+    number(unsafe { combine(base, target, reference, |a, b, made| a.relativize_to(b, made)) })
+}
+
+/// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no fragment
+/// @retval CRI_OK
+///
+/// Constant time. RFC 7252 6.4; R16.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
+    // SAFETY: C passes a view and a place for another.
+    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
+}
+
+/// Makes a view of the same CRI or reference without its user information, which may contain a password.
+///
+/// All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,
+/// the result is not equal to `cri`.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0 if
+///   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
+/// @param[out] scratch_len number of bytes used
+/// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
+/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+///
+/// Linear in the authority. href 2 (C3); RFC 3986 7.5.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_without_userinfo(
+    cri: *const cri_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    out: *mut cri_t,
+) -> cri_err_t {
+    call(|| {
+        let start = scratch.cast_const();
+        // SAFETY: C passes a scratch that outlives the result, places for its length and the result, and a view.
+        let (scratch, scratch_len, out, cri) =
+            unsafe { open((buffer(scratch, scratch_cap), place(scratch_len), place(out), object(cri)))? };
+        let mut used = 0;
+        fill(scratch, scratch_len, Written::Bytes, |output| {
+            cri.put_bare_authority(output);
+            used = output.length();
+            output.written().map(|_| ())
+        })?;
+        // SAFETY: that much of the scratch was written, and the result borrows it from here on.
+        let (authority,) = unsafe { open((input(start, used),))? };
+        out.store(cri.with_authority(authority));
+        Ok(())
+    })
+}
+
+/// Compares two CRIs, or two references, component by component.
+///
+/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is not
+/// equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
+/// References are compared as such: resolve them first to compare what they refer to.
+///
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another
+/// @param[out] equal true if they are equal
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the length of the shorter one. href 4; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
+}
+
+/// Compares two CRIs, or two references, as cri_equal(), without their fragments.
+///
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another
+/// @param[out] equal true if they are equal
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the length of the shorter one. href 4; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
+}
+
+/// Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item of
+/// the same bytes.
+///
+/// @param[in] rev revision of both: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] a,a_len CBOR
+/// @param[in] b,b_len CBOR
+/// @param[out] equal true if they are equal
+/// @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
+/// @retval CRI_ERR_CBOR likewise
+/// @retval CRI_ERR_LIMIT likewise
+///
+/// Linear. href 4; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_encoded(
+    rev: u8,
+    a: *const u8,
+    a_len: usize,
+    b: *const u8,
+    b_len: usize,
+    equal: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes the bytes of two items and a place for the answer.
+        let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
+        equal.write(crate::ops::equal_encoded(revision, a, b)?);
+        Ok(())
+    })
+}
+
+/// Orders two CRIs or references by their canonical encodings, bytewise: a total order, consistent with cri_equal().
+///
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another
+/// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
+/// @retval CRI_ERR_REVISION they are of different revisions
+///
+/// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
+}
+
+/// Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes, on every
+/// platform and in every version.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return the hash; 0 for NULL
+///
+/// Linear. R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::hash) }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Reading a view's sections: its kind and scheme here, the others in `authority.rs` and `path.rs`. No accessor
+//! fails: for a section that is not set it returns false or 0.
+
+use core::ffi::c_char;
+
+use super::prelude::*;
+use crate::cri::Cri;
+use crate::cri::items::Items;
+use crate::cri::text::Text;
+use crate::error::Error;
+use crate::scheme;
+
+/// In cri_discard() and cri_builder_discard(): all segments of the base's path.
+pub const CRI_DISCARD_ALL: u8 = 255;
+
+/// Stores a value that a view has.
+pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((place(out), object(cri))) };
+    opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
+}
+
+/// Stores a text of a view. Not called by pointer: then the compiler copies texts with their padding, which is
+/// uninitialised.
+pub(super) unsafe fn text<'a>(
+    cri: *const cri_t,
+    out: *mut cri_text_t,
+    text: impl FnOnce(&Cri<'a>) -> Option<Text<'a>>,
+) -> bool {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((place(out), object(cri))) };
+    opened.ok().and_then(|(out, cri)| text(cri).map(|text| out.store(text))).is_some()
+}
+
+/// Stores bytes that a view has, as a pointer and a length.
+pub(super) unsafe fn bytes(
+    cri: *const cri_t,
+    out: *mut *const u8,
+    out_len: *mut usize,
+    bytes: for<'a> fn(&Cri<'a>) -> Option<&'a [u8]>,
+) -> bool {
+    found(|| {
+        // SAFETY: as the function requires.
+        let (out, out_len, cri) = unsafe { open((place(out), place(out_len), object(cri))).ok()? };
+        let found = bytes(cri)?;
+        store_bytes(out, out_len, found)
+    })
+}
+
+/// Initialises an iterator over a part of a view; over nothing if there is no view.
+pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
+    // SAFETY: as the function requires.
+    match unsafe { open((place(iter), object(cri))) } {
+        Ok((iter, cri)) => iter.store(items(cri)),
+        Err(Error::Overlap) => {}
+        Err(_) => {
+            // SAFETY: as the function requires.
+            if let Some(iter) = unsafe { place_of_none(iter, cri) } {
+                iter.store(Items::new(&[], &[]));
+            }
+        }
+    }
+}
+
+/// Returns the revision of a CRI or CRI reference.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return #CRI_REV_13 or #CRI_REV_27; 0 for NULL
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, |cri| cri.revision() as u8) }
+}
+
+/// Returns whether a view is of a full CRI, one with a scheme.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return false for a CRI reference and for NULL
+///
+/// Constant time. href 5.1.4.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, false, Cri::is_full) }
+}
+
+/// Returns how many segments of the base's path a reference discards.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
+///
+/// Constant time. href 5.1.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::discard) }
+}
+
+/// Stores the scheme's id, if the CRI gives the scheme by its id. cri_registry_id() finds the id of a name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] id the scheme id, a negative number; INT64_MIN stands for all ids that do not fit
+/// @return false, with nothing stored, if the scheme is not set or is given by its name
+///
+/// Constant time. href 2 (C1), 5.1; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
+    // SAFETY: C passes a view and a place for the value.
+    unsafe { value(cri, id, |cri| cri.scheme_number().map(scheme::id_of_number)) }
+}
+
+/// Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] name,name_len lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library
+/// @return false, with nothing stored, if the scheme is not set or its id has no name
+///
+/// Constant time for a name and for the ten short-numbered schemes, else linear in the size of the registry. href 2
+/// (C1), 5.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_text(cri: *const cri_t, name: *mut *const c_char, name_len: *mut usize) -> bool {
+    // SAFETY: C passes a view, and places for the pointer and the length.
+    unsafe { bytes(cri, name.cast(), name_len, |cri| cri.scheme_name()) }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. From a CRI to the CoAP options of a request.
+
+use core::mem::MaybeUninit;
+
+use super::endpoint::{cri_endpoint_t, endpoint};
+use super::prelude::*;
+use super::scheme;
+use crate::coap::CoapOptions;
+use crate::coap::option::{Endpoint, Proxy};
+use crate::cri::Cri;
+use crate::error::Error;
+
+/// Uri-Host.
+pub const CRI_COAP_URI_HOST: u16 = 3;
+/// Uri-Port.
+pub const CRI_COAP_URI_PORT: u16 = 7;
+/// Location-Path, in a response.
+pub const CRI_COAP_LOCATION_PATH: u16 = 8;
+/// Uri-Path: a path segment.
+pub const CRI_COAP_URI_PATH: u16 = 11;
+/// Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the draft's. R29.
+pub const CRI_COAP_URI_PATH_ABBREV: u16 = 13;
+/// Uri-Query: a query parameter.
+pub const CRI_COAP_URI_QUERY: u16 = 15;
+/// Location-Query, in a response.
+pub const CRI_COAP_LOCATION_QUERY: u16 = 20;
+/// Proxy-Uri: the whole URI.
+pub const CRI_COAP_PROXY_URI: u16 = 35;
+/// Proxy-Scheme: the scheme's name, with Uri-* options.
+pub const CRI_COAP_PROXY_SCHEME: u16 = 39;
+/// Proxy-Cri: the whole CRI. href-27 8.2.1.
+pub const CRI_COAP_PROXY_CRI: u16 = 235;
+/// Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2.
+pub const CRI_COAP_PROXY_SCHEME_NUMBER: u16 = 239;
+
+/// A capacity of scratch in bytes that is always enough for cri_coap_options().
+pub const CRI_COAP_SCRATCH: usize = 260;
+/// A capacity of scratch in bytes that is always enough for cri_coap_proxy_options().
+pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
+
+/// An iterator over the CoAP options of a request, which borrows the CRI's bytes and the scratch.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_options_t {
+    _path: cri_iter_t,
+    _query: *const u8,
+    _query_len: usize,
+    _authority: *const u8,
+    _authority_len: usize,
+    _proxy: *const u8,
+    _proxy_len: usize,
+    _last: u16,
+    _proxy_number: u16,
+}
+
+mirror! {
+    cri_coap_options_t: 5 borrowed = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
+}
+
+/// Initialises an iterator over options. Values that are not in the CRI are written to the scratch.
+unsafe fn options<'a>(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    options: *mut cri_coap_options_t,
+    prepare: impl FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, out, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(scratch, scratch_cap), place(scratch_len), place(options), object(cri), dest))?
+    };
+    // No byte of the iterator that C gets is undefined, padding included.
+    let mut zeros = MaybeUninit::zeroed();
+    let prepared = zeros.write(CoapOptions::empty());
+    let mut used = 0;
+    fill(buf, len, Written::Bytes, |output| {
+        prepare(prepared, cri, dest, output)?;
+        used = output.length();
+        output.written().map(|_| ())
+    })?;
+    // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.
+    let (scratch,) = unsafe { open((input(scratch, used),))? };
+    prepared.borrow(scratch);
+    out.store_copy(prepared);
+    Ok(())
+}
+
+/// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
+/// CoAP stack.
+///
+/// Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port. Without a
+/// destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
+/// identifier is never written; if the CRI and the destination both have one, they must agree.
+///
+/// @param[in] cri a full CRI, parsed or resolved
+/// @param[in] dest the destination of the request, or NULL
+/// @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
+///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
+/// @param[out] scratch_len number of bytes used
+/// @param[out] options the iterator
+/// @retval CRI_ERR_NOT_FULL `cri` is a reference
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
+/// @retval CRI_ERR_COAP_AUTHORITY there is no authority
+/// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
+/// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow, or in revision 13 with a dot
+///   in a label
+/// @retval CRI_ERR_COAP_USERINFO there is user information
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET there is percent-encoded text
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+///
+/// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_options(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    options: *mut cri_coap_options_t,
+) -> cri_err_t {
+    // SAFETY: C passes a view, an endpoint or NULL, a scratch that outlives the iterator, and places for the length
+    // and the iterator.
+    number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
+}
+
+/// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
+///
+/// @param[in] cri a full CRI of any scheme
+/// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
+///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
+/// @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the proxy's
+/// @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+/// @param[out] scratch_len number of bytes used
+/// @param[out] options the iterator
+/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
+/// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
+/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
+///   #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
+/// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
+///   cri_coap_options()
+/// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
+///
+/// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_proxy_options(
+    cri: *const cri_t,
+    proxy: u16,
+    dest: *const cri_endpoint_t,
+    scratch: *mut u8,
+    scratch_cap: usize,
+    scratch_len: *mut usize,
+    options: *mut cri_coap_options_t,
+) -> cri_err_t {
+    let Some(proxy) = Proxy::from_number(proxy) else {
+        return Error::Argument.number();
+    };
+    // SAFETY: as in cri_coap_options().
+    number(unsafe {
+        self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
+            options.prepare_proxy(cri, proxy, dest, output)
+        })
+    })
+}
+
+/// Advances to the next option, and stores it.
+///
+/// @param[in,out] options the iterator
+/// @param[out] number number of the option, not less than the previous one
+/// @param[out] value,value_len its value, borrowed from the CRI's bytes or the scratch, or a constant of the library;
+///   never NULL
+/// @return false, with nothing stored, at the end
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_options_next(
+    options: *mut cri_coap_options_t,
+    number: *mut u16,
+    value: *mut *const u8,
+    value_len: *mut usize,
+) -> bool {
+    found(|| {
+        let outputs = (place(number), place(value), place(value_len));
+        // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
+        let (number, value, value_len, options) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(options))).ok()? };
+        let (option, bytes) = options.next()?;
+        number.write(option);
+        store_bytes(value, value_len, bytes)
+    })
+}
+
+/// Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
+///
+/// Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all Uri-Path
+/// options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+///
+/// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[out] value the value
+/// @return false, with nothing stored, if the path has no abbreviation
+///
+/// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
+    // SAFETY: C passes a view and a place for the value.
+    unsafe { scheme::value(cri, value, |cri| cri.coap_path_abbrev()) }
+}
+
+/// Writes delta-coded options.
+unsafe fn write(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(buf, buf_cap), place(len), object(cri), dest))?
+    };
+    fill(buf, len, Written::Bytes, |output| write(cri, dest, output))
+}
+
+/// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+///
+/// @param[in] cri as in cri_coap_options()
+/// @param[in] dest as in cri_coap_options()
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
+///
+/// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
+}
+
+/// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a message:
+/// the inverse of cri_from_coap_location().
+///
+/// The references that have such options are relative to the request: an absolute path, with or without a query, such as
+/// `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
+/// same CRI. A full CRI has no such options, because a response cannot name another server.
+///
+/// @param[in] cri the CRI reference
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
+///   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
+///   `[true, [""]]`)
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
+/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+///
+/// Linear. RFC 7252 3.1, 5.10.7.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap_location(
+    cri: *const cri_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cri))) };
+    number(
+        opened.and_then(|(buf, len, cri)| fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))),
+    )
+}
+
+/// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
+///
+/// @param[in] cri as in cri_coap_proxy_options()
+/// @param[in] proxy as in cri_coap_proxy_options()
+/// @param[in] dest as in cri_coap_proxy_options()
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
+///
+/// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap_proxy(
+    cri: *const cri_t,
+    proxy: u16,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let Some(proxy) = Proxy::from_number(proxy) else {
+        return Error::Argument.number();
+    };
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output))
+    })
+}

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
+
+use core::mem::MaybeUninit;
+
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, TEXT};
+use crate::chars::{UNRESERVED, class, triplet};
+use crate::cri::authority::userinfo_class;
+use crate::cri::text::Text;
+use crate::revision::Revision;
+use crate::uri::Decoded;
+use crate::utf8::char_len;
+use crate::words::{Words, find, first_mark, marks};
+
+/// How the characters of a component are read.
+#[derive(Clone, Copy)]
+pub(crate) struct Rules {
+    /// The class that to-URI writes literally: a triplet of one of these keeps its meaning only as PET
+    /// (R13).
+    pub literal: u8,
+    /// Whether letters become lower case (a host, R12).
+    pub fold: bool,
+}
+
+impl Rules {
+    /// Those of user information.
+    pub(crate) fn userinfo(revision: Revision) -> Self {
+        Self { literal: userinfo_class(revision), fold: false }
+    }
+
+    /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).
+    fn needs_pet(self, octet: u8) -> bool {
+        let class = class(octet);
+        //= C12, href 6 from-uri, R13, RFC 3986 2.2
+        class & self.literal != 0
+            //= RFC 3986 2.3
+            && class & UNRESERVED == 0
+    }
+}
+
+/// Whether a component has octets that must stay percent-encoded.
+pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
+    put_decoded(&mut Output::<MaybeUninit<u8>>::new(&mut []), raw, rules)
+}
+
+/// Whether a component has an upper-case letter, outside of its triplets or decoded from one.
+pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
+    Decoded::new(raw).any(|octet| octet.is_ascii_uppercase())
+}
+
+/// How long the item is that [`put_component`] writes.
+pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
+    let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
+    put_component(&mut counter, raw, rules);
+    counter.length()
+}
+
+/// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
+/// Linear.
+pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
+    put_item(output, raw, rules);
+}
+
+/// Writes a component as [`put_component`]; returns whether it has triplets.
+fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
+    if find(raw, b'%') < raw.len() {
+        put_decoded(output, raw, rules);
+        return true;
+    }
+    output.head(TEXT, raw.len());
+    put_characters(output, raw, rules.fold);
+    false
+}
+
+/// Writes a text-or-pet item again, with characters in place of those octets that need not be PET (R13). Linear.
+pub(crate) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
+    if let Some(characters) = text.plain() {
+        output.head(TEXT, characters.len());
+        return put_characters(output, characters, rules.fold);
+    }
+    let mut runs = Runs::begin(output);
+    for chunk in text.chunks() {
+        if !chunk.percent_encoded {
+            runs.switch(output, false);
+            put_characters(output, chunk.bytes, rules.fold);
+            continue;
+        }
+        for octet in chunk.bytes {
+            // Octets beyond ASCII are no character (href 7.1 minimal).
+            //= href-27 3 distinct, R13
+            runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
+            output.byte(*octet);
+        }
+    }
+    runs.end(output);
+}
+
+fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: bool) {
+    if fold {
+        for byte in characters {
+            output.byte(byte.to_ascii_lowercase());
+        }
+    } else {
+        output.put(characters);
+    }
+}
+
+/// Writes an array of the components between separators. `encoded` says whether there are triplets. Linear.
+pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
+    let start = output.length();
+    output.advance(1);
+    let count = put_items(output, text, encoded, separator, Rules { literal, fold: false });
+    output.close(start, ARRAY, count);
+}
+
+/// Writes the items of the components between separators; returns how many there are. Linear.
+///
+/// Short components without triplets become items by replacing every separator with a head. Long ones and those with triplets
+/// are written one by one.
+pub(super) fn put_items<T: Byte>(
+    output: &mut Output<'_, T>,
+    text: &[u8],
+    encoded: bool,
+    separator: u8,
+    rules: Rules,
+) -> usize {
+    let mut count = 0;
+    let mut rest = text;
+    let mut alone = rules.fold;
+    loop {
+        if !alone {
+            let (length, items) = put_short_items(output, rest, encoded, separator);
+            count += items;
+            let Some(after) = rest.get(length..) else {
+                return count;
+            };
+            rest = after;
+        }
+        let end = find(rest, separator);
+        // A component with triplets is likely to be followed by another.
+        alone = put_item(output, rest.get(..end).unwrap_or(rest), rules) || rules.fold;
+        count += 1;
+        let Some(after) = rest.get(end + 1..) else {
+            return count;
+        };
+        rest = after;
+    }
+}
+
+/// How much of a list is copied at once.
+const COPIED: usize = 128;
+
+/// The shortest text whose head is longer than a byte.
+const LONG: usize = 24;
+
+/// Copies short components without triplets; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
+/// text was copied, one more than its length for all of it, and how many components.
+fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8) -> (usize, usize) {
+    let mut piece = text.get(..COPIED).unwrap_or(text);
+    if encoded {
+        // What has triplets becomes shorter: nothing is copied to places after its end.
+        piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
+    }
+    let head = output.length();
+    let place = output.space().get_mut(head..).and_then(|place| place.get_mut(..=piece.len()));
+    let Some([first, copy @ ..]) = place else {
+        return (0, 0);
+    };
+    T::copy(copy, piece);
+    // Where the component begins that is being read, after its separator; and where its head goes.
+    let (mut start, mut count, mut head_place) = (0, 0, first);
+    for (offset, word) in Words::new(piece) {
+        let mut found = marks(word, separator);
+        while found != 0 {
+            let end = offset + first_mark(found);
+            found &= found - 1;
+            if end - start >= LONG {
+                output.advance(start);
+                return (start, count);
+            }
+            *head_place = T::of(TEXT << 5 | (end - start) as u8);
+            start = end + 1;
+            count += 1;
+            match copy.get_mut(end) {
+                Some(place) => head_place = place,
+                None => return (start, count),
+            }
+        }
+    }
+    if piece.len() == text.len() && piece.len() - start < LONG {
+        *head_place = T::of(TEXT << 5 | (piece.len() - start) as u8);
+        start = piece.len() + 1;
+        count += 1;
+    }
+    output.advance(start);
+    (start, count)
+}
+
+/// Writes a component with triplets; returns whether octets of it must stay percent-encoded. Linear.
+///
+/// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again, and a
+/// row of triplets that is one character in UTF-8. Each head is written after its content, when the length is
+/// known.
+fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
+    let mut runs = Runs::begin(output);
+    let mut rest = raw;
+    while !rest.is_empty() {
+        let Some(octet) = triplet(rest) else {
+            // At least one byte: a malformed triplet was refused before.
+            let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
+            let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+            runs.switch(output, false);
+            put_characters(output, characters, rules.fold);
+            rest = after;
+            continue;
+        };
+        if octet < 0x80 {
+            runs.switch(output, rules.needs_pet(octet));
+            output.byte(if rules.fold { octet.to_ascii_lowercase() } else { octet });
+            rest = rest.get(3..).unwrap_or(&[]);
+        } else {
+            let (octets, length) = encoded_character(rest, octet);
+            //= href SP2
+            runs.switch(output, length < 2);
+            for octet in octets.iter().take(length) {
+                output.byte(*octet);
+            }
+            rest = rest.get(3 * length..).unwrap_or(&[]);
+        }
+    }
+    runs.end(output)
+}
+
+/// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if it is
+/// no character beyond ASCII.
+fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
+    let octet = |at| triplets.get(at..).and_then(triplet).unwrap_or(0);
+    let octets = match first {
+        0..0xe0 => [first, octet(3), 0, 0],
+        0xe0..0xf0 => [first, octet(3), octet(6), 0],
+        _ => [first, octet(3), octet(6), octet(9)],
+    };
+    (octets, char_len(&octets).max(1))
+}
+
+/// A text-or-pet item that is being written: text, or an array of text and octets in turn.
+struct Runs {
+    start: usize,
+    /// Where the head of the present run goes.
+    head: usize,
+    /// How many runs have ended.
+    count: usize,
+    /// Whether the present run, and whether any, is of octets that stay percent-encoded.
+    pet: bool,
+    any_pet: bool,
+}
+
+impl Runs {
+    fn begin<T: Byte>(output: &mut Output<'_, T>) -> Self {
+        let start = output.length();
+        output.advance(1);
+        Self { start, head: start, count: 0, pet: false, any_pet: false }
+    }
+
+    /// Ends the present run if what follows is of the other kind.
+    fn switch<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
+        if pet != self.pet {
+            self.switch_to(output, pet);
+        }
+    }
+
+    fn switch_to<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
+        let written = output.length() > self.head + 1;
+        if written {
+            self.end_run(output);
+            self.head = output.length();
+            output.advance(1);
+        }
+        if !self.any_pet {
+            // The head of the array.
+            if written {
+                output.shift(self.start, 1);
+            } else {
+                output.advance(1);
+            }
+            self.head += 1;
+            self.any_pet = true;
+        }
+        self.pet = pet;
+    }
+
+    fn end_run<T: Byte>(&mut self, output: &mut Output<'_, T>) {
+        let length = output.length() - self.head - 1;
+        output.close(self.head, if self.pet { BYTES } else { TEXT }, length);
+        self.count += 1;
+    }
+
+    fn end<T: Byte>(mut self, output: &mut Output<'_, T>) -> bool {
+        self.end_run(output);
+        if self.any_pet {
+            output.close(self.start, ARRAY, self.count);
+        }
+        self.any_pet
+    }
+}

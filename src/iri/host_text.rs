@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The host of a CRI as text: what name resolution and logs are given, without the brackets of a URI.
+
+use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{IN_HOST, UCSCHAR};
+use crate::cri::Cri;
+use crate::cri::authority::Host;
+use crate::error::Error;
+use crate::ip;
+use crate::revision::Revision;
+
+/// What is not percent-encoded: what an IRI shows in a host. That excludes all control characters.
+const LITERAL: u32 = IN_HOST as u32 | UCSCHAR;
+
+impl Cri<'_> {
+    /// Writes the host, UTF-8 without a NUL: the labels of a name with dots between them, an IPv4 address in decimal, an
+    /// IPv6 address as RFC 5952 has it, without brackets; after an address `%` and its zone identifier, if there is one.
+    ///
+    /// Names and zone identifiers are written as an IRI has a host: what is not unreserved, a sub-delimiter or a
+    /// character beyond ASCII that IRIs show is percent-encoded (RFC 3987 section 3.2).
+    ///
+    /// `NoHost` if there is no host; in revision 13 `NoUri` for a label with a dot, which would be read as two labels
+    /// (href 6.1 host-name); `Buffer` if it does not fit. Linear in its length.
+    pub fn host_text<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.authority().ok_or(Error::NoHost)?.host.text(self.revision, output)
+    }
+}
+
+impl Host<'_> {
+    /// Writes the host of a CRI of that revision, as [`Cri::host_text`].
+    pub fn text<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+        match *self {
+            Host::Name(labels) if revision == Revision::Href13 && has_dotted_label(labels) => {
+                return Err(Error::NoUri);
+            }
+            Host::Name(mut labels) => {
+                if let Some(first) = labels.next() {
+                    put_text(output, first, LITERAL);
+                }
+                put_items(output, labels, b'.', b'.', LITERAL);
+            }
+            Host::Address(address, zone) => {
+                ip::put_address(output, address);
+                if let Some(zone) = zone {
+                    output.byte(b'%');
+                    put_chars(output, zone, LITERAL);
+                }
+            }
+        }
+        output.written().map(|_| ())
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From a CRI to a URI, or from a CRI reference to a URI reference (href section 6.1, R11).
+
+use crate::cbor::read::{self, short_length};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{
+    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IPRIVATE, UCSCHAR, UNRESERVED, class, hex_upper, run, shown_len,
+};
+use crate::cri::authority::{Authority, AuthorityKind, Host, userinfo_class};
+use crate::cri::items::Items;
+use crate::cri::text::Text;
+use crate::cri::{Cri, DISCARD_ALL};
+use crate::error::Error;
+use crate::ip;
+use crate::revision::Revision;
+use crate::utf8::{has, is_ascii_without_dot};
+
+impl Cri<'_> {
+    /// Writes the URI or URI reference, ASCII without a NUL.
+    ///
+    /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
+    /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
+    /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
+    pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_uri(0, output)
+    }
+
+    /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
+    /// IRI may show (RFC 3987 section 3.2). Percent-encoded stay characters that could mislead a reader: controls of the
+    /// direction of writing (section 4.1), U+2028, U+2029, U+FEFF (R25); and those for private use but in the query
+    /// (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
+    /// (href 6 iri)
+    pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_uri(UCSCHAR, output)
+    }
+
+    /// Writes the text; `beyond` is [`UCSCHAR`] or 0.
+    /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
+    fn put_uri<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_front(beyond, output)?;
+        self.put_path(output, beyond)?;
+        //= RFC 3987 2.2
+        let beyond_in_query = beyond | beyond << 1;
+        //= href-27 query, C10, C13, href 6.1 query
+        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond_in_query);
+        //= C11
+        if let Some(fragment) = self.fragment() {
+            output.put(b"#");
+            //= href 6.1 fragment, RFC 3987 2.2
+            put_text(output, fragment, IN_FRAGMENT as u32 | beyond);
+        }
+        output.written().map(|_| ())
+    }
+
+    /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name) or a
+    /// zone (href-27 zone-id) may have none.
+    fn put_front<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let kind = self.authority_kind();
+        //= R9
+        if kind == AuthorityKind::Rootless && !self.is_full() {
+            return Err(Error::NoUri);
+        }
+        let authority = Authority::of_item(self.authority);
+        let older = self.revision == Revision::Href13;
+        match authority.host {
+            Host::Name(labels) => {
+                //= href 6.1 host-name
+                if older && has_dotted_label(labels) {
+                    return Err(Error::NoUri);
+                }
+            }
+            //= href-27 zone-id
+            Host::Address(address, Some(zone)) if !older || address.len() != 16 || zone.is_empty() => {
+                return Err(Error::Zone);
+            }
+            Host::Address(..) => {}
+        }
+        if self.is_full() {
+            output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            output.byte(b':');
+        }
+        //= href 6.1 authority
+        if kind == AuthorityKind::Host {
+            output.byte(b'/');
+            put_authority(output, &authority, self.revision, beyond);
+        }
+        Ok(())
+    }
+
+    /// Writes the path (href 6.1 path, 6.1 path-chars); after an authority with a slash first (href 6.1 path-abempty).
+    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
+        let mut rooted = true;
+        match self.authority_kind() {
+            AuthorityKind::NotSet => rooted = self.put_discard(output)?,
+            //= href 6.1 path
+            AuthorityKind::Rootless => rooted = false,
+            _ => {}
+        }
+        let mut segments = self.path();
+        if !rooted && let Some(first) = segments.next() {
+            put_text(output, first, IN_SEGMENT as u32 | beyond);
+        }
+        //= href 6.1 path-chars, RFC 3986 3.3 pchar
+        put_items(output, segments, b'/', b'/', IN_SEGMENT as u32 | beyond);
+        Ok(())
+    }
+
+    /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what no URI
+    /// reference means (R11, href 2.1 reference). A dot segment precedes a first segment with a colon.
+    /// (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
+    fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
+        let Some(first) = self.path().next() else {
+            // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in
+            // a URI.
+            let empty_query = self.query_is_set() && self.query_count() == 0;
+            //= R11
+            let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
+            return if allowed { Ok(false) } else { Err(Error::NoUri) };
+        };
+        match self.discard {
+            0 => return Err(Error::NoUri),
+            DISCARD_ALL => {
+                // Two slashes at the start would begin an authority.
+                //= href 6.1 path-noscheme, R11
+                let two_slashes = first.is_empty() && self.path_count() > 1;
+                return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
+            }
+            // A colon would make the first segment a scheme, and an empty one would not show.
+            //= href 6.1 path-noscheme, RFC 3986 4.2
+            1 if first.is_empty() || has_colon(first) => output.put(b"./"),
+            discard => {
+                for _ in 1..discard {
+                    output.put(b"../");
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether a label has a dot, as in revision 13. A percent-encoded dot would be normalised to one that separates.
+#[inline(always)]
+pub(super) fn has_dotted_label(mut labels: Items<'_>) -> bool {
+    let dotted = |label: Text<'_>| label.chunks().any(|chunk| has(chunk.bytes, b'.'));
+    !is_ascii_without_dot(labels.rest) && labels.any(dotted)
+}
+
+fn has_colon(text: Text<'_>) -> bool {
+    text.chunks().any(|chunk| !chunk.percent_encoded && has(chunk.bytes, b':'))
+}
+
+/// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
+/// href-27 userinfo). Octets that are no UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952 6).
+fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>, revision: Revision, beyond: u32) {
+    let mut lead = b'/';
+    if let Some(userinfo) = authority.userinfo {
+        output.byte(lead);
+        //= C3, href 6.1 userinfo
+        put_text(output, userinfo, userinfo_class(revision) as u32 | beyond);
+        lead = b'@';
+    }
+    match authority.host {
+        Host::Name(labels) => {
+            if labels.rest.is_empty() {
+                output.byte(lead);
+            }
+            //= href 6.1 host-name, RFC 3986 3.2.2 utf8
+            put_items(output, labels, lead, b'.', IN_HOST as u32 | beyond);
+        }
+        Host::Address(address, zone) => {
+            //= href 6.1 host-ip, RFC 5952 6
+            let ipv6 = address.len() == 16;
+            output.byte(lead);
+            if ipv6 {
+                output.byte(b'[');
+            }
+            ip::put_address(output, address);
+            if let Some(zone) = zone {
+                // RFC 6874: `%25` and unreserved characters or triplets.
+                output.put(b"%25");
+                put_chars(output, zone, UNRESERVED as u32);
+            }
+            if ipv6 {
+                output.byte(b']');
+            }
+        }
+    }
+    if let Some(port) = authority.port {
+        output.byte(b':');
+        ip::put_decimal(output, port as u32);
+    }
+}
+
+/// Writes a text-or-pet, its characters as [`put_chars`], its octets percent-encoded.
+pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
+    if let Some(chars) = text.plain() {
+        return put_chars(sink, chars, literal);
+    }
+    for chunk in text.chunks() {
+        put_chars(sink, chunk.bytes, if chunk.percent_encoded { 0 } else { literal });
+    }
+}
+
+/// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`UCSCHAR`] and [`IPRIVATE`],
+/// shown by IRIs (R25). Linear.
+/// (C13, RFC 3986 2.5)
+pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
+    let mut rest = chars;
+    while let Some((first, after)) = rest.split_first() {
+        let mut length = 0;
+        if class(*first) & literal as u8 != 0 {
+            length = run(rest, literal as u8);
+        } else if literal & UCSCHAR != 0 {
+            length = shown_len(rest, literal & IPRIVATE != 0);
+        }
+        //= RFC 3986 2.5
+        if length == 0 {
+            sink.put(&[b'%', hex_upper(first >> 4), hex_upper(*first)]);
+            rest = after;
+            continue;
+        }
+        let Some((literals, after)) = rest.split_at_checked(length) else {
+            return;
+        };
+        sink.put(literals);
+        rest = after;
+    }
+}
+
+/// Writes items, each after a separator, the first after one of its own. Linear.
+///
+/// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is copied at
+/// once, with a separator in place of every head. Other items are written one by one.
+pub(super) fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
+    put_piece(output, items.rest, first, separator, literal);
+    if !items.tail.is_empty() {
+        let lead = if items.rest.is_empty() { first } else { separator };
+        put_piece(output, items.tail, lead, separator, literal);
+    }
+}
+
+fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) {
+    let mut lead = first;
+    let mut rest = items;
+    // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty one.
+    let mut clean = 0;
+    while !rest.is_empty() {
+        let mut end = 0;
+        while let Some(head) = rest.get(end)
+            && let length @ ..24 = short_length(*head)
+        {
+            let next = end + 1 + length;
+            if next > clean {
+                let start = clean.max(end + 1);
+                clean = start + run(rest.get(start..).unwrap_or(&[]), literal as u8);
+                if next > clean {
+                    break;
+                }
+            }
+            end = next;
+        }
+        if let Some((short, after)) = rest.split_at_checked(end)
+            && end > 0
+        {
+            let start = output.length();
+            output.put_texts(short, |_| separator);
+            output.byte_at(start, lead);
+            lead = separator;
+            rest = after;
+        }
+        let before = rest.len();
+        if let Some(item) = read::item(&mut rest) {
+            output.byte(lead);
+            lead = separator;
+            put_text(output, Text::of_item(item), literal);
+        }
+        clean = clean.saturating_sub(end + before - rest.len());
+    }
+}

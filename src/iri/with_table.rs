@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. URIs and IRIs both ways, with schemes of a table beside those of the registry.
+//!
+//! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and the
+//! reader a number.
+
+use super::from_uri::{SchemeText, UriComponents, from_iri};
+use crate::cbor::TEXT;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::UCSCHAR;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::scheme::{Row, Table};
+
+/// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
+pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    put_text(table, uri, 0, output)
+}
+
+/// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
+pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+    put_text(table, iri, UCSCHAR, output)
+}
+
+/// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
+pub(crate) trait FromIri: Copy {
+    fn revision(self) -> Revision;
+    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error>;
+}
+
+impl FromIri for Revision {
+    fn revision(self) -> Revision {
+        self
+    }
+
+    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+        from_iri(self, iri, output)
+    }
+}
+
+impl FromIri for Table<'_> {
+    fn revision(self) -> Revision {
+        self.revision
+    }
+
+    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+        from_iri_with(self, iri, output)
+    }
+}
+
+fn put_text<T: Byte>(table: Table<'_>, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let mut parts = UriComponents::new(table.revision);
+    parts.read(text, beyond)?;
+    // A row has no default port: that of the list is left off already, if the name is in it (R28).
+    if let SchemeText::Name(name) = parts.scheme
+        && let Some(number) = table.number(name)
+    {
+        parts.scheme = SchemeText::Number(number);
+    }
+    parts.put(output);
+    output.written().map(|_| ())
+}
+
+impl Cri<'_> {
+    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    pub fn to_uri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.with_scheme_name(rows, |cri| cri.to_uri(output))
+    }
+
+    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.with_scheme_name(rows, |cri| cri.to_iri(output))
+    }
+
+    /// Calls a function with the same CRI, its scheme given by name if the registry or the table knows its number.
+    pub(crate) fn with_scheme_name<R>(
+        &self,
+        rows: &[Row<'_>],
+        call: impl FnOnce(&Cri<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let table = Table::new(self.revision, rows)?;
+        let mut item = [0; 2 + Table::MAX_NAME];
+        let mut output = Output::new(&mut item);
+        if let Some(number) = self.scheme_number()
+            && let Some(name) = table.name(number)
+        {
+            output.head(TEXT, name.len());
+            output.put(name);
+            if let Ok(scheme) = output.written() {
+                return call(&Cri { scheme, ..*self });
+            }
+        }
+        call(self)
+    }
+}

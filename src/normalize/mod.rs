@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Normalising a CRI (R24, C8): what differs only in spelling becomes the same (href-27 3 distinct), by the
+//! schemes that are known (href 2 schemes).
+
+#[cfg(feature = "nfc")]
+mod nfc;
+
+use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
+use crate::cri::authority::{Authority, Host};
+use crate::cri::canonical::put_token;
+use crate::cri::items::Items;
+use crate::cri::{Cri, Scheme};
+use crate::error::Error;
+use crate::iri::component::{Rules, put_text};
+use crate::revision::Revision;
+use crate::scheme;
+
+/// The longest item of a scheme id.
+const SCHEME_ID: usize = 9;
+
+impl Cri<'_> {
+    /// Writes the normal form: the canonical form with the id of a scheme whose name is registered, ASCII letters of a
+    /// host name in lower case, and PET only where text cannot be (R13); of a CoAP or HTTP scheme without its default
+    /// port (C7) and without a path of one empty segment (C8).
+    ///
+    /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
+    /// [`from_uri`](crate::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
+    /// from-URI keeps. `Buffer` if it does not fit. Linear.
+    pub fn normalize<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut id = [0; SCHEME_ID];
+        let mut cri = *self;
+        let number = match self.scheme() {
+            //= href 2 schemes
+            Scheme::Name(name) => scheme::number(self.revision, name),
+            _ => self.scheme_number(),
+        };
+        if let Some(number) = number {
+            let mut id = Output::new(&mut id);
+            put_long_head(&mut id, NINT, number);
+            cri.scheme = id.into_written()?;
+        }
+        let default_port = self.default_port();
+        //= C8, R30
+        if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && self.path_is_lone() {
+            (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
+        }
+        cri.put_normal(default_port, output);
+        output.written().map(|_| ())
+    }
+
+    /// Writes the sections, of which scheme and path are normal already.
+    fn put_normal<T: Byte>(&self, default_port: Option<u16>, output: &mut Output<'_, T>) {
+        let rules = |literal| Rules { literal, fold: false };
+        let (sections, authority) = (self.sections(), self.authority());
+        output.head(ARRAY, sections.len());
+        for number in sections {
+            match (number, authority, self.fragment()) {
+                (1, Some(authority), _) => put_authority(authority, self.revision, default_port, output),
+                (2, ..) if self.path_count > 0 => {
+                    put_list(self.path_count, self.path(), rules(IN_SEGMENT), output);
+                }
+                (3, ..) if self.query_count() > 0 => {
+                    put_list(self.query_count(), self.query(), rules(IN_PARAMETER), output);
+                }
+                (4, _, Some(fragment)) => put_text(output, fragment, rules(IN_FRAGMENT)),
+                _ => self.section(number).tokens().for_each(|token| put_token(output, token)),
+            }
+        }
+    }
+}
+
+/// Writes an array of texts.
+fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut Output<'_, T>) {
+    output.head(ARRAY, count);
+    texts.for_each(|text| put_text(output, text, rules));
+}
+
+/// Writes an authority, without the default port.
+fn put_authority<T: Byte>(
+    authority: Authority<'_>,
+    revision: Revision,
+    default_port: Option<u16>,
+    output: &mut Output<'_, T>,
+) {
+    let start = output.length();
+    output.advance(1);
+    let mut count = 0;
+    if let Some(userinfo) = authority.userinfo {
+        output.byte(FALSE);
+        put_text(output, userinfo, Rules::userinfo(revision));
+        count = 2;
+    }
+    match authority.host {
+        Host::Name(labels) => {
+            for label in labels {
+                put_text(output, label, Rules { literal: IN_HOST, fold: true });
+                count += 1;
+            }
+        }
+        Host::Address(address, zone) => {
+            output.head(BYTES, address.len());
+            output.put(address);
+            count += 1;
+            if let Some(zone) = zone {
+                output.head(TEXT, zone.len());
+                output.put(zone);
+                count += 1;
+            }
+        }
+    }
+    //= C7
+    if let Some(port) = authority.port.filter(|port| default_port != Some(*port)) {
+        output.head(UINT, port as usize);
+        count += 1;
+    }
+    output.close(start, ARRAY, count);
+}

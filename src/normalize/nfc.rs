@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The texts of a CRI in Unicode normalization form C, host names in lower case (href section 2, RFC 3987
+//! sections 3.1 and 5.3.2).
+//!
+//! Only these functions normalise: texts are otherwise read and compared as they are.
+
+use crate::cbor::TEXT;
+use crate::cbor::read::Token;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cri::Cri;
+use crate::cri::authority::Host;
+use crate::cri::canonical::put_token;
+use crate::error::Error;
+use crate::nfc::{Nfc, is_nfc, put_char};
+
+impl Cri<'_> {
+    /// Whether all texts are in normalization form C, and those of a host name in lower case. Linear.
+    pub fn is_nfc(&self) -> bool {
+        let mut all = true;
+        self.for_each_text(|token, fold| all = all && (token.major != TEXT || is_nfc(token.content, fold)));
+        all
+    }
+
+    /// Writes the canonical form with all texts in normalization form C, and those of a host name in lower
+    /// case: for the result of a builder, or of a conversion from a URI or an IRI. Idempotent. `Buffer`
+    /// if it does not fit. Linear.
+    pub fn encode_nfc<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.for_each_text(|token, fold| {
+            //= RFC 3987 5.3.2
+            if token.major == TEXT {
+                let characters = || Nfc::new(token.content, fold);
+                output.head(TEXT, characters().map(char::len_utf8).sum());
+                characters().for_each(|character| put_char(output, character));
+            } else {
+                put_token(output, token);
+            }
+        });
+        output.written().map(|_| ())
+    }
+
+    /// The tokens of the canonical form, and whether they are part of a host name.
+    fn for_each_text(&self, mut step: impl FnMut(Token<'_>, bool)) {
+        let labels = match self.authority().map(|authority| authority.host) {
+            Some(Host::Name(labels)) => labels.rest.as_ptr_range(),
+            _ => [].as_ptr_range(),
+        };
+        self.for_each_token(|token| step(token, labels.contains(&token.content.as_ptr())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use crate::Revision;
+    use std::vec::Vec;
+
+    fn encoded(iri: &str) -> (Vec<u8>, Vec<u8>) {
+        let mut cbor = [0; 256];
+        let mut output = Output::new(&mut cbor);
+        crate::from_iri(Revision::Href27, iri.as_bytes(), &mut output).unwrap();
+        let plain = output.written().unwrap().to_vec();
+        let (cri, _) = Cri::parse(Revision::Href27, &plain).unwrap();
+        let mut none = Output::<u8>::new(&mut []);
+        assert_eq!(cri.encode_nfc(&mut none), Err(Error::Buffer));
+        let mut normal = Vec::from_iter(core::iter::repeat_n(0, none.length()));
+        let mut output = Output::new(&mut normal);
+        assert_eq!(cri.encode_nfc(&mut output), Ok(()));
+        assert_eq!(cri.is_nfc(), plain == normal, "{iri}");
+        (plain, normal)
+    }
+
+    /// (RFC 3987 5.3.2)
+    #[test]
+    fn normalises_every_section() {
+        let rows = [
+            ("coap://h/a?b#c", "coap://h/a?b#c"),
+            (
+                "a://e\u{301}.\u{c9}.\u{212a}/e\u{301}?o\u{308}&\u{1e9b}\u{323}#a\u{323}\u{307}",
+                "a://é.é.k/é?ö&ẛ\u{323}#ạ\u{307}",
+            ),
+            ("//U\u{308}@U\u{308}", "//Ü@ü"),
+            ("/\u{c9}\u{fb01}", "/\u{c9}\u{fb01}"),
+            ("/%ffe\u{301}", "/%ffé"),
+            ("e\u{301}/%ff", "é/%ff"),
+            ("//%ff.\u{130}", "//%ff.i\u{307}"),
+        ];
+        for (iri, expected) in rows {
+            let (_, normal) = encoded(iri);
+            let (same, again) = encoded(expected);
+            assert_eq!(normal, same, "{iri}");
+            assert_eq!(again, same, "{iri}");
+        }
+    }
+
+    #[test]
+    fn every_host_letter_is_stable() {
+        for character in
+            ('\u{a0}'..='\u{2ffff}').filter(|c| crate::chars::ucs_len(c.encode_utf8(&mut [0; 4]).as_bytes(), false) > 0)
+        {
+            let (_, normal) = encoded(&std::format!("//{character}/{character}"));
+            let (cri, _) = Cri::parse(Revision::Href27, &normal).unwrap();
+            assert!(cri.is_nfc(), "{character:?}");
+        }
+    }
+}
