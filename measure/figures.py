@@ -89,21 +89,26 @@ def counted(cc, program, name):
 
 
 def m3_rows(tree, cc, inputs):
-    """Instructions and stack on a Cortex-M3."""
+    """Instructions and stack on a Cortex-M3, of operations and of client programs."""
     archive = tree.archive(M3.triple)
-    return rows(boards.emulated(M3, boards.image(M3, cc, "harness.elf", *harness(tree, cc, inputs, "m3"), archive)))
+    found = rows(boards.emulated(M3, boards.image(M3, cc, "harness.elf", *harness(tree, cc, inputs, "m3"), archive)))
+    for job, cost in boards.client_costs(M3, cc, clients_object(tree, cc), [archive]).items():
+        found[f"client_{job}"] = {classes.base().name: (0, 0, cost["instructions"], cost["stack"])}
+    return found
 
 
 # ---- flash and stack ---------------------------------------------------------------------------
 
 
 def functions_by_size(archive):
-    """The bytes of each function and constant, by its name without its hash."""
+    """The bytes of each function and constant, by its name without the modules that it is in."""
+    sections = re.findall(r"^\.(?:text|rodata)\.(\S+)\s+(\d+)", run(boards.binutil(M3, "size"), "-A", archive), re.M)
+    names = run(boards.binutil(M3, "c++filt"), "--format=rust", *(name for name, _ in sections)).splitlines()
     found = {}
-    for section, size in re.findall(r"^\.(?:text|rodata)\.(\S+)\s+(\d+)", run(boards.binutil(M3, "size"), "-A", archive), re.M):
-        # v0 names: a crate's hash, and a number that is of this build.
-        name = re.sub(r"\b_R|Cs[0-9A-Za-z]+_", "", re.sub(r"17h[0-9a-f]{16}E.*|\.llvm\.\d+|\.\d+$", "", section))
-        found[name] = found.get(name, 0) + int(size)
+    for name, (_, size) in zip(names, sections):
+        if not name.startswith(".L"):
+            plain = re.sub(r"\b(?:\w+(?:\[\w+\])?::)+(?=[\w<{])", "", name)
+            found[plain] = found.get(plain, 0) + int(size)
     return found
 
 
@@ -116,10 +121,10 @@ def clients_object(tree, cc):
 
 
 def flash(tree, cc):
-    """Of client programs, of all functions, and of each set; static memory, which must be none."""
+    """Of client programs; static memory, which must be none; and what the archive wants of others."""
     archive, clients = tree.archive(M3.triple), clients_object(tree, cc)
-    jobs = re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients))
-    found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, [archive]).items() if job != "known"}
+    jobs = [job for job in re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients)) if job != "known"]
+    found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, [archive]).items()}
     return {"flash": {name: size["flash"] for name, size in found.items()},
             "static": {name: size["static"] for name, size in found.items()},
             "functions": functions_by_size(archive),
