@@ -343,6 +343,13 @@ class Tree:
             raise BuildFailed(errors)
         return {line["target"]["name"]: line["executable"] for line in lines if line["reason"] == "compiler-artifact" and line.get("executable")}
 
+    def operations(self, tables):
+        """What the contract of every export is built of besides: the drivers of tests/operations and their table, optimised."""
+        with (tables / "operations.c").open("w") as table:
+            run(sys.executable, "-B", ROOT / "script" / "abi", "--table", stdout=table)
+        drivers = [path for path in (self.at / "tests" / "operations").glob("*.c") if path.stem not in ("fuzz", "differ")]
+        return ["-O2", "-pthread", "-I", self.at / "tests" / "operations", *drivers, tables / "operations.c"]
+
     def c_programs(self, names=None):
         """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
         code, _, errors = self.cargo("rustc", "--lib", "--crate-type", "staticlib")
@@ -361,8 +368,8 @@ class Tree:
         for path in sorted(tests.glob("*.c")):
             libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
             if libraries is not None and path.stem in (names or path.stem.split()):
-                optimise = ["-O2"] if path.stem == "changed" else []
-                run("gcc", "-std=gnu11", *optimise, *include, "-o", out / path.stem, path, out / "support.o", archive, *libraries, "-lm")
+                with_it = self.operations(tables) if path.stem == "contract" else []
+                run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, *libraries, "-lm")
                 c[path.stem] = str(out / path.stem)
         if names:
             return c
