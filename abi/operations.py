@@ -4,9 +4,12 @@
 
 def called(function):
     """A function that passes the arguments of the table on."""
-    passed = [f"a[{at}].pointer" if "*" in one.type else f"({one.type})a[{at}].number" for at, one in enumerate(function.parameters)]
+    passed = [f"a[{at}].pointer" if "*" in one.type else f"({one.type})a[{at}].number"
+              for at, one in enumerate(function.parameters)]
     call = f"{function.name}({', '.join(passed)})"
-    body = f"{call};\n    return 0;" if function.result == "void" else f"return (int64_t){'(intptr_t)' if '*' in function.result else ''}{call};"
+    body = f"return (int64_t){'(intptr_t)' if '*' in function.result else ''}{call};"
+    if function.result == "void":
+        body = f"{call};\n    return 0;"
     return f"static int64_t call_{function.name}(const struct argument *a)\n{{\n    (void)a;\n    {body}\n}}\n"
 
 
@@ -19,18 +22,21 @@ def parameters(function):
             count = f"sizeof {values} / sizeof *{values}"
             lines.append(f"static const int64_t {values}[] = {{{', '.join(one.values)}}};")
         of = f"TYPE_{one.of}" if one.of else "NONE"
-        rows.append(f'    {{"{one.name}", {one.role.upper()}, {of}, {one.size}, {int(one.nullable)}, STORED_{one.stored.upper()}, '
-                    f"{int(one.answers)}, {values}, {count}, {len(one.known)}}},")
+        rows.append(f'    {{"{one.name}", {one.role.upper()}, {of}, {one.size}, {int(one.nullable)}, '
+                    f"STORED_{one.stored.upper()}, {int(one.answers)}, {values}, {count}, {len(one.known)}}},")
     if rows:
         lines += [f"static const struct parameter parameters_{function.name}[] = {{", *rows, "};"]
     return lines
 
 
 def row(headers, function):
-    result = {"cri_err_t": "ERROR", "bool": "FLAG", "void": "NOTHING"}.get(function.result, "TEXT_OF_LIBRARY" if "*" in function.result else "VALUE")
-    flags = [flag for flag, holds in [("WRITES_CRI", headers.writes_cri(function.name)), ("ITERATES", "_next" in function.name),
+    result = "TEXT_OF_LIBRARY" if "*" in function.result else "VALUE"
+    result = {"cri_err_t": "ERROR", "bool": "FLAG", "void": "NOTHING"}.get(function.result, result)
+    flags = [flag for flag, holds in [("WRITES_CRI", headers.writes_cri(function.name)),
+                                      ("ITERATES", "_next" in function.name),
                                       ("STEP", result == "ERROR" and not function.must_check)] if holds]
-    return (f'    {{"{function.name}", call_{function.name}, RETURNS_{result}, {f"parameters_{function.name}" if function.parameters else "NULL"}, '
+    parameters_ = f"parameters_{function.name}" if function.parameters else "NULL"
+    return (f'    {{"{function.name}", call_{function.name}, RETURNS_{result}, {parameters_}, '
             f'{len(function.parameters)}, errors_{function.name}, {" | ".join(flags) or 0}}},')
 
 
@@ -48,17 +54,19 @@ def source(headers):
     lines += ['#include "table.h"', "", f"enum {{ {', '.join(f'TYPE_{name}' for name in structures)}, TYPES }};", ""]
     for name in structures:
         lines += [f"static const struct slice slices_{name}[] = {{"]
-        lines += [f"    {{offsetof({name}, {pointer}), offsetof({name}, {length}), {str(written).lower()}, {{{only[0]}, {only[1]}}}}},"
+        lines += [f"    {{offsetof({name}, {pointer}), offsetof({name}, {length}), {str(written).lower()}, "
+                  f"{{{only[0]}, {only[1]}}}}},"
                   for pointer, length, written, only in headers.slices(name)] + ["};"]
     lines += ["", "const struct type types[] = {"]
     for name in structures:
         public = str(not headers.structures[name].fields[0][0].startswith("_")).lower()
-        lines += [f'    {{"{name}", sizeof({name}), slices_{name}, sizeof slices_{name} / sizeof *slices_{name}, {public}}},']
+        lines += [f'    {{"{name}", sizeof({name}), slices_{name}, '
+                  f"sizeof slices_{name} / sizeof *slices_{name}, {public}}},"]
     lines += ["};", "const size_t types_count = TYPES;", ""]
     for function in functions:
         errors = [headers.constants[error].strip("()") for error in function.errors]
-        lines += guarded(function, [*parameters(function), f"static const int16_t errors_{function.name}[] = {{{', '.join([*errors, '0'])}}};",
-                                    called(function)])
+        named = f"static const int16_t errors_{function.name}[] = {{{', '.join([*errors, '0'])}}};"
+        lines += guarded(function, [*parameters(function), named, called(function)])
     lines += ["const struct function functions[] = {"]
     for function in functions:
         lines += guarded(function, [row(headers, function)])

@@ -13,11 +13,12 @@ A parameter has a role, which follows from its type, its direction and the param
     place        a place for an object or a number
     slice        a place for a pointer, followed by a `place` for its length
     objects      places for several objects; `places` follows
-    revision, flags, choice, number    a number: of a revision; a sum of the constants that the comment names; one of them; any
+    revision, flags, choice, number    a number: of a revision; a sum of the constants that the comment names; one of
+                                       them; any
 
-A place is stored to on success only, but for three kinds, which their names tell: `needed` (the length that a buffer needs), `skipped`
-(`consumed`, of an item that cannot be processed), `where` (`offset` and `part`, of an error). A declaration that fits nothing
-here is an error.
+A place is stored to on success only, but for three kinds, which their names tell: `needed` (the length that a buffer
+needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`offset` and `part`, of an error). A
+declaration that fits nothing here is an error.
 """
 import dataclasses
 import json
@@ -27,9 +28,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBERS = {"bool": (0, 1), "uint8_t": (0, 2**8 - 1), "uint16_t": (0, 2**16 - 1), "uint32_t": (0, 2**32 - 1), "uint64_t": (0, 2**64 - 1),
-           "int32_t": (-(2**31), 2**31 - 1), "int64_t": (-(2**63), 2**63 - 1), "size_t": (0, 2**64 - 1), "cri_err_t": (-(2**31), 2**31 - 1)}
-ENDS = (0, 1, 2, 3, 4, 5, 7, 20, 126, 127, 128, 254, 255, 1000, 5683, 61616, 65535, 65536, -1, -2, -25, -26, -10000, -70000)
+UNSIGNED = {f"uint{bits}_t": (0, 2**bits - 1) for bits in (8, 16, 32, 64)}
+SIGNED = {f"int{bits}_t": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (32, 64)}
+NUMBERS = {**UNSIGNED, **SIGNED, "bool": (0, 1), "size_t": UNSIGNED["uint64_t"], "cri_err_t": SIGNED["int32_t"]}
+ENDS = (0, 1, 2, 3, 4, 5, 7, 20, 126, 127, 128, 254, 255, 1000, 5683, 61616, 65535, 65536, -1, -2, -25, -26,
+        -10000, -70000)
 # What a comment says of a number, and the constants that are such numbers.
 SPOKEN = ((r"number of the (last )?option", r"CRI_COAP_(?!.*SCRATCH)\w+"), (r"scheme", r"CRI_SCHEME_\w+"),
           (r"error number", r"CRI_(ERR_\w+|OK)"))
@@ -90,12 +93,14 @@ class Headers:
 
     def __init__(self, folder=ROOT / "include"):
         self.folder = Path(folder)
-        self.headers = ["cri.h", *sorted(path.name for path in self.folder.glob("cri_*.h") if path.name != "cri_target.h")]
+        others = sorted(path.name for path in self.folder.glob("cri_*.h"))
+        self.headers = ["cri.h", *(name for name in others if name != "cri_target.h")]
         source = "".join(f'#include "{name}"\n' for name in self.headers)
         self.constants, self.texts, self.macros = self.defined(source)
         self.functions, self.structures, self.aliases = {}, {}, {}
         header = ""
-        for node in json.loads(self.clang(source, "-fsyntax-only", "-fparse-all-comments", "-Xclang", "-ast-dump=json"))["inner"]:
+        dump = ["-fsyntax-only", "-fparse-all-comments", "-Xclang", "-ast-dump=json"]
+        for node in json.loads(self.clang(source, *dump))["inner"]:
             place = node.get("loc", {})
             header = place.get("file", header)
             if not node.get("name", "").startswith("cri_"):
@@ -112,7 +117,8 @@ class Headers:
             self.roles(function)
             function.errors = tuple(sorted(self.errors(function.name)))
             # The steps of a builder, which change it and store nothing else, keep their first error for the last call.
-            step = function.parameters and function.parameters[0].role == "changed" and not any(one.role in ("place", "slice") for one in function.parameters)
+            roles = [one.role for one in function.parameters]
+            step = roles[:1] == ["changed"] and not {"place", "slice"} & set(roles)
             if function.must_check != (function.result == "cri_err_t" and not step):
                 fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, but for steps")
 
@@ -129,7 +135,8 @@ class Headers:
     def defined(self, source):
         """Constants by their values, texts, and macros with parameters."""
         values, texts, macros = {}, {}, []
-        for name, parameters, value in re.findall(r"^#define (CRI_\w+)(\([^)]*\))? ?(.*)$", self.clang(source, "-E", "-dM"), re.M):
+        defines = self.clang(source, "-E", "-dM")
+        for name, parameters, value in re.findall(r"^#define (CRI_\w+)(\([^)]*\))? ?(.*)$", defines, re.M):
             if re.fullmatch(r"CRI_(VERSION\w*|TARGET_\w+|\w*_H|BEGIN_\w+|END_\w+|MUST_CHECK|NULLABLE|NFC)", name):
                 continue
             if parameters:
@@ -147,7 +154,7 @@ class Headers:
         for field in node["inner"]:
             if field["kind"] == "FieldDecl":
                 kind, elements = re.fullmatch(r"(.*?)((?:\[\d+\])*)", plain(field["type"]["qualType"])).groups()
-                comment = words(field["inner"][0]) if field.get("inner") and field["inner"][0]["kind"] == "FullComment" else ""
+                comment = " ".join(words(each) for each in field.get("inner", []) if each["kind"] == "FullComment")
                 fields.append((field["name"], kind.strip(), elements, comment))
         return Structure(node["name"], fields)
 
@@ -159,8 +166,9 @@ class Headers:
         said, text = {}, []
         for part in comment["inner"]:
             if part["kind"] == "ParamCommandComment":
-                for name in part["param"].split(","):
-                    said[name] = (part["direction"], words(part).strip()) if part["explicit"] else fail(f"{node['name']}: @param of no direction")
+                if not part["explicit"]:
+                    fail(f"{node['name']}: @param of no direction")
+                said |= {name: (part["direction"], words(part).strip()) for name in part["param"].split(",")}
             else:
                 text.append((f"@{part['name']} " if part["kind"] == "BlockCommandComment" else "") + words(part))
         parameters = []
@@ -183,7 +191,8 @@ class Headers:
         after = {}
         for at, one in enumerate(function.parameters):
             following = function.parameters[at + 1] if at + 1 < len(function.parameters) else None
-            counted = following and following.name in (f"{one.name}_len", f"{one.name}_cap") and following.type == "size_t"
+            counted = following and following.name in (f"{one.name}_len", f"{one.name}_cap")
+            counted = counted and following.type == "size_t"
             base = one.type.replace("const ", "").rstrip("* ")
             constant = one.type.startswith("const ")
             one.of = base if base in self.structures and one.type.count("*") == 1 else ""
@@ -204,15 +213,17 @@ class Headers:
             elif one.type.endswith("*") and base in NUMBERS:
                 one.role = "place"
                 one.stored = {"consumed": "skipped", "offset": "where", "part": "where"}.get(one.name, "never")
-                if function.parameters[at - 1].role == "capacity" or one.name == "len" and any(each.of for each in function.parameters[:at]) \
-                        and function.name.endswith("_finish"):
+                before = function.parameters[at - 1]
+                if before.role == "capacity" or before.role == "changed" and self.slices(before.of)[0][2]:
                     one.stored = "needed"
             elif one.type in NUMBERS:
                 self.number(function, one)
             else:
                 fail(f"{function.name}: a parameter of no known role: {one.type} {one.name}")
-            one.answers = one.role == "place" and function.result == "cri_err_t" and (one.type == "bool *" or one.type.endswith("**"))
-            wanted = {"input": "in", "table": "in", "object": "in", "changed": "in,out"}.get(one.role, "out" if "*" in one.type else "in")
+            answer = one.type == "bool *" or one.type.endswith("**")
+            one.answers = one.role == "place" and function.result == "cri_err_t" and answer
+            wanted = "out" if "*" in one.type else "in"
+            wanted = {"input": "in", "table": "in", "object": "in", "changed": "in,out"}.get(one.role, wanted)
             if one.direction != wanted and one.role not in ("capacity", "places"):
                 fail(f"{function.name}: {one.name} is @param[{one.direction}], not [{wanted}]")
 
@@ -221,7 +232,8 @@ class Headers:
         while found := re.search(r"\bas in (cri_\w+)\(\)", said):
             other = self.functions[found[1]]
             said = next(each.comment for each in other.parameters if each.name == one.name)
-        named = [name for prefix in re.findall(r"\b(CRI_\w+_)…", said) for name in self.constants if name.startswith(prefix)]
+        prefixes = tuple(re.findall(r"\b(CRI_\w+_)…", said))
+        named = [name for name in self.constants if prefixes and name.startswith(prefixes)]
         named += re.findall(r"#(CRI_\w+)", said)
         lowest, highest = NUMBERS[one.type]
         one.role = "number"
@@ -239,7 +251,8 @@ class Headers:
         if one.type == "size_t":
             ends += ["(int64_t)(SIZE_MAX / 2)", "(int64_t)SIZE_MAX"]
         elif highest > 65536:
-            ends += [{"uint32_t": "UINT32_MAX", "uint64_t": "-1", "int64_t": "INT64_MAX, INT64_MIN"}.get(one.type, "INT32_MAX, INT32_MIN")]
+            most = {"uint32_t": "UINT32_MAX", "uint64_t": "-1", "int64_t": "INT64_MAX, INT64_MIN"}
+            ends += [most.get(one.type, "INT32_MAX, INT32_MIN")]
         one.values = tuple(dict.fromkeys([*named, *named, *ends]))
 
     def errors(self, name, seen=()):
@@ -247,26 +260,31 @@ class Headers:
         comment = self.functions[name].comment
         found = set(re.findall(r"@retval (CRI_ERR_\w+)", comment))
         if "unprocessable" in comment:
-            found |= {error for error, value in self.constants.items() if error.startswith("CRI_ERR_") and -28 <= int(value.strip("()")) <= -16}
-        # "this and other errors as cri_parse()"; "Other errors are those of cri_parse()"; and where no error is listed any reference.
+            found |= {error for error, value in self.constants.items()
+                      if error.startswith("CRI_ERR_") and -28 <= int(value.strip("()")) <= -16}
+        # "this and other errors as cri_parse()"; "Other errors are those of cri_parse()"; and where no error is listed any
+        # reference.
         returns = " ".join(re.findall(r"@retval(.*)", comment)) if found else comment
-        for other in {*re.findall(r"\b(cri_\w+)\(\)", returns), *re.findall(r"\b(?:as|like|those of) (cri_\w+)\(\)", comment)}:
+        others = re.findall(r"\b(cri_\w+)\(\)", returns)
+        for other in {*others, *re.findall(r"\b(?:as|like|those of) (cri_\w+)\(\)", comment)}:
             if other != name and other not in seen and other in self.functions:
                 found |= self.errors(other, (*seen, name))
         return found
 
     def writes_cri(self, name):
-        """Whether a function writes a CRI in canonical form: its first sentence says so, or refers to another that does."""
+        """Whether a function writes a CRI in canonical form: its first paragraph says so, or refers to another's."""
         said = self.functions[name].comment.split("\n")[0]
-        outputs = {one.role for one in self.functions[name].parameters} | {one.stored for one in self.functions[name].parameters}
+        outputs = {word for one in self.functions[name].parameters for word in (one.role, one.stored)}
         if re.search(r"in tag \d", said) or "needed" not in outputs or "text" in outputs:
             return False
-        return bool(re.search(r"canonical (form|encoding)|normal form", said)) or any(map(self.writes_cri, re.findall(r"\bas (cri_\w+)\(\)", said)))
+        if re.search(r"canonical (form|encoding)|normal form", said):
+            return True
+        return any(map(self.writes_cri, re.findall(r"\bas (cri_\w+)\(\)", said)))
 
     # ---- objects ----
 
     def slices(self, structure, prefix=""):
-        """Where an object has pointers to what it borrows: the field, that of the length, whether calls write there, the only lengths."""
+        """Where an object has pointers: the field, that of the length, whether calls write there, the only lengths."""
         found, fields = [], self.structures[structure].fields
         for (name, kind, _, _), (length, length_kind, elements, said) in zip(fields, [*fields[1:], ("",) * 4]):
             if kind in self.structures:
@@ -275,5 +293,6 @@ class Headers:
                 if length_kind != "size_t":
                     fail(f"{structure}: no length after {name}")
                 only = re.search(r": (\d+) or (\d+)\.", said)
-                found.append((prefix + name, prefix + length + ("[0]" if elements else ""), not kind.startswith("const "), only.groups() if only else (0, 0)))
+                length = prefix + length + ("[0]" if elements else "")
+                found.append((prefix + name, length, not kind.startswith("const "), only.groups() if only else (0, 0)))
         return found
