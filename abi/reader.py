@@ -262,8 +262,7 @@ class Headers:
         if "unprocessable" in comment:
             found |= {error for error, value in self.constants.items()
                       if error.startswith("CRI_ERR_") and -28 <= int(value.strip("()")) <= -16}
-        # "this and other errors as cri_parse()"; "Other errors are those of cri_parse()"; and where no error is listed any
-        # reference.
+        # "this and other errors as cri_parse()"; "Other errors are those of cri_parse()"; where none is listed any reference.
         returns = " ".join(re.findall(r"@retval(.*)", comment)) if found else comment
         others = re.findall(r"\b(cri_\w+)\(\)", returns)
         for other in {*others, *re.findall(r"\b(?:as|like|those of) (cri_\w+)\(\)", comment)}:
