@@ -20,7 +20,7 @@ def parameters(function):
             lines.append(f"static const int64_t {values}[] = {{{', '.join(one.values)}}};")
         of = f"TYPE_{one.of}" if one.of else "NONE"
         rows.append(f'    {{"{one.name}", {one.role.upper()}, {of}, {one.size}, {int(one.nullable)}, STORED_{one.stored.upper()}, '
-                    f"{values}, {count}, {len(one.known)}}},")
+                    f"{int(one.answers)}, {values}, {count}, {len(one.known)}}},")
     if rows:
         lines += [f"static const struct parameter parameters_{function.name}[] = {{", *rows, "};"]
     return lines

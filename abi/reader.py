@@ -51,6 +51,7 @@ class Parameter:
     of: str = ""  # the type of an object
     size: str = "0"  # of what it points to, in C
     stored: str = "never"  # with which errors: never, needed, skipped, where
+    answers: bool = False  # by false or NULL there: nothing else is stored
     values: tuple = ()  # worth trying
     known: tuple = ()  # of flags and choices
 
@@ -110,6 +111,10 @@ class Headers:
         for function in self.functions.values():
             self.roles(function)
             function.errors = tuple(sorted(self.errors(function.name)))
+            # The steps of a builder, which change it and store nothing else, keep their first error for the last call.
+            step = function.parameters and function.parameters[0].role == "changed" and not any(one.role in ("place", "slice") for one in function.parameters)
+            if function.must_check != (function.result == "cri_err_t" and not step):
+                fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, but for steps")
 
     def clang(self, source, *options):
         command = ["clang", "-std=c11", "-DCRI_NFC", "-I", str(self.folder), *options, "-x", "c", "-"]
@@ -206,6 +211,7 @@ class Headers:
                 self.number(function, one)
             else:
                 fail(f"{function.name}: a parameter of no known role: {one.type} {one.name}")
+            one.answers = one.role == "place" and function.result == "cri_err_t" and (one.type == "bool *" or one.type.endswith("**"))
             wanted = {"input": "in", "table": "in", "object": "in", "changed": "in,out"}.get(one.role, "out" if "*" in one.type else "in")
             if one.direction != wanted and one.role not in ("capacity", "places"):
                 fail(f"{function.name}: {one.name} is @param[{one.direction}], not [{wanted}]")

@@ -25,7 +25,7 @@ import time
 import typing
 import zlib
 
-from sources import changed, closing, function_at, functions, masked  # noqa: F401, both scripts use them
+from sources import changed, function_at, functions
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -86,6 +86,9 @@ class Change(typing.NamedTuple):
     file: str
     span: tuple
     text: str
+
+    def within(self, file, span):
+        return self.file == file and span[0] <= self.span[0] and self.span[1] <= span[1]
 
 
 class BuildFailed(Exception):
@@ -160,7 +163,7 @@ class Tree:
         work.mkdir(parents=True, exist_ok=True)
 
     def sources(self):
-        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests", "proof/enumerate/src"]
+        names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests"]
         listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
         for old in self.at.glob("**/*.rs"):
@@ -340,6 +343,13 @@ class Tree:
             raise BuildFailed(errors)
         return {line["target"]["name"]: line["executable"] for line in lines if line["reason"] == "compiler-artifact" and line.get("executable")}
 
+    def operations(self, tables):
+        """What the contract of every export is built of besides: the drivers of tests/operations and their table, optimised."""
+        with (tables / "operations.c").open("w") as table:
+            run(sys.executable, "-B", ROOT / "script" / "abi", "--table", stdout=table)
+        drivers = [path for path in (self.at / "tests" / "operations").glob("*.c") if path.stem not in ("fuzz", "differ")]
+        return ["-O2", "-pthread", "-I", self.at / "tests" / "operations", *drivers, tables / "operations.c"]
+
     def c_programs(self, names=None):
         """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
         code, _, errors = self.cargo("rustc", "--lib", "--crate-type", "staticlib")
@@ -358,8 +368,8 @@ class Tree:
         for path in sorted(tests.glob("*.c")):
             libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
             if libraries is not None and path.stem in (names or path.stem.split()):
-                optimise = ["-O2"] if path.stem == "changed" else []
-                run("gcc", "-std=gnu11", *optimise, *include, "-o", out / path.stem, path, out / "support.o", archive, *libraries, "-lm")
+                with_it = self.operations(tables) if path.stem == "contract" else []
+                run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, *libraries, "-lm")
                 c[path.stem] = str(out / path.stem)
         if names:
             return c

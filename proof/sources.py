@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the functions of a Rust source are, and changes of its text."""
+"""Where the functions and the statements of a Rust source are, and changes of its text."""
 
 import functools
 import re
@@ -7,10 +7,15 @@ import typing
 
 # Comments, strings and characters; a lifetime, such as `'a`, is none.
 TOKENS = re.compile(r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL)
+# A comment or an attribute on a line of its own.
+ASIDE = re.compile(r"\s*(?://|#!?\[|$)")
+ITEM = re.compile(r"\s*(?:pub(?:\([a-z]+\))? )?(?:unsafe |const |async |extern \"C\" )*fn\b")
+# A statement that only a semicolon ends.
+SIMPLE = re.compile(r"\s*(?:let|return|(?:pub(?:\([a-z]+\))? )?(?:const|static|type))\b(?! fn)")
 
 
 class Function(typing.NamedTuple):
-    """Offsets of `fn`, of the opening brace and behind the closing one."""
+    """Offsets of `fn`, of the opening brace and of the end."""
 
     name: str
     start: int
@@ -18,13 +23,14 @@ class Function(typing.NamedTuple):
     end: int
 
 
+@functools.cache
 def masked(text):
     """The text with spaces for what comments, strings and characters contain."""
     return TOKENS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
 def closing(code, opening):
-    """The offset behind the brace that closes the one at `opening`."""
+    """The offset after the brace that closes the one at `opening`."""
     depth = 0
     for match in re.compile(r"[{}]").finditer(code, opening):
         depth += 1 if match[0] == "{" else -1
@@ -56,6 +62,26 @@ def function_at(text, span):
         if function.opening <= span[0] and span[1] <= function.end:
             return function
     return None
+
+
+def statement(text, at):
+    """The span of what follows a comment at `at`: a function, or a statement or match arm with its blocks."""
+    code = masked(text)
+    while ASIDE.match(text[at : text.index("\n", at)]):
+        at = text.index("\n", at) + 1
+    first = text[at : text.index("\n", at)]
+    if ITEM.match(first):
+        return at, next(function.end for function in functions(text) if function.start >= at)
+    simple, depth = SIMPLE.match(first), 0
+    for match in re.compile(r"[(){}\[\];,]").finditer(code, at):
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(match[0], 0)
+        if depth < 0:
+            return at, match.start()
+        if depth == 0 and (match[0] == ";" or match[0] == "," and not simple):
+            return at, match.end()
+        if depth == 0 and match[0] == "}" and not simple and re.compile(r"[ ]*\n\s*(?!else\b|[.?&|])").match(code, match.end()):
+            return at, match.end()
+    return at, len(text)
 
 
 def changed(text, changes, start=0, end=None):

@@ -75,7 +75,6 @@ pub(crate) fn class(byte: u8) -> u8 {
     CLASSES.get((byte as usize).wrapping_sub(FIRST as usize)).copied().unwrap_or(0)
 }
 
-/// Whether all bytes are of a class.
 fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
     bytes.iter().fold(of, |classes, byte| classes & class(*byte)) != 0
 }
@@ -135,7 +134,9 @@ pub(crate) fn hex_digit(digit: u8) -> u32 {
 
 /// The digit of a value 0..15, upper case as RFC 3986 section 2.1 recommends for triplets.
 pub(crate) fn hex_upper(value: u8) -> u8 {
+    //= C13
     let value = value & 15;
+    //= cori 4.2 uppercase, RFC 3986 2.1
     if value < 10 { b'0' + value } else { b'A' - 10 + value }
 }
 
@@ -187,7 +188,9 @@ fn is_ucs(code: u32, private: bool) -> bool {
     match code {
         0..0xa0 | 0xfdd0..=0xfdef | 0xfff0..=0xffff | 0xe_0000..=0xe_0fff => false,
         // The last two of every plane are noncharacters.
+        //= RFC 3987 2.2
         _ if code & 0xfffe == 0xfffe => false,
+        //= RFC 3987 2.2
         0xe000..=0xf8ff | 0xf_0000.. => private,
         _ => true,
     }

@@ -167,6 +167,7 @@ impl Error {
 
     /// Whether the input was a CBOR item that is not a processable CRI, or not a CoRI (href 5.2.1): it can be skipped.
     pub const fn is_unprocessable(self) -> bool {
+        //= href 5.2.1
         matches!(self as i32, -28..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
     }
 

@@ -5,7 +5,6 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
-/// Writes a number in decimal.
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
     for digit in digits.iter_mut().rev() {
@@ -43,7 +42,6 @@ pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     }
 }
 
-/// Writes the octets of an IPv4 address.
 fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     for (at, octet) in octets.iter().enumerate() {
         if at > 0 {
@@ -59,16 +57,18 @@ fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     }
 }
 
-/// Writes the groups of an IPv6 address.
 fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
     let (mut longest, mut gap, mut run) = (1, 8, 0);
     for (at, group) in groups.iter().enumerate() {
+        //= RFC 5952 4.2.1
         run = if *group == [0, 0] { run + 1 } else { 0 };
+        //= RFC 5952 4.2.3
         if run > longest {
             (longest, gap) = (run, at + 1 - run);
         }
     }
     for (at, group) in groups.iter().enumerate() {
+        //= RFC 5952 4
         if (gap..gap + longest).contains(&at) {
             // The colon before the group that follows is the second one.
             if at == gap {
@@ -82,6 +82,7 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
         if at > 0 {
             output.byte(b':');
         }
+        //= RFC 5952 5
         if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
             return put_octets(output, groups.as_flattened().get(12..).unwrap_or(&[]));
         }
@@ -92,12 +93,15 @@ fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
 /// Writes a group in hexadecimal digits, without leading zeros.
 fn put_group<T: Byte>(output: &mut Output<'_, T>, group: u16) {
     let mut shift = match group {
+        //= RFC 5952 4.1
         0..=0xf => 0,
         0x10..=0xff => 4,
+        //= RFC 5952 4.1
         0x100..=0xfff => 8,
         _ => 12,
     };
     loop {
+        //= RFC 5952 4.3
         output.byte(hex_lower((group >> shift) as u8));
         if shift == 0 {
             break;
@@ -121,7 +125,6 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-#[inline(always)]
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
     let mut groups = Groups::default();
@@ -166,39 +169,12 @@ mod tests {
     /// (RFC 3986 3.2.2 ipv6)
     #[test]
     fn ipv6_texts_as_the_standard_library_reads_them() {
-        let texts = [
-            "",
-            ":",
-            "::",
-            ":::",
-            "::1",
-            "1::",
-            "1:2:3:4:5:6:7:8",
-            "1:2:3:4:5:6:7::",
-            "::2:3:4:5:6:7:8",
-            "1::2::3",
-            "1:2:3:4:5:6:7",
-            "1:2:3:4:5:6:7:8:9",
-            "1:2:3:4:5:6:7:8:",
-            ":1:2:3:4:5:6:7:8",
-            "::1:2:3:4:5:6:7:8",
-            "12345::",
-            "0001::",
-            "g::",
-            "1:2:3:4:5:6:1.2.3.4",
-            "::1.2.3.4",
-            "::1.2.3",
-            "::1.2.3.256",
-            "::01.2.3.4",
-            "1.2.3.4",
-            "1.2.3.4::",
-            "::1.2.3.4:5",
-            "1:2:3:4:5:6:7:1.2.3.4",
-            "1::2:",
-            "fe80::%25en",
-            "FE80::A",
-        ];
-        for text in texts {
+        // The empty text comes first.
+        let texts = " : :: ::: ::1 1:: 1:2:3:4:5:6:7:8 1:2:3:4:5:6:7:: ::2:3:4:5:6:7:8 1::2::3 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 \
+            1:2:3:4:5:6:7:8: :1:2:3:4:5:6:7:8 ::1:2:3:4:5:6:7:8 12345:: 0001:: g:: 1:2:3:4:5:6:1.2.3.4 ::1.2.3.4 \
+            ::1.2.3 ::1.2.3.256 ::01.2.3.4 1.2.3.4 1.2.3.4:: ::1.2.3.4:5 1:2:3:4:5:6:7:1.2.3.4 1::2: fe80::%25en \
+            FE80::A";
+        for text in texts.split(' ') {
             let expected = text.parse::<Ipv6Addr>().ok().map(|address| address.octets());
             assert_eq!(ipv6(text.as_bytes()), expected, "{text}");
         }

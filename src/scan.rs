@@ -39,7 +39,6 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
 
-    /// What follows.
     pub(crate) fn rest(&self) -> &'t [u8] {
         self.text.get(self.at..).unwrap_or(&[])
     }
@@ -125,10 +124,12 @@ impl<'t> Scanner<'t> {
         }
         self.at += 1;
         // Nothing follows a zero.
+        //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
         while octet > 0
             && let digit @ ..10 = self.decimal()
         {
             octet = octet * 10 + digit;
+            //= RFC 3986 3.2.2 ipv4
             if octet > 255 {
                 return None;
             }
@@ -170,16 +171,19 @@ impl<'t> Scanner<'t> {
         let (mut count, mut gap) = (0, NO_GAP);
         loop {
             // The second colon of a `::`.
+            //= RFC 3986 3.2.2 ipv6
             if gap == NO_GAP && self.accept(b':') {
                 gap = count;
             }
             let start = self.at;
             let mut value = 0;
+            //= RFC 3986 3.2.2 ipv6
             while self.at < start + 4
                 && let digit @ ..16 = self.digit()
             {
                 value = value << 4 | digit;
             }
+            //= RFC 3986 3.2.2 ipv6
             let dotted = self.peek() == b'.' as u32;
             if dotted {
                 self.at = start;
@@ -195,11 +199,13 @@ impl<'t> Scanner<'t> {
             }
             *groups.get_mut(count)? = (value as u16).to_be_bytes();
             count += 1;
+            //= RFC 3986 3.2.2 ipv6
             if dotted || count == 8 || !self.accept(b':') {
                 break;
             }
         }
         // Either there are eight, or zeros are left out.
+        //= RFC 3986 3.2.2 ipv6
         if (count ^ gap) < NO_GAP { Some(Shape((count << 8 | gap) as u16)) } else { None }
     }
 }

@@ -60,13 +60,9 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
         }
         rest = after;
     }
-    let last = match (bytes.last_chunk::<WORD>(), bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(last), ..) => usize::from_ne_bytes(*last),
-        // Two halves, which may overlap: no byte's place matters.
-        (_, Some(first), Some(last)) if WORD == 8 => {
-            (u32::from_ne_bytes(*last) as usize) << (WORD * 4) | u32::from_ne_bytes(*first) as usize
-        }
-        _ => short_word(rest),
+    let last = match bytes.last_chunk::<WORD>() {
+        Some(last) => usize::from_ne_bytes(*last),
+        None => short_word(rest),
     };
     find(last) & HIGH == 0
 }
@@ -98,6 +94,7 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
     const THREE: u32 = 0xe0 << 12;
     const FOUR: u32 = 0xf0 << 18;
     match more {
+        //= C0
         2 if code - THREE < 0x800 || (code - THREE) >> 11 == 0x1b => 0,
         3 if code - FOUR < 0x1_0000 || code - FOUR > 0x10_ffff => 0,
         _ => 1 + more,

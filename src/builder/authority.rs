@@ -58,6 +58,7 @@ impl<T: Byte> Builder<'_, T> {
             this.begin_authority();
             let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);
             let upper = if percent { has_uppercase(name) } else { name.iter().any(u8::is_ascii_uppercase) };
+            //= C5, href 3 lower-case
             if upper && !fold {
                 return Err(Error::Uppercase);
             }
@@ -94,6 +95,7 @@ impl<T: Byte> Builder<'_, T> {
         if ip::parse_ipv4(name).is_some() {
             return Err(Error::Address);
         }
+        //= href 3 labels
         for label in name.split(|byte| *byte == b'.') {
             put_plain(&mut self.output, label, fold);
             self.items += 1;
@@ -129,6 +131,7 @@ impl<T: Byte> Builder<'_, T> {
                 return Err(Error::Order);
             }
             let default = this.default_port != 0 && port == this.default_port;
+            //= href 3 port
             if !(default && this.flags & NORMALIZE != 0) {
                 this.output.head(UINT, port as usize);
                 this.items += 1;

@@ -262,6 +262,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.step(Stage::Finished, |this| {
             this.close_array();
+            //= href 3 constraints
             if this.full && !has_valid_path(this.authority, this.segments, || this.first_empty) {
                 return Err(Error::NotValid);
             }

@@ -46,19 +46,16 @@ impl<'a> Reader<'a> {
         self.rest.first().copied().unwrap_or(0xff)
     }
 
-    /// Whether an item of that major type comes next.
     pub(crate) fn at(&self, major: u8) -> bool {
         self.peek() >> 5 == major
     }
 
-    /// Steps over a byte.
     pub(crate) fn step(&mut self) {
         if let [_, rest @ ..] = self.rest {
             self.rest = rest;
         }
     }
 
-    /// The major type of the last head.
     pub(crate) fn major(&self) -> u8 {
         self.initial >> 5
     }
@@ -95,6 +92,7 @@ impl<'a> Reader<'a> {
         match (self.initial & 31, self.rest) {
             (24, [low, rest @ ..]) => {
                 (self.argument, self.rest) = (*low as usize, rest);
+                //= R1
                 self.not_canonical |= *low < 24;
             }
             (25, [high, low, rest @ ..]) => {
@@ -108,6 +106,7 @@ impl<'a> Reader<'a> {
     /// The argument in any number of bytes.
     #[cold]
     fn longer_head(&mut self, info: u8) {
+        //= href 5.1 indefinite, RFC 8949 3
         if info > 27 {
             return self.fail(if info == 31 { Error::Indefinite } else { Error::Cbor });
         }
@@ -172,6 +171,7 @@ impl<'a> Reader<'a> {
         self.fail(match initial {
             0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
             0xf4..=0xf6 => Error::Structure,
+            //= href-27 7.1, href 5.2.1 feature
             0xc0.. => Error::Feature,
             _ => Error::Structure,
         });

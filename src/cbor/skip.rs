@@ -42,6 +42,7 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
     let mut reader = Reader::new(data);
     loop {
         // Close what is complete.
+        //= href 5.2.1 skip
         while open == 0 {
             let Some(outer) = depth.checked_sub(1) else {
                 return Ok(data.len() - reader.rest.len());
@@ -53,6 +54,7 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
         let initial = *reader.rest.first().ok_or(Error::Truncated)?;
         if initial == 0xff {
             // A break ends an indefinite-length item, in a map not between key and value.
+            //= RFC 8949 3
             if open & UNTIL_BREAK == 0 || open & (MAP | VALUE) == (MAP | VALUE) {
                 return Err(Error::Cbor);
             }
@@ -65,6 +67,7 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
         if open & UNTIL_BREAK == 0 {
             open -= 1;
         } else if open & CHUNKS == CHUNKS {
+            //= RFC 8949 3
             if indefinite || open & 7 != major as usize {
                 return Err(Error::Cbor);
             }
@@ -99,11 +102,12 @@ pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
     }
 }
 
-/// Steps over the head of an indefinite-length item: what is then open.
+/// Steps over the head of an indefinite-length item. Returns what is open then.
 fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
     reader.step();
     match major {
         BYTES | TEXT => Ok(CHUNKS | major as usize),
+        //= href 7 indefinite
         ARRAY => Ok(UNTIL_BREAK),
         MAP_TYPE => Ok(MAP),
         _ => Err(Error::Cbor),
@@ -121,6 +125,7 @@ fn definite_item(reader: &mut Reader<'_>) -> Result<usize, Error> {
         ARRAY => reader.argument,
         MAP_TYPE => reader.argument.saturating_mul(2),
         TAG => 1,
+        //= RFC 8949 3
         SIMPLE if reader.initial == SIMPLE << 5 | 24 && reader.argument < 32 => {
             // After a head that is cut off this is not the first error.
             reader.fail(Error::Cbor);

@@ -35,6 +35,7 @@ impl<'a> Aif<'a> {
 
     fn entry(&mut self) -> Result<(Cri<'a>, u64), Error> {
         let mut reader = Reader::new(self.rest);
+        //= RFC 9237 3
         if reader.array() != 2 {
             reader.fail(Error::Structure);
         }
@@ -82,10 +83,12 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
     loop {
         let next = entries.next();
         let Some(entry) = &next else {
+            //= RFC 9237 2.3
             return Ok(allowed >> (method - 1) & 1 != 0);
         };
         let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
         if target.same_local_part(request) {
+            //= href-27 8.3, RFC 9237 2
             allowed |= permissions;
         }
     }

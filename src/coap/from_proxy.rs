@@ -19,6 +19,7 @@ impl<T: Byte> Composer<'_, T> {
             return Err(Error::CoapFragment);
         }
         let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?'));
+        //= RFC 7252 5.10.2 absolute
         if first_end != Some(&b':') {
             return Err(Error::NotFull);
         }
@@ -37,6 +38,7 @@ impl<T: Byte> Composer<'_, T> {
         if self.last == number {
             return Err(Error::CoapRepeated);
         }
+        //= href-27 8.2.1 precedence, href-27 8.2.2 conflict
         if self.seen & (WHOLE | SCHEME) != 0 || (number == PROXY_CRI && self.seen & ANY != 0) {
             return Err(Error::CoapConflict);
         }
@@ -73,6 +75,7 @@ impl<T: Byte> Composer<'_, T> {
         if *length < value.len() {
             return Err(Error::CoapOption);
         }
+        //= href-27 8.2.1
         if !cri.is_full() {
             return Err(Error::NotFull);
         }
@@ -86,7 +89,6 @@ impl<T: Byte> Composer<'_, T> {
         counted(cri.encode(&mut self.builder.output))
     }
 
-    /// Writes the name of a scheme in its place, in lower case.
     fn put_name(&mut self, name: &[u8]) {
         let size = head_size(name.len());
         self.put_head(1, size - 1, TEXT, name.len());

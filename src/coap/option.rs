@@ -82,6 +82,7 @@ pub fn asks_proxy(options: &[u8]) -> Result<bool, Error> {
     let mut asks = false;
     for option in Options::new(options, 0) {
         let (number, _) = option?;
+        //= RFC 7252 5.10.2
         asks |= Proxy::from_number(number).is_some();
     }
     Ok(asks)
@@ -131,6 +132,7 @@ pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     let values = [delta as usize, length];
     let [delta, length] = values.map(|value| match value {
+        //= cori 4.3 nibbles
         0..13 => value,
         13..269 => 13,
         _ => 14,
@@ -139,6 +141,7 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     for value in values {
         match value {
             0..13 => {}
+            //= cori 4.3 nibbles, RFC 7252 3.1
             13..269 => sink.byte((value - 13) as u8),
             _ => sink.put(&((value - 269) as u16).to_be_bytes()),
         }
@@ -154,6 +157,7 @@ pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) {
 
 /// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
+    //= RFC 7252 3.2 shortest
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     bytes.get(zeros..).unwrap_or(&[])
 }
@@ -184,6 +188,7 @@ impl<'a> Options<'a> {
 
     fn option(&mut self, initial: u8, after: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
         let (delta, length) = (initial >> 4, initial & 15);
+        //= RFC 7252 3.1 reserved
         if delta == 15 || length == 15 {
             return Err(Error::CoapOption);
         }
@@ -202,6 +207,7 @@ fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
     let (value, after) = match (nibble, *rest) {
         (0..13, rest) => (nibble as usize, rest),
         (13, [a, rest @ ..]) => (*a as usize + 13, rest),
+        //= RFC 7252 3.1
         (14, [a, b, rest @ ..]) => (((*a as usize) << 8 | *b as usize) + 269, rest),
         _ => return Err(Error::Truncated),
     };

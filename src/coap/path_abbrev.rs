@@ -18,7 +18,6 @@ use crate::scheme;
 
 include!(concat!(env!("OUT_DIR"), "/path_abbrev.rs"));
 
-/// A row of the table.
 struct Row {
     value: u16,
     /// The number of segments.
@@ -27,7 +26,6 @@ struct Row {
     items: &'static [u8],
 }
 
-/// The rest of the table.
 struct Rows(&'static [u8]);
 
 impl Iterator for Rows {
@@ -46,6 +44,7 @@ impl Iterator for Rows {
 /// The path that a value of the option stands for. `CoapPathAbbrev` if it is unknown, as is one of more than four bytes (R29).
 fn expand(value: &[u8]) -> Result<Row, Error> {
     let number = uint(value);
+    //= R29
     let known = Rows(&PATHS).find(|row| u32::from(row.value) == number && value.len() <= 4);
     known.ok_or(Error::CoapPathAbbrev)
 }
@@ -82,16 +81,18 @@ impl Cri<'_> {
     /// in the path and the table.
     pub fn coap_path_abbrev(&self) -> Option<u32> {
         let is_own = |row: &Row| same_tokens([self.path, self.path_tail], [&FIRST, row.items]);
+        //= R29
         let found = Rows(&PATHS).find(|row| self.discard() == DISCARD_ALL && is_own(row));
         found.map(|row| row.value.into())
     }
 }
 
 impl<T: Byte> Composer<'_, T> {
-    /// Takes the option as the Uri-Path options that it stands for. `CoapPathAbbrev` for an unknown value, for a second one and
+    /// Adds the segments that the option stands for. `CoapPathAbbrev` for an unknown value, for a second one and
     /// for one beside Uri-Path (R29).
     pub(super) fn path_abbrev(&mut self, value: &[u8]) -> Result<(), Error> {
         let Row { value, mut items, .. } = expand(value)?;
+        //= R29
         if self.seen & (PATH | ABBREV) != 0 {
             return Err(Error::CoapPathAbbrev);
         }
@@ -106,7 +107,6 @@ impl<T: Byte> Composer<'_, T> {
         Ok(())
     }
 
-    /// Whether the option came.
     pub(super) fn is_abbreviated(&self) -> bool {
         self.seen & ABBREV != 0
     }
@@ -124,6 +124,7 @@ impl<T: Byte> Composer<'_, T> {
     pub(super) fn put_expanded(&mut self, parts: &mut UriComponents<'_>) -> Result<(), Error> {
         let revision = self.builder.revision;
         let one_root = matches!(parts.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number));
+        //= R30
         let has_path = parts.path.has_segments() && !(one_root && parts.path.is_root());
         let row = self.expansion(parts.authority.is_some(), has_path)?;
         let query = parts.query.take();
@@ -142,6 +143,7 @@ impl<T: Byte> Composer<'_, T> {
 
     /// Gives the CRI in Proxy-Cri the path of the option.
     pub(super) fn expand_cri(&self, cri: &mut Cri<'_>) -> Result<(), Error> {
+        //= R30
         let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
         let row = self.expansion(cri.authority_kind() == AuthorityKind::Host, has_path)?;
         (cri.path, cri.path_tail, cri.path_count, cri.whole) = (&FIRST, row.items, row.count.into(), &[]);

@@ -40,8 +40,10 @@ impl Cri<'_> {
         let local = self.scheme.is_empty() && self.authority.is_empty();
         local
             && match self.discard {
+                //= RFC 7252 5.10.7
                 DISCARD_ALL => self.path_count > 0,
                 // A query without a path would be that of the root (RFC 7252 5.10.7 root).
+                //= RFC 7252 5.10.7 root
                 0 => !self.path_is_set() && self.query.is_empty(),
                 _ => false,
             }

@@ -69,7 +69,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.output.written().map(|_| ())
     }
 
-    /// Whether all options could be put out.
     pub(super) fn checked(&self) -> Result<(), Error> {
         self.error.map_or(Ok(()), Err)
     }
@@ -84,6 +83,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         default_port: Option<u16>,
         proxied: bool,
     ) -> Result<(), Error> {
+        //= href-27 8.1.1 step 3, RFC 7252 6.4 step 4
         if !cri.fragment.is_empty() {
             return Err(Error::CoapFragment);
         }
@@ -92,6 +92,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
         let mut rest = Reader::new(read::content(cri.authority));
         match rest.peek() >> 5 {
+            //= R16
             SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
             BYTES => self.address(&mut rest, if proxied { None } else { destination }),
             _ => self.name(cri.revision, &mut rest)?,
@@ -105,9 +106,11 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         // A proxy takes a port that is left out for its own, and then for the scheme's default.
         let is_default = default_port == Some(port);
         let implied = match destination {
+            //= href-27 8.1.1 step 6, RFC 7252 6.4 step 7
             Some(destination) => port == destination.port && (!proxied || is_default),
             None => is_default,
         };
+        //= href-27 8.1.1, RFC 7252 5.4.4
         if !implied {
             self.option(URI_PORT, uint_bytes(&port.to_be_bytes()));
         }
@@ -117,16 +120,17 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     /// Puts Uri-Path and Uri-Query out. A path of one empty segment is the empty path.
     /// (href-27 8.1.1 step 7, 8.1.1 step 8, RFC 7252 5.10.1 plain, 6.4 step 8, 6.4 step 9)
     pub(super) fn local_part(&mut self, cri: &Cri<'_>) {
+        //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if !cri.path_is_lone() {
             self.texts(URI_PATH, cri.path);
             self.texts(URI_PATH, cri.path_tail);
         }
+        //= href-27 8.1.1 step 8, RFC 7252 6.4 step 9
         if !cri.query.is_empty() {
             self.texts(URI_QUERY, read::content(cri.query));
         }
     }
 
-    /// Puts an option out.
     pub(super) fn option(&mut self, number: u16, value: &[u8]) {
         self.head(number, value.len());
         self.output.put(value);
@@ -141,6 +145,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     /// Puts the head of an option out. `CoapLength`; `CoapOrder` if the one before has a larger number.
     fn head(&mut self, number: u16, length: usize) {
         // (RFC 7252 3.1 order)
+        //= RFC 7252 3.1 order
         if number < self.last {
             self.fail(Error::CoapOrder);
         }
@@ -155,7 +160,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     /// Puts texts out as options of a number.
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
-    /// bytes: a run of such is copied whole, and the heads are replaced in the copy.
+    /// bytes: a run of short items is copied at once, and the heads are replaced in the copy.
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
@@ -176,9 +181,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// The next text; `CoapPet` for what is none (href-27 8.1.1 pet).
+    /// The next text; `CoapPet` for percent-encoded text (href-27 8.1.1 pet).
     fn text<'a>(&mut self, reader: &mut Reader<'a>) -> &'a [u8] {
         reader.head();
+        //= href-27 8.1.1 pet
         if reader.major() != TEXT {
             self.fail(Error::CoapPet);
         }
@@ -221,8 +227,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             let label = self.text(rest);
             joined += label.len() + 1;
             // A dot would separate labels, which only revision 13 has in one.
+            //= R16
             odd |= !is_host_text(label) || (revision == Revision::Href13 && has(label, b'.'));
         }
+        //= RFC 7252 6.1
         if joined <= 1 {
             return Err(Error::CoapEmptyHost);
         }
@@ -250,8 +258,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
         let implied = destination.is_some_and(|there| {
             // A zone identifier that only one side has does not count (R26).
+            //= href-27 8.1.1 step 4, R26
             there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
         });
+        //= href-27 8.1.1 step 4, RFC 7252 6.4, RFC 7252 6.4 step 5
         if !implied {
             self.host(address);
         }

@@ -55,6 +55,7 @@ impl<'a> Cori<'a> {
 /// Reads a CoRI into `self`, which is unspecified after an error.
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
+    //= cori 3
     if !items.is_multiple_of(2) {
         reader.fail(Error::Structure);
     }
@@ -66,10 +67,12 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
         left -= 1;
         reader.expect(UINT);
         let option = reader.argument.min(u8::MAX as usize) as u8;
+        //= cori 2.2
         if option >= END || !may_follow(previous, option) {
             reader.fail(Error::CoriOption);
         }
         let empty = value(option, reader);
+        //= cori 2.2 normalized
         if option == PATH {
             lone_segment = previous == PORT && empty;
         }
@@ -82,6 +85,8 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
 }
 
 fn may_follow(previous: u8, option: u8) -> bool {
+    //= cori 2.2 item 1, cori 2.2 item 2, cori 2.2 item 3, cori 2.2 item 4, cori 2.2 item 5, cori 2.2 item 6
+    //= cori 2.2 item 7, cori 2.2 item 8, cori 2.2 item 9
     FOLLOWERS.get(previous as usize).is_some_and(|followers| followers >> option & 1 != 0)
 }
 
@@ -89,13 +94,16 @@ fn may_follow(previous: u8, option: u8) -> bool {
 /// (cori 2.1 host-ip, 2.1 port, 2.1 path-type)
 fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     let (major, limit, error) = match option {
+        //= cori 2.1 port
         PORT => (UINT, 65535, Error::Port),
+        //= cori 2.1, cori 2.1 path-type
         PATH_TYPE => (UINT, LAST_PATH_TYPE as usize, Error::CoriPathType),
         HOST_IP => (BYTES, 16, Error::Address),
         _ => return text_value(option, reader),
     };
     reader.expect(major);
     let argument = reader.argument;
+    //= cori 2.1 host-ip, R18
     if argument > limit || (major == BYTES && argument != 4 && argument != 16) {
         reader.fail(error);
     }
@@ -108,12 +116,15 @@ fn value(option: u8, reader: &mut Reader<'_>) -> bool {
 /// (cori 2.1 scheme, 2.1 host-name, 2.1 path, 2.1 query)
 fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
     // Percent-encoded parts are for CRIs.
+    //= cori 2.1 host-name
     if !reader.at(TEXT) {
         reader.refuse(reader.peek());
     }
     let start = reader.rest;
+    //= cori 2.1 path, cori 2.1 query
     reader.text(if option == PATH { TextRule::Segment } else { TextRule::Any });
     let text = read::content(reader.since(start));
+    //= cori 2.1 scheme
     if option == SCHEME && !crate::scheme::is_valid_name(text) {
         reader.fail(Error::SchemeName);
     }

@@ -48,11 +48,13 @@ impl Cori<'_> {
                 }
                 PATH => URI_PATH,
                 QUERY => URI_QUERY,
+                //= cori 4.3, R20
                 _ if strict => return Err(Error::CoapFragment),
                 _ => continue,
             };
             put_option(output, &mut previous, option, content, number == HOST_IP)?;
         }
+        //= cori 4.3 proxy
         if flags & TO_PROXY != 0 {
             put_option(output, &mut previous, PROXY_SCHEME, scheme_name, false)?;
         }
@@ -76,6 +78,7 @@ fn put_option<T: Byte>(
 ) -> Result<(), Error> {
     let mut counted = Output::<T>::new(&mut []);
     put_value(&mut counted, value, address);
+    //= R20
     if counted.length() > LENGTH_MAX {
         return Err(Error::CoapLength);
     }

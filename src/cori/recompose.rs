@@ -18,6 +18,7 @@ impl Cori<'_> {
         let mut no_path = true;
         let mut query = b'?';
         for pair in self.pairs() {
+            //= cori 4.2 root
             if pair.number >= PATH && core::mem::replace(&mut no_path, false) && pair.number > PATH {
                 output.byte(b'/');
             }
@@ -28,6 +29,7 @@ impl Cori<'_> {
                     ip::put_host(output, pair.value.content);
                     continue;
                 }
+                //= cori 4.2 port
                 PORT => {
                     output.byte(b':');
                     ip::put_decimal(output, pair.value.argument as u32);

@@ -51,6 +51,7 @@ impl<'a> Cori<'a> {
         } else {
             let limit = if common == BEFORE_PATH { LAST_SHORT_PATH_TYPE } else { LAST_PATH_TYPE };
             path_type = u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH);
+            //= cori 2.2 relative
             if path_type > limit {
                 path_type = ABSOLUTE_PATH;
                 at = target.pairs();

@@ -33,7 +33,9 @@ impl<'a> Cori<'a> {
         if let Some(first) = reference.next() {
             end = first.number;
             match end {
+                //= cori 4.1 first, R19
                 HOST_IP => end = HOST_NAME,
+                //= cori 4.1 path-type
                 PATH => path_type = RELATIVE_PATH,
                 PATH_TYPE => path_type = first.value.argument as u8,
                 _ => {}
@@ -42,14 +44,17 @@ impl<'a> Cori<'a> {
                 reference = href.pairs();
             }
         }
+        //= cori 4.1 path-type
         if path_type != ABSOLUTE_PATH {
             end = QUERY;
         }
         let (options, segments) = self.pairs().walk(end, usize::MAX);
         let dropped = path_type.saturating_sub(APPEND_PATH) as usize;
         let mut kept = self.pairs();
+        //= cori 4.1 up
         kept.walk(end, options - dropped.min(segments));
         *result = self.before(&kept);
+        //= cori 4.1 relation
         if path_type == APPEND_RELATION {
             result.check_room()?;
             result.set_relation(relation);

@@ -47,20 +47,22 @@ pub struct Authority<'a> {
 
 /// The class of the characters that user information has literally (C3): in revision 27 with the colon (href-27 userinfo).
 pub(crate) fn userinfo_class(revision: Revision) -> u8 {
+    //= href-27 userinfo, C3
     if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }
 }
 
 /// Whether an address of that many bytes may have a zone identifier (C4): one of 4 bytes only in revision 27.
 pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
+    //= href-27 zone-id, C4, href 5.1 zone-id
     length != 4 || revision == Revision::Href27
 }
 
-/// Whether so many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal octets.
+/// Whether that many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal octets.
 pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
+    //= R4
     count == 4 && all_octets()
 }
 
-/// Whether all labels are decimal octets.
 #[cold]
 pub(super) fn are_octets(labels: &[u8]) -> bool {
     let mut rest = labels;
@@ -75,6 +77,7 @@ pub(super) fn are_octets(labels: &[u8]) -> bool {
 /// The labels of a name; none if they are a single empty one (R31). Labels of 1 to 23 bytes are told by their head.
 fn without_empty(labels: &[u8]) -> &[u8] {
     match labels.first() {
+        //= R31
         Some(0x60 | 0x78..) if read::content(labels).is_empty() => read::content(labels),
         _ => labels,
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
-//! and what is written for one that is passed over, is decided here alone.
+//! and what is written for an omitted one, is decided here alone.
 
 use super::authority::Authority;
 use super::items::Items;
@@ -32,6 +32,7 @@ impl Sections {
     /// How many sections come before the path: scheme and authority, or the discard value in their place (href 5.1
     /// rule 2, 5.2 encoding).
     pub(crate) fn leading(&self) -> usize {
+        //= href 5.2
         1 + (self.full || self.authority) as usize
     }
 
@@ -46,6 +47,7 @@ impl Sections {
         } else if self.path {
             leading + 1
         } else if leading == 1 {
+            //= href 5.2 encoding
             (self.discard != 0) as usize
         } else {
             1 + self.authority as usize
@@ -60,6 +62,7 @@ pub(crate) fn absent_path(full: bool) -> u8 {
 
 /// What is written for an absent query where a fragment follows (href-27 query, href-27 trailing).
 pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
+    //= href-27 query
     if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
 }
 
@@ -91,7 +94,6 @@ impl<'a> Section<'a> {
         Self { head: Some((byte >> 5, (byte & 31) as usize)), pieces: [&[]; 2] }
     }
 
-    /// The discard value of a reference.
     pub(crate) const fn discard(discard: u8) -> Self {
         match discard {
             DISCARD_ALL => Self::byte(TRUE),
@@ -99,14 +101,13 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Puts out what it begins with.
+    /// Puts its head out, if it has one.
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
         if let Some((major, argument)) = self.head {
             sink.head(major, argument);
         }
     }
 
-    /// Puts it out as it is.
     #[inline(always)]
     fn put(&self, sink: &mut impl Sink) {
         self.put_head(sink);
@@ -117,7 +118,6 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Its tokens.
     pub(crate) fn tokens(&self) -> Tokens<'a> {
         Tokens { head: self.head, pieces: self.pieces }
     }
@@ -148,6 +148,7 @@ impl<'a> Cri<'a> {
             full,
             authority: !self.authority.is_empty(),
             discard: self.discard,
+            //= href-27 trailing, R2
             path: if full { self.path_count > 0 } else { self.path_is_set() },
             query: !self.query.is_empty(),
             fragment: !self.fragment.is_empty(),
@@ -161,9 +162,11 @@ impl<'a> Cri<'a> {
     pub(crate) fn section(&self, number: usize) -> Section<'a> {
         match number {
             0 if self.is_full() => Section::item(self.scheme),
+            //= href 5.2 encoding
             0 => Section::byte(NULL),
             1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
             1 => Section::discard(self.discard),
+            //= href 5.1 rule 3
             PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
             PATH => Section::byte(absent_path(self.is_full())),
             3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
@@ -214,6 +217,7 @@ impl<'a> Cri<'a> {
     /// Puts a section out.
     #[inline(always)]
     fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
+        //= R2
         if self.flags & CANONICAL_ITEMS == 0 {
             return section.tokens().for_each(|token| put_token(sink, token));
         }

@@ -102,6 +102,7 @@ impl<'a> Cri<'a> {
 
     /// Whether it is a full CRI, one with a scheme (href 5.1.4).
     pub fn is_full(&self) -> bool {
+        //= href 5.1.4
         !self.scheme.is_empty()
     }
 
@@ -149,6 +150,7 @@ impl<'a> Cri<'a> {
 
     /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
     pub(crate) fn path_is_lone(&self) -> bool {
+        //= href SP1, RFC 7252 6.4 step 8, RFC 7252 B
         self.path_count == 1 && read::argument(self.path) == 0
     }
 
@@ -184,7 +186,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// What only a full CRI must satisfy (R4, href 2.1); `path` is what its path begins with, `count` how many segments it has.
+/// Whether a CRI satisfies the constraints of full CRIs (R4, href 2.1); `path` is the first piece of its path, `count` the number
+/// of segments.
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     // PET is never empty, and the head of its array has an argument of 1 or more.
     has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)
@@ -195,7 +198,9 @@ pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool
 /// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
+        //= href 2.1 two-slashes, href 6.1 path-absolute
         NULL => count < 2 || !starts_empty(),
+        //= C2, href 2.1 rootless, href 6.1 path-absolute
         TRUE => count > 0 && !starts_empty(),
         _ => true,
     }

@@ -45,7 +45,6 @@ impl<'a> Text<'a> {
         Self { content: read::content(item), pet }
     }
 
-    /// One without percent-encoded parts.
     pub(crate) fn of_plain(content: &'a [u8]) -> Self {
         Self { content, pet: false }
     }
@@ -67,7 +66,6 @@ impl<'a> Text<'a> {
 }
 
 impl Chunks<'_> {
-    /// No parts.
     pub(crate) const fn empty() -> Self {
         Self { rest: &[], pet: false, done: true }
     }
@@ -102,7 +100,6 @@ pub(crate) enum TextRule {
 }
 
 impl TextRule {
-    /// The rule for labels of a revision.
     pub(crate) fn of_labels(revision: Revision) -> Self {
         if revision == Revision::Href27 { Self::Label } else { Self::Any }
     }
@@ -131,6 +128,7 @@ impl<'a> Reader<'a> {
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
+            //= href-27 label
             if let Some((run, rest)) = self.rest.split_at_checked(length)
                 && utf8::is_plain(run, rule == TextRule::Label)
             {
@@ -187,6 +185,7 @@ impl<'a> Reader<'a> {
                 return self.refuse(self.initial);
             }
             let content = self.take();
+            //= href 7.1 structure
             if major == last || content.is_empty() {
                 self.fail(Error::Pet);
             } else if major == TEXT {
@@ -197,6 +196,7 @@ impl<'a> Reader<'a> {
             }
             last = major;
         }
+        //= href 7.1 structure
         if !encoded {
             self.fail(Error::Pet);
         }
@@ -204,6 +204,7 @@ impl<'a> Reader<'a> {
 
     /// Checks characters: UTF-8 (C0), without what the rule excludes. Any normal form is accepted (href-27 3 nfc).
     fn characters(&mut self, text: &[u8], rule: TextRule) {
+        //= href-27 3 nfc, C0
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);
         } else if rule == TextRule::Label && utf8::has(text, b'.') {
@@ -216,6 +217,7 @@ impl<'a> Reader<'a> {
     fn octets(&mut self, octets: &[u8]) {
         let mut rest = octets;
         while let Some((first, next)) = rest.split_first() {
+            //= href 7.1 minimal
             if is_unreserved(*first) || utf8::char_len(rest) > 1 {
                 return self.fail(Error::Pet);
             }
@@ -228,6 +230,7 @@ impl<'a> Reader<'a> {
 /// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
 /// a dot.
 fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
+    //= href 2.1 dot-segment
     let dots = if rule == TextRule::Segment { 2 } else { 0 };
     let (mut at, mut left) = (0, count);
     while left > 0

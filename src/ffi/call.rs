@@ -19,17 +19,14 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// The region of an object.
     pub(super) fn of<T>(object: *const T) -> Self {
         Self { start: object.cast(), length: size_of::<T>() }
     }
 
-    /// The region of bytes.
     pub(super) fn bytes(bytes: &[u8]) -> Self {
         Self { start: bytes.as_ptr(), length: bytes.len() }
     }
 
-    /// The region of values, one after another.
     pub(super) fn slice<T>(values: &[T]) -> Self {
         Self { start: values.as_ptr().cast(), length: size_of_val(values) }
     }
@@ -82,7 +79,6 @@ impl ArgumentKind {
     }
 }
 
-/// The most arguments that a call has.
 #[cfg(any(test, not(speed)))]
 const MOST: usize = 5;
 
@@ -106,7 +102,7 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
 ///
 /// # Safety
 ///
-/// If the kind has slices, then the region is NULL, or an object of zeros, or begins with so many slices.
+/// If the kind has slices, then the region is NULL, or an object of zeros, or begins with that many slices.
 #[cfg_attr(speed, inline(always))]
 unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error> {
     if region.length > isize::MAX as usize {
@@ -157,10 +153,10 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
     // An endpoint that is not there has the length 0.
     let slices = if other.length == 0 { 0 } else { kind.slices() as usize };
     let slice = |at: usize| {
-        // SAFETY: the object begins with so many slices.
+        // SAFETY: the object begins with that many slices.
         region.overlaps(unsafe { other.start.cast::<Region>().add(at).read() })
     };
-    // SAFETY: a view has so many slices.
+    // SAFETY: a view has that many slices.
     if slices == VIEW && unsafe { other.start.cast::<Region>().add(VIEW - 1).read() }.length > 0 {
         return slice(VIEW - 1);
     }
@@ -196,7 +192,7 @@ unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(
 ///
 /// # Safety
 ///
-/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with so many
+/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with that many
 /// slices, wherever [`open`] may be called.
 pub(super) unsafe trait Argument {
     const KIND: ArgumentKind;
@@ -314,12 +310,15 @@ pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
 }
 
 /// Runs an export: its steps, as a number for C.
-#[inline(always)]
 pub(super) fn call(steps: impl FnOnce() -> Result<(), Error>) -> cri_err_t {
     number(steps())
 }
 
-/// A revision that came from C.
+/// Runs an accessor or an iterator: its steps, as whether there is a result.
+pub(super) fn found(steps: impl FnOnce() -> Option<()>) -> bool {
+    steps().is_some()
+}
+
 pub(super) fn revision(number: u8) -> Result<Revision, Error> {
     Revision::from_number(number).ok_or(Error::Argument)
 }

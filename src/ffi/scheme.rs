@@ -14,7 +14,6 @@ use crate::scheme;
 /// In cri_discard() and cri_builder_discard(): all segments of the base's path.
 pub const CRI_DISCARD_ALL: u8 = 255;
 
-/// Stores a value that a view has.
 pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
     // SAFETY: as the function requires.
     let opened = unsafe { open((place(out), object(cri))) };
@@ -40,15 +39,12 @@ pub(super) unsafe fn bytes(
     out_len: *mut usize,
     bytes: for<'a> fn(&Cri<'a>) -> Option<&'a [u8]>,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: as the function requires.
         let (out, out_len, cri) = unsafe { open((place(out), place(out_len), object(cri))).ok()? };
         let found = bytes(cri)?;
-        out.write(found.as_ptr());
-        out_len.write(found.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(out, out_len, found)
+    })
 }
 
 /// Initialises an iterator over a part of a view; over nothing if there is no view.

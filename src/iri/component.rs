@@ -24,7 +24,6 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Those of user information.
     pub(crate) fn userinfo(revision: Revision) -> Self {
         Self { literal: userinfo_class(revision), fold: false }
     }
@@ -32,7 +31,10 @@ impl Rules {
     /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).
     fn needs_pet(self, octet: u8) -> bool {
         let class = class(octet);
-        class & self.literal != 0 && class & UNRESERVED == 0
+        //= C12, href 6 from-uri, R13, RFC 3986 2.2
+        class & self.literal != 0
+            //= RFC 3986 2.3
+            && class & UNRESERVED == 0
     }
 }
 
@@ -85,6 +87,7 @@ pub(crate) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rule
         }
         for octet in chunk.bytes {
             // Octets beyond ASCII are no character (href 7.1 minimal).
+            //= href-27 3 distinct, R13
             runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
             output.byte(*octet);
         }
@@ -203,7 +206,7 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
     let mut rest = raw;
     while !rest.is_empty() {
         let Some(octet) = triplet(rest) else {
-            // At least one byte: what is no triplet was refused before.
+            // At least one byte: a malformed triplet was refused before.
             let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
             let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             runs.switch(output, false);
@@ -217,6 +220,7 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
             rest = rest.get(3..).unwrap_or(&[]);
         } else {
             let (octets, length) = encoded_character(rest, octet);
+            //= href SP2
             runs.switch(output, length < 2);
             for octet in octets.iter().take(length) {
                 output.byte(*octet);

@@ -20,8 +20,8 @@ use crate::{ip, scheme, utf8};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
 ///
-/// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` for
-/// what is no URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
+/// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` if
+/// it is not a URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
 /// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
@@ -32,7 +32,7 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
 /// writes for the URI that the IRI maps to (RFC 3987 section 3.1).
 ///
-/// Errors: as [`from_uri`], but `Utf8` for what is not UTF-8, and `UriSyntax` for a character that IRIs do not
+/// Errors: as [`from_uri`], but `Utf8` if it is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -49,10 +49,8 @@ fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut 
 /// A zone identifier: to-URI percent-encodes all but unreserved characters.
 const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
 
-/// A label of a host name.
 const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
 
-/// The scheme of a URI.
 #[derive(Clone, Copy)]
 pub(crate) enum SchemeText<'u> {
     None,
@@ -93,7 +91,6 @@ pub(crate) struct Component<'u> {
 }
 
 impl Component<'_> {
-    /// Writes a query.
     #[inline(always)]
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
@@ -218,6 +215,7 @@ impl<'u> UriAuthority<'u> {
         host: Component<'u>,
     ) -> Result<(), Error> {
         self.userinfo = uri.part(Part::Userinfo as usize);
+        //= href-27 userinfo, RFC 3986 3.2.1 password
         if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
@@ -225,6 +223,7 @@ impl<'u> UriAuthority<'u> {
         let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
         let port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
         // The scheme's default port is left off (C7, R28).
+        //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
         self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
         Ok(())
     }
@@ -258,6 +257,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.is_empty() {
         return Ok(None);
     }
+    //= C6
     if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
         return Err(Error::UriPort);
     }
@@ -294,12 +294,16 @@ impl<'u> UriHost<'u> {
         let name = component.text;
         match name {
             [] => return Ok(()),
+            //= C4
             [b'[', literal @ .., b']'] => return self.read_literal(revision, uri, literal),
+            //= RFC 3986 7.4
             _ if uri.host_kind() == HostKind::Ipv4 => {
                 let [[a, b], [c, d], ..] = uri.groups;
                 *self = Self::Ipv4([a, b, c, d]);
                 return Ok(());
             }
+            // mutants: equivalent: `match guard component.encoded with true`: a name without triplets is no IPv4 address here.
+            //= R12
             [b'0'..=b'9' | b'%', ..] if component.encoded => {
                 if let Some(address) = parse_encoded_ipv4(name) {
                     *self = Self::Ipv4(address);
@@ -312,7 +316,7 @@ impl<'u> UriHost<'u> {
         Ok(())
     }
 
-    /// Reads what is between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
+    /// Reads the text between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
     fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
         // `literal` counts the bracket; the zone follows `%25`.
         let zone = match uri.literal.into() {
@@ -320,6 +324,7 @@ impl<'u> UriHost<'u> {
             length => text.get(length + 2..),
         };
         if let Some(zone) = zone {
+            //= href-27 zone-id, RFC 6874 2
             if revision == Revision::Href27 {
                 return Err(Error::Zone);
             }
@@ -341,6 +346,7 @@ impl<'u> UriHost<'u> {
                 labels.count()
             }
             Self::Name(name) => {
+                //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
                 put_items(output, name.text, false, b'.', Rules { fold, ..IN_NAME })
             }
@@ -377,6 +383,7 @@ impl<'u> Iterator for Labels<'u> {
         while let Some(byte) = name.get(at) {
             let size = match (*byte, name.get(at..)) {
                 (b'.', _) => 1,
+                //= href SP2
                 (b'%', Some([_, b'2', e, ..])) if e | 0x20 == b'e' => 3,
                 _ => {
                     at += 1;

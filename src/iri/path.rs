@@ -24,7 +24,7 @@ pub(crate) enum PathAfter {
     Nothing,
 }
 
-/// A path, and what is left of it once its dot segments are removed.
+/// A path, and its segments that remain once dot segments are removed.
 pub(crate) struct PathWithoutDots<'u> {
     /// The path without its root.
     text: &'u [u8],
@@ -46,7 +46,7 @@ impl<'u> PathWithoutDots<'u> {
         Self { text: path, encoded, count: 0, size: 0, dotted: false, discard: 0, rootless: false }
     }
 
-    /// Walks the path. `NoCri` if what is left would begin an authority, or discards more than `DISCARD_MAX` segments. Linear.
+    /// Walks the path. `NoCri` if the result would begin an authority, or discards more than `DISCARD_MAX` segments. Linear.
     pub(crate) fn analyse(&mut self, kind: PathAfter) -> Result<(), Error> {
         if self.text.is_empty() {
             return Ok(());
@@ -63,6 +63,7 @@ impl<'u> PathWithoutDots<'u> {
         let mut taken = false;
         let mut skip = 0;
         // At least two segments if the first is empty and a slash follows it.
+        //= C8, href SP1
         self.count = 1 + first_empty as usize;
         self.dotted = first_dot_segment(text) < text.len();
         if self.dotted {
@@ -77,6 +78,7 @@ impl<'u> PathWithoutDots<'u> {
                 }
             }
             PathAfter::Nothing => {
+                //= href-27 2.2, RFC 3986 5.4.1
                 self.discard =
                     u8::try_from(skip + 1).ok().filter(|discard| *discard <= DISCARD_MAX).ok_or(Error::NoCri)?;
             }
@@ -136,7 +138,6 @@ impl<'u> PathWithoutDots<'u> {
         Kept::new(self.text)
     }
 
-    /// Whether any segments are left.
     pub(crate) fn has_segments(&self) -> bool {
         self.count > 0
     }
@@ -146,17 +147,14 @@ impl<'u> PathWithoutDots<'u> {
         self.count == 1 && if self.dotted { self.size == 1 } else { self.text.is_empty() }
     }
 
-    /// The discard value of a reference.
     pub(crate) fn discard(&self) -> u8 {
         self.discard
     }
 
-    /// Whether the path has no root.
     pub(crate) fn rootless(&self) -> bool {
         self.rootless
     }
 
-    /// Writes the array of segments.
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         if !self.dotted && self.count > 0 {
             return put_list(output, self.text, self.encoded, b'/', IN_SEGMENT);

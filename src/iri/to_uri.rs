@@ -39,9 +39,14 @@ impl Cri<'_> {
     fn put_uri<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_front(beyond, output)?;
         self.put_path(output, beyond)?;
-        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond | beyond << 1);
+        //= RFC 3987 2.2
+        let beyond_in_query = beyond | beyond << 1;
+        //= href-27 query, C10, C13, href 6.1 query
+        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond_in_query);
+        //= C11
         if let Some(fragment) = self.fragment() {
             output.put(b"#");
+            //= href 6.1 fragment, RFC 3987 2.2
             put_text(output, fragment, IN_FRAGMENT as u32 | beyond);
         }
         output.written().map(|_| ())
@@ -51,6 +56,7 @@ impl Cri<'_> {
     /// zone (href-27 zone-id) may have none.
     fn put_front<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
         let kind = self.authority_kind();
+        //= R9
         if kind == AuthorityKind::Rootless && !self.is_full() {
             return Err(Error::NoUri);
         }
@@ -58,10 +64,12 @@ impl Cri<'_> {
         let older = self.revision == Revision::Href13;
         match authority.host {
             Host::Name(labels) => {
+                //= href 6.1 host-name
                 if older && has_dotted_label(labels) {
                     return Err(Error::NoUri);
                 }
             }
+            //= href-27 zone-id
             Host::Address(address, Some(zone)) if !older || address.len() != 16 || zone.is_empty() => {
                 return Err(Error::Zone);
             }
@@ -71,6 +79,7 @@ impl Cri<'_> {
             output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
             output.byte(b':');
         }
+        //= href 6.1 authority
         if kind == AuthorityKind::Host {
             output.byte(b'/');
             put_authority(output, &authority, self.revision, beyond);
@@ -83,6 +92,7 @@ impl Cri<'_> {
         let mut rooted = true;
         match self.authority_kind() {
             AuthorityKind::NotSet => rooted = self.put_discard(output)?,
+            //= href 6.1 path
             AuthorityKind::Rootless => rooted = false,
             _ => {}
         }
@@ -90,6 +100,7 @@ impl Cri<'_> {
         if !rooted && let Some(first) = segments.next() {
             put_text(output, first, IN_SEGMENT as u32 | beyond);
         }
+        //= href 6.1 path-chars, RFC 3986 3.3 pchar
         put_items(output, segments, b'/', b'/', IN_SEGMENT as u32 | beyond);
         Ok(())
     }
@@ -102,6 +113,7 @@ impl Cri<'_> {
             // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in
             // a URI.
             let empty_query = self.query_is_set() && self.query_count() == 0;
+            //= R11
             let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
             return if allowed { Ok(false) } else { Err(Error::NoUri) };
         };
@@ -109,10 +121,12 @@ impl Cri<'_> {
             0 => return Err(Error::NoUri),
             DISCARD_ALL => {
                 // Two slashes at the start would begin an authority.
+                //= href 6.1 path-noscheme, R11
                 let two_slashes = first.is_empty() && self.path_count() > 1;
                 return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
             }
             // A colon would make the first segment a scheme, and an empty one would not show.
+            //= href 6.1 path-noscheme, RFC 3986 4.2
             1 if first.is_empty() || has_colon(first) => output.put(b"./"),
             discard => {
                 for _ in 1..discard {
@@ -141,6 +155,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
+        //= C3, href 6.1 userinfo
         put_text(output, userinfo, userinfo_class(revision) as u32 | beyond);
         lead = b'@';
     }
@@ -149,9 +164,11 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
             if labels.rest.is_empty() {
                 output.byte(lead);
             }
+            //= href 6.1 host-name, RFC 3986 3.2.2 utf8
             put_items(output, labels, lead, b'.', IN_HOST as u32 | beyond);
         }
         Host::Address(address, zone) => {
+            //= href 6.1 host-ip, RFC 5952 6
             let ipv6 = address.len() == 16;
             output.byte(lead);
             if ipv6 {
@@ -196,6 +213,7 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
         } else if literal & UCSCHAR != 0 {
             length = shown_len(rest, literal & IPRIVATE != 0);
         }
+        //= RFC 3986 2.5
         if length == 0 {
             sink.put(&[b'%', hex_upper(first >> 4), hex_upper(*first)]);
             rest = after;
@@ -211,9 +229,8 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
 
 /// Writes items, each after a separator, the first after one of its own. Linear.
 ///
-/// The items and the text that they become differ only in the byte before each, where they are short and need no
-/// percent-encoding: a run of such items is copied at once, with a separator in place of every head. What is long or needs
-/// percent-encoding is written by itself, and the list goes on.
+/// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is copied at
+/// once, with a separator in place of every head. Other items are written one by one.
 pub(super) fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
     put_piece(output, items.rest, first, separator, literal);
     if !items.tail.is_empty() {

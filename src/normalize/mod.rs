@@ -32,6 +32,7 @@ impl Cri<'_> {
         let mut id = [0; SCHEME_ID];
         let mut cri = *self;
         let number = match self.scheme() {
+            //= href 2 schemes
             Scheme::Name(name) => scheme::number(self.revision, name),
             _ => self.scheme_number(),
         };
@@ -41,6 +42,7 @@ impl Cri<'_> {
             cri.scheme = id.into_written()?;
         }
         let default_port = self.default_port();
+        //= C8, R30
         if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && self.path_is_lone() {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
@@ -69,7 +71,6 @@ impl Cri<'_> {
     }
 }
 
-/// Writes an array of texts.
 fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut Output<'_, T>) {
     output.head(ARRAY, count);
     texts.for_each(|text| put_text(output, text, rules));
@@ -108,6 +109,7 @@ fn put_authority<T: Byte>(
             }
         }
     }
+    //= C7
     if let Some(port) = authority.port.filter(|port| default_port != Some(*port)) {
         output.head(UINT, port as usize);
         count += 1;

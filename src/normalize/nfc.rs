@@ -26,6 +26,7 @@ impl Cri<'_> {
     /// if it does not fit. Linear.
     pub fn encode_nfc<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.for_each_text(|token, fold| {
+            //= RFC 3987 5.3.2
             if token.major == TEXT {
                 let characters = || Nfc::new(token.content, fold);
                 output.head(TEXT, characters().map(char::len_utf8).sum());

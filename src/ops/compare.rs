@@ -33,6 +33,8 @@ impl<'a> Cri<'a> {
         if self.revision != other.revision {
             return Err(Error::Revision);
         }
+        // mutants: equivalent: `delete field whole`: the whole bytes are only a shortcut, for views that are equal with fragments, too.
+        //= href 4 fragment, RFC 3986 6.1
         Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
     }
 
@@ -80,6 +82,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
     match (&first, &second) {
         (_, Err(Refusal { error, skip: None })) => Err(*error),
         (Ok((a, _)), Ok((b, _))) => Ok(same(a, b)),
+        //= href 5.2.1 identity
         (Err(x), Err(y)) => Ok(x.skip.and_then(|end| a.get(..end)) == y.skip.and_then(|end| b.get(..end))),
         _ => Ok(false),
     }
@@ -87,6 +90,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // The same bytes are the same CRI; a view made by an operation has no such bytes.
+    //= R15
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
 
@@ -94,8 +98,10 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     let same = |number| {
         let (x, y) = (a.section(number), b.section(number));
         // The same bytes are the same tokens.
+        //= href 3 transfer, href 4
         x == y || x.tokens().eq(y.tokens())
     };
+    //= href 4
     a.sections() == b.sections() && a.sections().all(same)
 }
 

@@ -27,6 +27,7 @@ impl<'a> Cri<'a> {
         let (Some(ours), Some(theirs)) = (self.authority(), other.authority()) else {
             return Ok(false);
         };
+        //= RFC 7252 6.2
         Ok(self.same_scheme(other)
             && same_host(&ours, &theirs)
             && self.port_or_default(&ours) == other.port_or_default(&theirs))

@@ -31,6 +31,7 @@ impl<'a> Cri<'a> {
         if !self.is_full() || !target.is_full() {
             return Err(Error::NotFull);
         }
+        //= R15
         if !same_section(self.scheme, target.scheme, self.flags & target.flags) {
             return Ok(());
         }
@@ -60,6 +61,7 @@ impl<'a> Cri<'a> {
         let mut suffix = theirs;
         let mut common = 0;
         while let (Some(a), Some(b)) = (ours.next_item(), theirs.next_item()) {
+            //= R10
             if !same_section(a, b, short) {
                 break;
             }
@@ -75,6 +77,7 @@ impl<'a> Cri<'a> {
             self.same_path(target, reference);
             return;
         }
+        //= R10
         if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
             // `true` keeps nothing, and is the shorter discard where nothing is to be kept.
             reference.discard = DISCARD_ALL;
@@ -119,6 +122,7 @@ impl<'a> Cri<'a> {
         if target.path_count() == 0 && target.authority.first() != Some(&TRUE) {
             reference.discard = 1;
         } else if target.fragment.is_empty() {
+            //= href 5 inverse
             reference.flags |= PATH_SET;
         } else {
             reference.query = &NO_PARAMETERS;

@@ -57,6 +57,7 @@ impl<'a> Cri<'a> {
         if self.revision != reference.revision {
             return Err(Error::Revision);
         }
+        //= href 5.3 step 1
         if !self.is_full() {
             return Err(Error::NotFull);
         }
@@ -66,6 +67,7 @@ impl<'a> Cri<'a> {
         let mut kept = 0;
         if cri.authority.is_empty() {
             cri.authority = self.authority;
+            //= href 5.3 step 3
             if cri.discard != DISCARD_ALL {
                 kept = self.path_count.saturating_sub(cri.discard as usize);
             } else if self.authority.first() == Some(&TRUE) {
@@ -73,6 +75,7 @@ impl<'a> Cri<'a> {
             }
         }
         // Query and fragment are inherited only if nothing is discarded and no section before them is set.
+        //= href 5 resolution, href 5.3 step 4, href 5.3 step 5
         if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
             cri.query = self.query;
             if cri.fragment.is_empty() {
@@ -85,6 +88,7 @@ impl<'a> Cri<'a> {
         if kept > 0 {
             keep(kept, cri)?;
         }
+        //= href 2.1 two-slashes, R4
         if !is_valid_full(cri.authority, cri.path, cri.path_count) {
             return Err(Error::NotValid);
         }
@@ -95,7 +99,7 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Puts so many of the first segments before those of another path. `Limit` if there is no room for a third piece.
+    /// Puts that many of the first segments before those of another path. `Limit` if there is no room for a third piece.
     fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
         if cri.path_count == 0 {
@@ -121,6 +125,7 @@ impl<'a> Cri<'a> {
         let mut pieces = [self.path, self.path_tail];
         for piece in &mut pieces {
             let mut rest = *piece;
+            //= href 5 resolution
             while left > 0 && read::item(&mut rest).is_some() {
                 left -= 1;
             }

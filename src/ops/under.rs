@@ -43,6 +43,7 @@ impl<'a> Cri<'a> {
 
     /// Whether path and query are the same, where one empty segment is the empty path.
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
+        //= href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }
 }

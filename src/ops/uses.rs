@@ -29,6 +29,7 @@ impl Cri<'_> {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);
         let mut texts = self.path().chain(self.query()).chain(self.fragment());
+        //= href-27 7
         bit(matches!(self.scheme(), Scheme::Name(_)), SCHEME_NAME)
             | bit(no_authority, NO_AUTHORITY)
             | bit(texts.any(|text| text.pet), PET)
@@ -40,6 +41,7 @@ impl Cri<'_> {
             return 0;
         };
         let userinfo = authority.userinfo;
+        //= href-27 7
         let uses = bit(userinfo.is_some(), USERINFO) | bit(userinfo.is_some_and(|text| text.pet), PET);
         uses | match authority.host {
             Host::Name(mut labels) => bit(labels.any(|label| label.pet), PET),

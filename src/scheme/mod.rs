@@ -97,6 +97,7 @@ pub(crate) fn number_of_id(id: i64) -> Option<u64> {
 
 /// The scheme id of a scheme number; the least one for a number that has none in 64 bits.
 pub(crate) fn id_of_number(number: u64) -> i64 {
+    //= href-27 scheme-id
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
 }
 
@@ -146,6 +147,7 @@ pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
 fn may_be_in_name(byte: u8, at: usize) -> bool {
     match byte {
         b'a'..=b'z' => true,
+        //= C1, RFC 3986 3.1
         b'0'..=b'9' | b'+' | b'.' | b'-' => at > 0,
         _ => false,
     }
@@ -155,6 +157,7 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
 fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
+        //= RFC 7252 6.1 port, RFC 7252 6.2
         0 | 6 => Some(5683 + secure),
         2 | 8 => Some(if secure > 0 { 443 } else { 80 }),
         _ => None,
@@ -191,6 +194,7 @@ pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
 /// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
 /// (RFC 3986 3.1)
 pub fn is_valid_name(name: &[u8]) -> bool {
+    //= C1
     !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(*byte, at))
 }
 

@@ -31,6 +31,7 @@ fn numbers(revision: Revision) -> &'static [u16] {
 /// The name with that number. Linear in the size of the registry.
 pub(super) fn name(revision: Revision, number: u64) -> Option<&'static str> {
     let number = u16::try_from(number).ok().filter(|&number| number != NO_NUMBER)?;
+    //= href-27 11.2
     let index = numbers(revision).iter().rposition(|&candidate| candidate == number)?;
     name_at(index)
 }
@@ -44,10 +45,10 @@ pub(super) fn number(revision: Revision, name: &[u8]) -> Option<u16> {
 /// The smallest registered number from `from` on. Linear in the size of the registry.
 pub(super) fn next(revision: Revision, from: u64) -> Option<u64> {
     let numbers = numbers(revision).iter().copied();
+    //= href 2 schemes
     numbers.filter(|&number| number != NO_NUMBER).map(u64::from).filter(|&number| number >= from).min()
 }
 
-/// The name with that index.
 fn name_at(index: usize) -> Option<&'static str> {
     let mut left = index;
     let mut start = 0;
@@ -63,7 +64,6 @@ fn name_at(index: usize) -> Option<&'static str> {
     None
 }
 
-/// The index of that name.
 fn index_of(name: &[u8]) -> Option<usize> {
     let mut first = 0;
     let mut start = 0;

@@ -18,6 +18,7 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     read?;
     let (second, read) = Uri::read(second, b, None);
     read?;
+    //= RFC 3986 6.2.1
     Ok(if level == Level::Simple { same_bytes(a, b) } else { same(first, second, level) })
 }
 

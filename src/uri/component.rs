@@ -25,7 +25,6 @@ impl<'u> Pieces<'u> {
         Self::of(Part::Path, Some(path))
     }
 
-    /// Those of a path or of a query.
     pub(crate) fn of(part: Part, text: Option<&'u [u8]>) -> Self {
         match (part, text) {
             (Part::Path, Some([])) => Self { rest: None, separator: b'/' },
@@ -38,6 +37,7 @@ impl<'u> Pieces<'u> {
     /// The next of them, and what follows its separator.
     pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
         let text = self.rest?;
+        //= RFC 3986 2.4, RFC 3986 7.3
         let end = text.iter().position(|byte| *byte == self.separator);
         Some((text.get(..end.unwrap_or(text.len()))?, end.and_then(|end| text.get(end + 1..))))
     }
@@ -97,18 +97,19 @@ impl Level {
 }
 
 impl<'u> Uri<'u> {
-    /// The scheme's default port; 0 if none is known.
     fn default_port(&self) -> u32 {
         let port = self.scheme().and_then(scheme::default_port_of_name);
         port.unwrap_or(0) as u32
     }
 
-    /// What is left of a component other than the path at a level, with the delimiters that show that it is defined
-    /// (section 5.3, RFC 3986 6.2.3 delimiters): of an IPv6 address only what follows it.
+    /// The characters of a component other than the path at a level, with the delimiters that show that it is defined
+    /// (section 5.3, RFC 3986 6.2.3 delimiters); of an IPv6 host only those after the address.
     pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
         let mut text = self.range(part, part + 1);
+        //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
         let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
         if part == Part::Host as usize {
+            //= RFC 3986 3.2.2 case
             form = if self.literal == 0 { Form::Folded } else { Form::Normal };
             text = text.get(self.literal as usize..).unwrap_or(&[]);
         }
@@ -135,6 +136,7 @@ impl<'u> Uri<'u> {
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
+        //= RFC 3986 6.2.3, RFC 7252 6.3
         self.path().is_empty() && self.has(Part::Userinfo, Part::Port) && self.default_port() > 0
     }
 
@@ -156,6 +158,7 @@ impl<'u> Uri<'u> {
                 break;
             }
         }
+        //= RFC 3986 6.2.3
         number == default && *first != b'0'
     }
 }
@@ -175,16 +178,17 @@ pub(super) enum Form {
 impl Form {
     /// The octet that replaces the triplet that `text` starts with, if one does.
     fn octet(self, text: &[u8]) -> Option<u8> {
+        //= RFC 3986 2.2, RFC 3986 6.2.2.2
         triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
     }
 }
 
-/// A hexadecimal digit in upper case.
 fn upper_digit(digit: u8) -> u8 {
+    // mutants: equivalent: `> with >=`: Z is no such digit.
+    //= RFC 3986 6.2.2.1
     if digit > b'Z' { digit ^ 0x20 } else { digit }
 }
 
-/// The characters of a component in some form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Characters<'u> {
     rest: &'u [u8],
@@ -200,7 +204,7 @@ impl<'u> Characters<'u> {
 
     /// Writes them. Linear.
     ///
-    /// Where case matters and speed decides, what stays as it is goes out as one slice, up to the next triplet that changes.
+    /// Where case matters and speed decides, unchanged characters are copied as one slice, up to the next triplet that changes.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
         if !cfg!(speed) || self.form == Form::Folded {
             while let character @ ..NO_CHARACTER = self.character() {
@@ -274,7 +278,7 @@ pub(super) const NO_CHARACTER: u32 = 256;
 pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
-    /// Of a component, or of a part of one: decode what was split, never before (RFC 3986 7.3).
+    /// The octets of a component, or of a part of one. Decode after splitting, never before (RFC 3986 7.3).
     pub fn new(component: &'u [u8]) -> Self {
         Self(Characters::new(component, Form::Decoded))
     }

@@ -25,10 +25,12 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     read?;
     let (uri, read) = Uri::read(second, reference, None);
     read?;
+    //= RFC 3986 5.1
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
     // The base's components up to the first that the reference defines, and the reference's from there on (section 5.2.2).
+    //= RFC 3986 5.2.2, RFC 3986 5.2.2 backward
     let other = strict || !same_scheme(uri, base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
     put(output, base, Part::Scheme as usize, first);
@@ -58,6 +60,7 @@ pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
         return Err(Error::NotFull);
     }
     let first = uri.first_part(Part::Scheme);
+    //= RFC 3986 4.4
     Ok((first..Part::Fragment as usize).all(|part| {
         if part == Part::Path as usize {
             same_path(base, uri, first == part)
@@ -74,6 +77,7 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     if !base.has(Part::Userinfo, Part::Port) {
         kind = PathContext::Absolute;
         // The dot segment that keeps a path from beginning an authority.
+        //= RFC 3986 4.4
         if let [b'/', b'.', rest @ ..] = path
             && rest.starts_with(b"//")
         {

@@ -52,7 +52,6 @@ pub struct Uri<'u> {
     pub(crate) groups: Groups,
 }
 
-/// The number of components.
 pub(super) const PARTS: usize = 7;
 
 /// The number of delimiters before each component in its range: two bits each.
@@ -61,7 +60,7 @@ const LEAD: usize = 0b01_01_00_01_00_10_00;
 /// Why a text is no URI reference, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitError {
-    /// `UriSyntax`; `UriNotAscii`; `UriHost` for what is between brackets and no IP literal.
+    /// `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal.
     pub error: Error,
     /// Offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
     pub offset: usize,
@@ -87,16 +86,16 @@ impl<'u> Uri<'u> {
         self.scanner.encoded
     }
 
-    /// Whether a component has triplets.
     pub(crate) fn is_encoded(&self, part: Part) -> bool {
         self.scanner.encoded >> part as u8 & 1 != 0
     }
 
-    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` for what is not UTF-8, `UriSyntax` for an invalid
+    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` if it is not UTF-8, `UriSyntax` for an invalid
     /// character.
     pub(crate) fn read_iri<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
         let (uri, read) = Self::read(place, text, Some(skip_ucs));
         let read = read.map_err(|error| match error {
+            //= RFC 3987 3.1
             Error::UriNotAscii if utf8::char_len(uri.scanner.rest()) == 0 => Error::Utf8,
             Error::UriNotAscii => Error::UriSyntax,
             error => error,
@@ -112,6 +111,7 @@ impl<'u> Uri<'u> {
         }
         // The delimiters in the range, before and after the component.
         let (lead, trail) = (LEAD >> (2 * number) & 3, (number < 2) as usize);
+        //= RFC 3986 3
         self.scanner.text.get(start + lead..end.wrapping_sub(trail))
     }
 
@@ -138,6 +138,7 @@ impl<'u> Uri<'u> {
     /// The first component, from one on, whose range is not empty; the last if there is none.
     pub(super) fn first_part(&self, from: Part) -> usize {
         let mut part = from as usize;
+        //= RFC 3986 5.2.2
         while part < Part::Fragment as usize && self.bounds.get(part) == self.bounds.get(part + 1) {
             part += 1;
         }
@@ -195,8 +196,11 @@ impl<'u> Uri<'u> {
         let mut scanner = Scanner { text, at: 0, beyond, encoded: 0, component: 0 };
         let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
         // A first segment with a colon is a scheme (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
+        //= RFC 3986 4.1
         let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | WITH_UCSCHAR);
+        //= RFC 3986 3.1
         if scanner.past(IN_SCHEME) == b':' as u32 && letter {
+            //= RFC 3986 4.1
             (scheme, first) = (scanner.at + 1, IN_SEGMENT | WITH_UCSCHAR);
         }
         scanner.at = scheme;
@@ -217,7 +221,9 @@ impl<'u> Uri<'u> {
     fn read_after_scheme(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
         let mut part = Part::Path as usize;
-        if self.scanner.accept(b'/') && self.scanner.accept(b'/') {
+        //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
+        let has_authority = self.scanner.accept(b'/') && self.scanner.accept(b'/');
+        if has_authority {
             self.read_authority()?;
             part = Part::Port as usize;
         } else {
@@ -227,6 +233,7 @@ impl<'u> Uri<'u> {
         }
         let Self { scanner, bounds, .. } = self;
         while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(DELIMITED.get(part)) {
+            //= RFC 3986 3.3
             if scanner.accept(*delimiter) {
                 scanner.component = 1 << part;
                 scanner.past(*of);
@@ -248,6 +255,7 @@ impl<'u> Uri<'u> {
         let mut next = scanner.past(IN_HOST | WITH_UCSCHAR);
         let mut end = scanner.at;
         if next == b':' as u32 {
+            //= RFC 3986 3.2.1
             next = scanner.past(IN_USERINFO | WITH_UCSCHAR);
         }
         if next == b'@' as u32 {
@@ -261,6 +269,7 @@ impl<'u> Uri<'u> {
         }
         bounds[Part::Host as usize] = host;
         scanner.at = end;
+        //= RFC 3986 3.2.2 literal
         if end == host && scanner.accept(b'[') {
             self.kind = self.read_literal();
             if self.kind == HostKind::None {
@@ -291,11 +300,12 @@ impl<'u> Uri<'u> {
         HostKind::Ipv4
     }
 
-    /// Reads what is between brackets, and the closing bracket.
+    /// Reads the text between brackets, and the closing bracket.
     #[inline(always)]
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
         let (kind, of);
+        //= RFC 3986 3.2.2 future
         if scanner.peek() | 0x20 == b'v' as u32 {
             scanner.at += 1;
             let digits = scanner.at;
@@ -314,6 +324,7 @@ impl<'u> Uri<'u> {
             if scanner.accept(b']') {
                 return HostKind::Ipv6;
             }
+            //= RFC 6874 2
             if !(scanner.accept(b'%') && scanner.accept(b'2') && scanner.accept(b'5')) {
                 return HostKind::None;
             }
@@ -325,7 +336,7 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// What begins each component from the port on, and the class that follows; a path may begin without.
+/// The delimiter before each component from the port on, and the class of its characters; a path may lack the delimiter.
 pub(super) static DELIMITED: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],

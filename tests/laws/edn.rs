@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Diagnostic notation: what is written reads back, and reading accepts what reading CBOR accepts (R25).
 
-use crate::small;
 use crate::support::cbor::{Decoder, Value, encoded};
 use crate::support::lib::{REVISIONS, encode, output, parse};
 use crate::support::random::{self, Random, rounds};
 use crate::support::random_edn::{notation, space};
+use crate::support::small;
 use crate::support::{hex, uri};
 use cri::{Cri, EdnError, Error, Output, Revision, from_edn};
 

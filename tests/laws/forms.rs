@@ -2,10 +2,10 @@
 //! The canonical form, the order and the hash, and the two limits of every buffer: input cut anywhere,
 //! output of any size.
 
-use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, edn, encode, from_uri, parse, read, to_uri};
 use crate::support::random::{self, Random, rounds};
+use crate::support::small;
 use crate::support::{hex, uri};
 use cri::{Cri, Error, Output, Revision};
 use std::cmp::Ordering;

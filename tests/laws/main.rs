@@ -12,5 +12,4 @@ mod edn;
 mod forms;
 mod pieces;
 mod relative;
-mod small;
 mod text;

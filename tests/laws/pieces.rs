@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolution gives what the model gives, and a view in two pieces behaves as its encoding read back.
 
-use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, edn, encode, parse, read, to_uri};
 use crate::support::random::{self, Random, rounds};
+use crate::support::small;
 use crate::support::{hex, model_ops};
 use cri::{Cri, Error};
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! R10: what relativize gives resolves to the target, and nothing shorter does.
 
-use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, encode, parse};
 use crate::support::model::{Abstract, Leading, Piece};
 use crate::support::model_ops::resolve;
 use crate::support::random::{self, Random, rounds};
+use crate::support::small;
 use cri::{Cri, Error, Revision};
 use std::collections::HashMap;
 

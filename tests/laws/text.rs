@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! URI text: conversion is normalisation, and resolution of CRIs is resolution of URIs.
 
-use crate::small;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, encode, from_uri, parse, read, to_uri};
 use crate::support::model::{Abstract, Host, Leading, Piece};
 use crate::support::random::{Random, rounds};
 use crate::support::rfc3986::parsed;
+use crate::support::small;
 use crate::support::{hex, uri};
 use cri::{Error, Revision};
 use fluent_uri::UriRef;

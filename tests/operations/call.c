@@ -9,8 +9,9 @@
 
 bool changed, strict;
 void (*call_failed)(void) = abort;
+void (*after_call)(struct call *call);
 
-void fail(const struct call *call, const char *message)
+void call_fail(const struct call *call, const char *message)
 {
     printf("FAILED: %s: %s (%lld);", call->function->name, message, (long long)call->result);
     for (size_t i = 0; i < call->function->count; i++)
@@ -119,12 +120,12 @@ static void describe_object(struct call *call, const struct parameter *parameter
         call->invalid |= !parameter->nullable;
         return;
     }
+    (is_changed ? writes : reads)(call, object, parameter->size);
     memcpy(&first, object, sizeof first);
     if (first == NULL && !parameter->nullable) {
         call->invalid = true;
         return;
     }
-    (is_changed ? writes : reads)(call, object, parameter->size);
     for (size_t i = 0; i < types[parameter->of].slices_count; i++) {
         const struct region slice = slice_of(parameter->of, object, i);
         if (types[parameter->of].is_public && !is_slice_valid(&types[parameter->of].slices[i], object)) {
@@ -191,10 +192,26 @@ bool call_succeeded(const struct call *call)
     case RETURNS_ERROR:
         return call->result == CRI_OK;
     case RETURNS_FLAG:
-        return call->result != 0;
+        /* Of what stores nothing, no is an answer. */
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (is_output(&call->function->parameters[i]))
+                return call->result != 0;
+        }
+        return !call->invalid && !call->overlapping;
     default:
         return !call->invalid && !call->overlapping;
     }
+}
+
+bool call_found(const struct call *call)
+{
+    static const uint8_t none[sizeof(void *)];
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        if (parameter->answers && memcmp(call->a[i].pointer, none, parameter->size) == 0)
+            return false;
+    }
+    return call_succeeded(call);
 }
 
 /* Whether there are arguments that may be wrong in ways that call_describe() does not know. */
@@ -223,19 +240,19 @@ static void check_error(const struct call *call)
     /* A builder keeps its first error. */
     const bool keeps = at >= 0 && type_writes(call->function->parameters[at].of);
     if (err > 0 || strcmp(cri_err_name((cri_err_t)err), "unknown") == 0)
-        fail(call, "returns what is no error");
+        call_fail(call, "returns what is no error");
     if (keeps) {
         if (err == CRI_OK && (call->invalid || call->overlapping))
-            fail(call, "accepts arguments that no call may have");
+            call_fail(call, "accepts arguments that no call may have");
     } else if (call->invalid || call->overlapping) {
         /* Where two things are wrong, either may be told. */
         const bool other = may_refuse(call) && err != CRI_OK && is_documented(call, err);
         if (!(call->invalid && err == CRI_ERR_ARGUMENT) && !(call->overlapping && err == CRI_ERR_OVERLAP) && !other)
-            fail(call, "is not refused as the contract says");
+            call_fail(call, "is not refused as the contract says");
     } else if (err == CRI_ERR_OVERLAP) {
-        fail(call, "returns CRI_ERR_OVERLAP, but nothing overlaps");
+        call_fail(call, "returns CRI_ERR_OVERLAP, but nothing overlaps");
     } else if (err != CRI_OK && !changed && !is_documented(call, err)) {
-        fail(call, "returns an error that its comment does not name");
+        call_fail(call, "returns an error that its comment does not name");
     }
 }
 
@@ -248,11 +265,11 @@ static void check_result(const struct call *call)
         break;
     case RETURNS_TEXT_OF_LIBRARY:
         if (strlen((const char *)(uintptr_t)call->result) > 200)
-            fail(call, "returns a text without an end");
+            call_fail(call, "returns a text without an end");
         break;
     default:
         if (refused && call->result != 0)
-            fail(call, "accepts arguments that no call may have");
+            call_fail(call, "accepts arguments that no call may have");
     }
 }
 
@@ -314,7 +331,7 @@ static void check_written(const struct call *call)
     for (size_t i = 0; i < PIECES; i++) {
         const struct piece *piece = &pieces[i];
         if (piece->len > 0 && memory_overrun(piece))
-            fail(call, "writes outside of what it was lent");
+            call_fail(call, "writes outside of what it was lent");
         if (piece->len == 0 || memcmp(piece->start, piece->saved, piece->len) == 0)
             continue;
         for (size_t at = 0; at < piece->len; at++) {
@@ -322,7 +339,7 @@ static void check_written(const struct call *call)
             for (size_t j = 0; j < count && !allowed; j++)
                 allowed = contains(regions[j], (struct region){piece->start + at, 1});
             if (!allowed)
-                fail(call, "writes what is none of its outputs");
+                call_fail(call, "writes what is none of its outputs");
         }
     }
 }
@@ -337,9 +354,13 @@ void call_make(struct call *call)
     }
     call->result = call->function->call(call->a);
     for (size_t i = 0; i < call->function->count; i++) {
-        if (is_output(&call->function->parameters[i]) && !call->invalid && !call->overlapping)
+        const struct parameter *parameter = &call->function->parameters[i];
+        /* What is padding in an object is not. */
+        if (!call->invalid && !call->overlapping && (is_output(parameter) || parameter->kind == CHANGED))
             memory_defined(call->a[i].pointer, output_size(call, i));
     }
+    if (after_call != NULL)
+        after_call(call);
     check_result(call);
     check_written(call);
 }
@@ -365,7 +386,7 @@ void call_check_slice(const struct call *call, struct region slice)
     for (size_t i = 0; i < call->writes_count && !found; i++)
         found = contains(call->writes[i], slice);
     if (!found)
-        fail(call, "hands out what it was not lent, and is no constant");
+        call_fail(call, "hands out what it was not lent, and is no constant");
     for (size_t i = 0; i < slice.len; i++)
         (void)*(const volatile uint8_t *)(slice.start + i);
 }
@@ -383,8 +404,13 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
     uint8_t again[PIECE_MAX];
     cri_t cri;
     size_t len;
+    if (changed) {
+        if (cri_parse(revision, data, data_len, &cri, &len) != CRI_OK)
+            call_fail(call, "stores a view of what is no CRI");
+        return;
+    }
     if (cri_parse_exact(revision, data, data_len, &cri) != CRI_OK || !cri_is_canonical(&cri))
-        fail(call, "writes what is no CRI in canonical form");
+        call_fail(call, "writes what is no CRI in canonical form");
     if (cri_encode(&cri, again, sizeof again, &len) != CRI_OK || len != data_len || memcmp(again, data, len) != 0)
-        fail(call, "writes what is read as something else");
+        call_fail(call, "writes what is read as something else");
 }

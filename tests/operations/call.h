@@ -27,9 +27,11 @@ extern bool changed;
 extern bool strict;
 /* What follows the message of a failure; it does not return. */
 extern void (*call_failed)(void);
+/* If set, it sees every call that was made. */
+extern void (*after_call)(struct call *call);
 
 /* Prints a message with the name of the function, and ends. */
-_Noreturn void fail(const struct call *call, const char *message);
+_Noreturn void call_fail(const struct call *call, const char *message);
 
 /* Finds out of the arguments what the call reads and writes, and whether it must be refused. */
 void call_describe(struct call *call);
@@ -37,6 +39,8 @@ void call_describe(struct call *call);
 void call_make(struct call *call);
 /* Whether the call succeeded, so that its outputs are stored. */
 bool call_succeeded(const struct call *call);
+/* Whether it did, and does not say that there is nothing. */
+bool call_found(const struct call *call);
 /* The parameter of a kind, or -1. */
 int call_parameter(const struct call *call, enum kind kind);
 /* The output buffer, bytes or text, or -1. */

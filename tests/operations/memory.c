@@ -42,6 +42,7 @@
 #endif
 
 struct piece pieces[PIECES];
+static uint8_t saved[PIECES * PIECE_MAX / (HOSTED ? 1 : 4)];
 
 #if HOSTED
 
@@ -103,8 +104,8 @@ void memory_init(void)
 /* The bytes before a piece, as far as they are there. */
 static size_t gap(const struct piece *piece)
 {
-    const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start);
-    return room < GAP ? room : GAP;
+    const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start), most = GAP;
+    return room < most ? room : most;
 }
 
 uint8_t *memory_place(struct piece *piece, size_t len)
@@ -118,6 +119,12 @@ uint8_t *memory_place(struct piece *piece, size_t len)
     memset(piece->start - gap(piece), FILL_BYTE, gap(piece));
     CLOSE(piece->start - gap(piece), gap(piece));
     return piece->start;
+}
+
+void memory_mend(const struct piece *piece)
+{
+    if (memory_alias(piece->start) != NULL)
+        memset(memory_alias(piece->start) - gap(piece), FILL_BYTE, gap(piece));
 }
 
 bool memory_overrun(const struct piece *piece)
@@ -150,9 +157,14 @@ void memory_clear(void)
 
 void memory_save(void)
 {
+    uint8_t *at = saved;
     for (size_t i = 0; i < PIECES; i++) {
+        if (pieces[i].len > (size_t)(saved + sizeof saved - at))
+            abort();
+        pieces[i].saved = at;
         if (pieces[i].len > 0)
-            memcpy(pieces[i].saved, pieces[i].start, pieces[i].len);
+            memcpy(at, pieces[i].start, pieces[i].len);
+        at += pieces[i].len;
     }
 }
 

@@ -20,8 +20,8 @@ enum { PIECES = 128, FILL_BYTE = 0xa5 };
 struct piece {
     uint8_t *start;
     size_t len;
-    uint8_t *end;             /* of its room; fixed */
-    uint8_t saved[PIECE_MAX]; /* the content at the last memory_save() */
+    uint8_t *end;   /* of its room; fixed */
+    uint8_t *saved; /* the content at the last memory_save() */
 };
 
 extern struct piece pieces[PIECES];
@@ -48,8 +48,9 @@ void memory_defined(const void *start, size_t len);
 bool memory_overrun(const struct piece *piece);
 /* The piece in whose room an address is, or NULL. */
 struct piece *memory_of(const void *address);
-/* The same memory at another address, which nothing guards; NULL on a board. */
+/* The same memory at another address, which nothing guards; NULL on a board. What is written there beside a piece is mended. */
 uint8_t *memory_alias(const void *address);
+void memory_mend(const struct piece *piece);
 
 bool overlaps(struct region a, struct region b);
 bool contains(struct region outer, struct region inner);

@@ -51,15 +51,14 @@ static void drain(struct call *call)
         }
         call_make(call);
         if (most-- == 0)
-            fail(call, "does not end");
+            call_fail(call, "does not end");
         if (call_succeeded(call))
             keep_outputs(call);
-        /* cri_aif_next() tells the end by a flag, all others by their result. */
-    } while (call_succeeded(call) && (call->function->returns != RETURNS_ERROR || *(bool *)call->a[1].pointer));
+    } while (call_found(call));
     const bool failed = !call_succeeded(call);
     call_make(call);
     if (failed && call_succeeded(call) && call->function->returns == RETURNS_FLAG)
-        fail(call, "goes on after its end");
+        call_fail(call, "goes on after its end");
     memory_place(copy, 0);
 }
 
@@ -89,25 +88,29 @@ static void make_with_buffer(struct call *call, int buffer)
         return;
     const size_t len = length(call, buffer), needed = len + nul;
     if ((call->result == CRI_OK) != (needed <= cap))
-        fail(call, "does not say truly how much it needs");
+        call_fail(call, "does not say truly how much it needs");
     if (piece == NULL || needed > PIECE_MAX)
         return;
     if (needed > 0 && call->result == CRI_OK) {
         make_with(call, buffer, piece, needed - 1);
         if (!changed && (call->result != CRI_ERR_BUFFER || length(call, buffer) != len))
-            fail(call, "does with less than it needs");
+            call_fail(call, "does with less than it needs");
     }
     make_with(call, buffer, piece, needed);
     /* cri_nfc.h: the result is what is checked. */
     if (call->result == CRI_ERR_NOT_NFC && needed > cap)
         return;
     if (!changed && (call->result != CRI_OK || length(call, buffer) != len))
-        fail(call, "wants more than it said");
+        call_fail(call, "wants more than it said");
     if (call->result == CRI_OK && nul && piece->start[length(call, buffer)] != 0)
-        fail(call, "does not end its text");
-    if (call->result == CRI_OK && !changed && (call->function->flags & WRITES_CRI)) {
+        call_fail(call, "does not end its text");
+    bool lends = false;
+    for (size_t i = 0; i < call->function->count; i++)
+        lends |= call->function->parameters[i].kind == PLACE && call->function->parameters[i].of != NONE;
+    /* Also of changed bytes no view is stored but of a CRI. */
+    if (call->result == CRI_OK && (!changed || lends) && (call->function->flags & WRITES_CRI)) {
         const int rev = call_parameter(call, REVISION);
-        call_check_cri(call, piece->start, len,
+        call_check_cri(call, piece->start, length(call, buffer),
                        rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer));
     }
 }
@@ -119,7 +122,7 @@ static void keep_finished(struct call *call)
     size_t len;
     memcpy(&len, call->a[1].pointer, sizeof len);
     if (len > buffer.len)
-        fail(call, "says that it wrote more than there is");
+        call_fail(call, "says that it wrote more than there is");
     struct piece *piece = fresh_block(call);
     if (piece != NULL)
         memcpy(memory_place(piece, len), buffer.start, len);
@@ -167,6 +170,9 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
     else
         call_make(&call);
     if (!call_succeeded(&call)) {
+        /* A builder keeps its first error; where calls are chosen at random, few would be left without one. */
+        if (record.random != 0 && !changed)
+            memory_restore();
         if (buffer >= 0 && memory_of(call.a[buffer].pointer) != NULL)
             memory_place(memory_of(call.a[buffer].pointer), 0);
         return false;

@@ -45,6 +45,7 @@ struct parameter {
     size_t size;
     bool nullable;
     enum stored stored;
+    bool answers;           /* false or NULL there means that other places are not stored to */
     const int64_t *numbers; /* values to choose from; the first `known` are those of FLAGS and CHOICE */
     size_t numbers_count;
     size_t known;

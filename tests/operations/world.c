@@ -8,29 +8,51 @@ static unsigned made_next, builders_next, kept_next[32];
 
 static struct piece *kept_piece(int type, unsigned at) { return &pieces[KEPT_AT + (unsigned)type * KEPT + at % KEPT]; }
 
+const struct piece *focus;
+
+static bool borrows(int type, const struct piece *object, const struct piece *from)
+{
+    for (size_t i = 0; object->len > 0 && i < types[type].slices_count; i++) {
+        const struct region slice = slice_of(type, object->start, i);
+        if (slice.len > 0 && memory_of(slice.start) == from)
+            return true;
+    }
+    return false;
+}
+
 /* Drops the objects that borrow from a piece of memory. */
 static void forget(const struct piece *piece)
 {
     for (int type = 0; type < (int)types_count; type++) {
         for (unsigned at = 0; at < KEPT; at++) {
-            struct piece *object = kept_piece(type, at);
-            for (size_t i = 0; object->len > 0 && i < types[type].slices_count; i++) {
-                const struct region slice = slice_of(type, object->start, i);
-                if (slice.len > 0 && memory_of(slice.start) == piece)
-                    memory_place(object, 0);
-            }
+            if (borrows(type, kept_piece(type, at), piece))
+                memory_place(kept_piece(type, at), 0);
         }
     }
+}
+
+uint8_t *borrower(int type, unsigned at)
+{
+    for (unsigned i = 0; focus != NULL && i < KEPT; i++) {
+        const struct piece *piece = kept_piece(type, at + i);
+        if (borrows(type, piece, focus))
+            return piece->start;
+    }
+    return NULL;
 }
 
 void keep(int type, const uint8_t *object)
 {
     struct piece *piece = kept_piece(type, kept_next[type]++);
     memcpy(memory_place(piece, types[type].size), object, types[type].size);
+    memory_defined(piece->start, piece->len); /* what is padding is not */
 }
 
 uint8_t *kept(int type, unsigned at)
 {
+    uint8_t *preferred = borrower(type, at);
+    if (preferred != NULL)
+        return preferred;
     for (unsigned i = 0; i < KEPT; i++) {
         const struct piece *piece = kept_piece(type, at + i);
         if (piece->len > 0)
@@ -43,6 +65,8 @@ struct piece *block(unsigned at)
 {
     struct piece *blocks[BLOCKS + MADE];
     unsigned count = 0;
+    if (focus != NULL && at % 4 != 0)
+        return &pieces[focus - pieces];
     for (unsigned i = 0; i < BLOCKS + MADE; i++) {
         if (pieces[i].len > 0)
             blocks[count++] = &pieces[i];

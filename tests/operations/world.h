@@ -25,6 +25,9 @@ void world_clear(void);
 void keep(int type, const uint8_t *object);
 /* An object of a type, or NULL where there is none. */
 uint8_t *kept(int type, unsigned at);
+/* The piece from which inputs and objects should be, if there are any; and an object that borrows from it, or NULL. */
+extern const struct piece *focus;
+uint8_t *borrower(int type, unsigned at);
 /* A block that holds bytes, or NULL where there is none. */
 struct piece *block(unsigned at);
 /* A piece for a new block, from which no argument of the call borrows, or NULL. What borrowed from it is dropped. */

@@ -20,6 +20,7 @@ pub mod random_coap;
 pub mod random_edn;
 pub mod rfc3986;
 pub mod rows;
+pub mod small;
 pub mod uri;
 
 /// Lower-case hex of bytes, for messages.

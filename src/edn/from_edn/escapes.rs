@@ -7,6 +7,7 @@ use crate::chars::hex_digit;
 /// single quotes `\'` for `\"` and `\/`, and no `\u` for printable ASCII.
 pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let character = match text.get(1)? {
+        //= RFC 8949 8
         b'b' => 8,
         b't' => b'\t',
         b'n' => b'\n',

@@ -7,7 +7,6 @@ use crate::chars::hex_digit;
 use crate::error::Error;
 use crate::scan::Scanner;
 
-/// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A number that is not negative.
@@ -31,7 +30,6 @@ pub(super) enum Kind {
     TaggedCri,
 }
 
-/// A token.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'e> {
     pub(super) kind: Kind,
@@ -86,7 +84,6 @@ impl<'e> Lexer<'e> {
         characters.error.map_or(Ok(()), Err)
     }
 
-    /// Skips blank space and comments.
     pub(super) fn space(&mut self) -> Result<(), Error> {
         let mut characters = Characters::blank(self.scanner.rest());
         characters.skip_space();
@@ -117,6 +114,7 @@ impl<'e> Lexer<'e> {
         if self.scanner.accept(b']') {
             return Ok(false);
         }
+        //= R25
         if !separated {
             return Err(Error::Syntax);
         }
@@ -171,6 +169,7 @@ impl<'e> Lexer<'e> {
         let negative = self.scanner.accept(b'-');
         let signed = negative || self.scanner.accept(b'+');
         let (prefix, base) = match self.scanner.rest() {
+            //= R25
             [b'0', b'x' | b'X', ..] => (2, 16),
             [b'0', b'o' | b'O', ..] => (2, 8),
             [b'0', b'b' | b'B', ..] => (2, 2),
@@ -209,7 +208,6 @@ impl<'e> Lexer<'e> {
         Ok(())
     }
 
-    /// Reads a digit.
     fn digit(&mut self, base: u64) -> Option<u64> {
         let digit = self.scanner.rest().first().map(|digit| hex_digit(*digit) as u64)?;
         if digit >= base {

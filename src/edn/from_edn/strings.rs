@@ -34,7 +34,6 @@ pub(super) struct Joined {
 }
 
 impl Joined {
-    /// Those of no string.
     pub(super) fn none() -> Self {
         Self { kind: Kind::Null, chunks: false }
     }
@@ -91,7 +90,6 @@ impl<'e> Characters<'e> {
         found
     }
 
-    /// Skips blank space and comments.
     pub(super) fn skip_space(&mut self) {
         self.quote = 0;
         while self.error.is_none()
@@ -149,7 +147,6 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a literal without a prefix.
     fn open_plain(&mut self) -> Option<Opened> {
         let kind = if self.rest.first() == Some(&b'\'') { Kind::Bytes } else { Kind::Text };
         if !matches!(self.rest, [b'"' | b'\'' | b'`', ..]) {
@@ -216,7 +213,6 @@ impl<'e> Characters<'e> {
         end
     }
 
-    /// Skips the quote that ends a literal.
     fn close_quote(&mut self) {
         match self.quote {
             b'`' => self.skip(self.width),
@@ -228,8 +224,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// After the characters of a literal: opens the next one of the string. None if there is none: then the string was read, with
-    /// its encoding indicator; or on an error.
+    /// Opens the next literal of the string, after the characters of one. None on an error and at the end of the string, of which
+    /// the encoding indicator was read too.
     pub(super) fn open_next(&mut self, string: Joined, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<Opened> {
         self.close_quote();
         self.skip(indicator(self.rest));
@@ -250,7 +246,7 @@ impl<'e> Characters<'e> {
                 return self.fail(Error::Syntax);
             }
         } else {
-            // Space after the string is not part of it, and whoever reads that will find its error.
+            // Space after the string is not part of it: an error in that space is found when it is read.
             (self.rest, self.error) = (after, None);
             return None;
         }
@@ -325,7 +321,6 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Reads a character beyond ASCII.
     fn beyond_ascii(&mut self) -> Option<u8> {
         let length = char_len(self.rest);
         if length == 0 {

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Citations of requirements: of rows of tests/vectors, and of the code.
+
+In prose they are such as `href 2 (C4, C5), 5.1 and Appendix A`. A comment of its own, `//= href 5.3 step 3, R8`, cites for the statement
+or function after it.
+"""
+
+import itertools
+import pathlib
+import re
+
+from sources import statement
+
+DOCUMENT = re.compile(
+    r"(?:draft-ietf-core-)?(?P<href>href)(?:-(?P<revision>\d\d))?(?![\w-])|(?P<cori>cori)(?:[ -]02)?(?![\w-])|RFC (?P<rfc>\d{4})"
+    r"|(?<![%\\\w])(?P<set>[RC])(?P<number>\d{1,2})(?: to [RC](?P<last>\d{1,2}))?\b"
+)
+# What may stand between a document and the sections of it that are cited: `href 2 (C4, C5), 5.1 and Appendix A`.
+SECTION = re.compile(
+    r"(?:\s|,|and\b|or\b|to\b|sections?\b|\([CR]\d[^)]*\))*(?P<section>SP[12]|\d+(?:\.\d+)*(?![\w.]*\d)|(?:[Aa]ppendix )[A-C]\b)"
+    r"(?P<detail>(?: (?:step|rule|item) \d+)|(?: [a-z][a-z0-9-]*)?)"
+)
+# A section of the document that was named last, in the same comment or else in the file's first.
+BARE = re.compile(r"\b[Ss]ections?(?= \d)")
+NAMED = re.compile(r"(?:,)? (?P<name>[a-z][a-z0-9-]*(?: 99)?)")
+PLACE = re.compile(r"^ *//= (?P<citations>.+)\n", re.MULTILINE)
+
+
+def document_in(match):
+    """The document that a match names, None for a ruling or a constraint."""
+    if match["set"]:
+        return None
+    if match["rfc"]:
+        return "RFC " + match["rfc"]
+    if match["cori"] or match["revision"] == "02":
+        return "cori"
+    return "href-27" if match["revision"] == "27" else "href"
+
+
+def sections(text, at, document, details, found):
+    """Adds the sections that follow a document's name; returns where they end."""
+    named = NAMED.match(text, at)
+    while named and (key := f"{document} {named['name']}") in details:
+        found.add(key)
+        at = named.end()
+        named = NAMED.match(text, at)
+    while section := SECTION.match(text, at):
+        number = section["section"].split()[-1]
+        found.add(f"{document} {number}")
+        at = section.end("section")
+        if section["detail"] and (key := f"{document} {number}{section['detail']}") in details:
+            found.add(key)
+            at = section.end()
+    return at
+
+
+def citations(text, details, default="href"):
+    """The citations in prose, and the sections that they are part of. `details` are those whose words after a section are part of them."""
+    found = set()
+    cited = []
+    for match in DOCUMENT.finditer(text):
+        if match["set"]:
+            first, last = int(match["number"]), int(match["last"] or match["number"])
+            found.update(f"{match['set']}{number}" for number in range(first, last + 1))
+            continue
+        cited.append((match.start(), sections(text, match.end(), document_in(match), details, found)))
+    for match in BARE.finditer(text):
+        if not any(start <= match.start() < end for start, end in cited):
+            before = [document_in(one) for one in DOCUMENT.finditer(text, 0, match.start()) if document_in(one)]
+            sections(text, match.end(), before[-1] if before else default, details, found)
+    return found.union(*map(sections_around, found))
+
+
+def sections_around(citation):
+    """The sections that a cited one is part of: whoever cites a part of a section cites the section."""
+    parts = citation.split(" ")
+    while len(parts) > 2 or (len(parts) == 2 and "." in parts[-1]):
+        if len(parts) > 2 and not (parts[0] == "RFC" and len(parts) == 3):
+            parts = parts[:-1] if parts[-1].isalpha() or "-" in parts[-1] else parts[:-2]
+        elif "." in parts[-1]:
+            parts[-1] = parts[-1].rsplit(".", 1)[0]
+        else:
+            break
+        yield " ".join(parts)
+
+
+def default_of(text):
+    """The document that the comment at the beginning of a file names first."""
+    head = "".join(itertools.takewhile(lambda line: line.startswith(("//", "#")), text.splitlines(True)))
+    return next(filter(None, map(document_in, DOCUMENT.finditer(head))), "href")
+
+
+def rows(text, details):
+    """The rows of a file of vectors with what they cite: what the heading above them does, and their own names."""
+    default, under, after_row = default_of(text), set(), False
+    for line in text.split("\n"):
+        if line.startswith("#:"):
+            continue  # what the fields are
+        if line.startswith("#"):
+            under = citations(line.lstrip("# "), details, default) | (set() if after_row else under)
+            after_row = False
+        elif line:
+            after_row = True
+            yield line, under | citations(line.split(" | ")[0], details, default)
+
+
+def prose(text, details):
+    """What the comments of a Rust source cite."""
+    comments = re.findall(r"(?m)(?:^ *//.*\n)+|//.*$", text.split("\n#[cfg(test)]\n")[0])
+    return set().union(*(citations(re.sub(r"\s*//[/!]?", " ", comment), details, default_of(text)) for comment in comments))
+
+
+def places(text):
+    """The citations of `//=` comments with the span of what they cite for."""
+    return [(citation, statement(text, match.end())) for match in PLACE.finditer(text) for citation in match["citations"].split(", ")]

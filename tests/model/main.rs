@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The library beside slow models, recursive and allocating, written from the texts of the drafts and RFCs with nothing of src/
+//! (`support`): slices of what `script/enumerate` enumerates, random cases for each reader and writer, and mutated encodings.
+#![allow(dead_code)]
+
+mod cases;
+#[path = "../support/cori.rs"]
+mod cori_model;
+mod cris;
+mod options;
+mod pairs;
+mod run;
+#[path = "../support/mod.rs"]
+mod support;
+mod uris;
+
+use cri::{Cri, Error, Revision};
+use run::{Part, Share, Tally, run};
+use support::cbor::Decoder;
+use support::hex;
+use support::judged::difference;
+use support::lib::REVISIONS;
+use support::random::{self, Random};
+
+/// Collects differences; a failing test shows the first of them and counts all.
+#[derive(Default)]
+struct Differences(Vec<String>, usize);
+
+impl Differences {
+    fn check(&mut self, revision: Revision, data: &[u8]) {
+        if let Some(difference) = difference(revision, data) {
+            self.1 += 1;
+            if self.0.len() < 20 {
+                self.0.push(difference);
+            }
+        }
+    }
+
+    fn none(self) {
+        assert!(self.1 == 0, "{} differences, such as\n{}", self.1, self.0.join("\n"));
+    }
+}
+
+/// All strings of up to 3 bytes, and those of 3 bytes after a beginning: what an authority and a path hold.
+fn all_strings(revision: Revision) {
+    let mut differences = Differences::default();
+    for beginning in [&[][..], &[0x82, 0x20, 0x82], &[0x82, 0x01, 0x81]] {
+        for length in if beginning.is_empty() { 0..=3 } else { 3..=3 } {
+            let mut data = [beginning, &[0; 3]].concat();
+            data.truncate(beginning.len() + length);
+            for number in 0..1u32 << (8 * length) {
+                data[beginning.len()..].copy_from_slice(&number.to_be_bytes()[4 - length..]);
+                differences.check(revision, &data);
+            }
+        }
+    }
+    differences.none();
+}
+
+#[test]
+fn all_strings_in_revision_13() {
+    all_strings(Revision::Href13);
+}
+
+#[test]
+fn all_strings_in_revision_27() {
+    all_strings(Revision::Href27);
+}
+
+/// R3: containers of every kind in each other, up to 40 deep, sometimes broken.
+/// (href 9 exhaustion)
+#[test]
+fn nested_items() {
+    // What opens a container up to its last item, and what closes it.
+    const KINDS: [(&[u8], &[u8]); 10] = [
+        (&[0x81], &[]),
+        (&[0x82, 0x00], &[]),
+        (&[0x82], &[0x00]),
+        (&[0xa1, 0x00], &[]),
+        (&[0xa1], &[0x00]),
+        (&[0xc1], &[]),
+        (&[0x9f], &[0xff]),
+        (&[0x9f, 0x00], &[0x60, 0xff]),
+        (&[0xbf, 0x00], &[0xff]),
+        (&[0xbf], &[0x00, 0xff]),
+    ];
+    let mut random = Random::new(4);
+    let mut differences = Differences::default();
+    let mut limits = 0;
+    for round in 0..300_000 {
+        let kinds = if random.one_in(2) { &KINDS[..] } else { &KINDS[..7] };
+        let (mut data, mut end) = (Vec::new(), Vec::new());
+        for _ in 0..random.below(41) {
+            let (open, close) = random.pick(kinds);
+            data.extend_from_slice(open);
+            end.splice(0..0, close.iter().copied());
+        }
+        data.extend_from_slice(random.pick(&[&[0x00][..], &[0x5f, 0x41, 0x00, 0xff], &[0xf6], &[0x9f, 0xff]]));
+        data.extend(end);
+        if random.one_in(4) {
+            random::mutate(&mut random, &mut data);
+        }
+        limits += Cri::parse(REVISIONS[round % 2], &data).is_err_and(|refusal| refusal.error == Error::Limit) as usize;
+        differences.check(REVISIONS[round % 2], &data);
+    }
+    println!("{limits} past the limit");
+    assert!(limits > 1000);
+    differences.none();
+}
+
+/// Valid encodings in every form, and mutations of them.
+fn mutated(seed: u64, rounds: usize) {
+    let mut random = Random::new(seed);
+    let mut differences = Differences::default();
+    let (mut valid, mut mutations) = (0, 0);
+    for round in 0..rounds {
+        let revision = REVISIONS[round % 2];
+        let full = random.one_in(2);
+        let cri = random::cri(&mut random, revision, full);
+        let data = random::encoding(&mut random, revision, &cri);
+        let parsed = Cri::parse(revision, &data);
+        assert!(parsed.is_ok_and(|(_, length)| length == data.len()), "{revision:?} {}: {parsed:?}", hex(&data));
+        differences.check(revision, &data);
+        for _ in 0..10 {
+            let mut changed = data.clone();
+            random::mutate(&mut random, &mut changed);
+            // Any bytes may follow an item.
+            changed.extend((0..random.below(3)).map(|_| random.next() as u8));
+            valid += Cri::parse(revision, &changed).is_ok() as usize;
+            mutations += 1;
+            differences.check(revision, &changed);
+        }
+    }
+    println!("{mutations} mutations, {valid} of them valid");
+    assert!(valid * 20 > mutations, "the mutations break too much: {valid} of {mutations}");
+    differences.none();
+}
+
+/// Whatever the bytes are, they are read or refused (href 9 graceful).
+#[test]
+fn mutated_encodings_one() {
+    mutated(1, 120_000);
+}
+
+#[test]
+fn mutated_encodings_two() {
+    mutated(2, 120_000);
+}
+
+/// The model's own idea of what is well-formed agrees with minicbor's.
+#[test]
+fn well_formedness_as_minicbor_sees_it() {
+    let mut random = Random::new(3);
+    let mut seen = 0;
+    for round in 0..50_000 {
+        let revision = REVISIONS[round % 2];
+        let cri = random::cri(&mut random, revision, round % 3 == 0);
+        let mut data = random::encoding(&mut random, revision, &cri);
+        random::mutate(&mut random, &mut data);
+        let mut ours = Decoder::new(&data);
+        let mut theirs = minicbor::Decoder::new(&data);
+        if ours.value().is_ok() {
+            seen += 1;
+            // minicbor wants the texts it skips to be UTF-8, which well-formedness does not.
+            match theirs.skip() {
+                Ok(()) => assert_eq!(theirs.position(), ours.pos, "{}", hex(&data)),
+                Err(error) => assert!(!error.is_end_of_input(), "{}", hex(&data)),
+            }
+        }
+    }
+    assert!(seen > 10_000, "{seen}");
+}
+
+/// Runs every `of`-th job of an enumeration from the first on.
+fn slice(part: Part, of: u64) {
+    assert!(run(&part, Share { first: 0, of }, 1));
+}
+
+fn none(tally: Tally) {
+    assert!(tally.found == 0, "{} differences, such as\n{}", tally.found, tally.findings.join("\n"));
+}
+
+/// Strings of 4 bytes with beginnings that mean something.
+#[test]
+fn slice_of_the_strings() {
+    let mut tally = Tally::new(cris::COUNTERS.len());
+    let beginnings: [[u8; 2]; 13] = [
+        [0x81, 0x18],
+        [0x81, 0x20],
+        [0x81, 0x61],
+        [0x82, 0x01],
+        [0x82, 0x20],
+        [0x82, 0xf5],
+        [0x82, 0xf6],
+        [0x83, 0x20],
+        [0x98, 0x02],
+        [0x9f, 0x80],
+        [0xbf, 0x00],
+        [0xd8, 0x63],
+        [0x5f, 0x41],
+    ];
+    for revision in REVISIONS {
+        for [a, b] in beginnings {
+            (0..=255).for_each(|c| cris::after_three(revision, [a, b, c], &mut tally));
+        }
+    }
+    assert!(tally.counts[2] > 800, "{:?}", tally.counts);
+    none(tally);
+}
+
+#[test]
+fn tree_of_4_bytes() {
+    slice(cris::tree(4), 1);
+}
+
+/// (RFC 3986 3.2, 4.1, 4.2, 5.2.2, 6.2.2)
+#[test]
+fn texts_of_up_to_4_characters() {
+    slice(uris::texts(4), 1);
+}
+
+#[test]
+fn slice_of_the_pairs() {
+    slice(pairs::pairs(), 1009);
+}
+
+/// Options whose first two bytes begin a Uri-Host, a Uri-Path, a Uri-Query and others.
+#[test]
+fn slice_of_the_options() {
+    let mut tally = Tally::new(options::COUNTERS.len());
+    for beginning in [
+        [0x31, b'h'],
+        [0x33, b'['],
+        [0x70, 0x41],
+        [0xb0, 0x01],
+        [0xb1, b'a'],
+        [0xd1, 2],
+        [0xd1, 22],
+        [0xd1, 26],
+        [0xd1, 226],
+    ] {
+        for rest in 0..=u16::MAX {
+            options::check(&[&beginning[..], &rest.to_be_bytes()].concat(), &mut tally);
+        }
+    }
+    assert!(tally.counts[3] > 10_000, "{:?}", tally.counts);
+    none(tally);
+}
+
+#[test]
+fn slice_of_authorization_information() {
+    let mut tally = Tally::new(2);
+    let beginnings: [&[u8]; 6] = [
+        &[],
+        &[0x81],
+        &[0x81, 0x82, 0x81, 0x80],
+        &[0x81, 0x82, 0x81, 0x81],
+        &[0x81, 0x82, 0x82, 0x80],
+        &[0x81, 0x82, 0x82, 0x81, 0x61, b'a'],
+    ];
+    for revision in REVISIONS {
+        for beginning in beginnings {
+            for rest in 0..=u16::MAX {
+                options::allows(revision, &[beginning, &rest.to_be_bytes()].concat(), &mut tally);
+            }
+        }
+    }
+    assert!(tally.counts[1] > 10_000, "{:?}", tally.counts);
+    none(tally);
+}
+
+#[test]
+fn random_cases_for_each_reader() {
+    let all = cases::READERS.iter().enumerate();
+    let failed: Vec<&str> = all
+        .filter(|(number, _)| !run(&cases::reader(*number, 1, 2_000), Share { first: 0, of: 1 }, 1))
+        .map(|(_, row)| row.0)
+        .collect();
+    assert!(failed.is_empty(), "{failed:?}");
+}
+
+/// A whole part, or a share of it, by what `script/enumerate` sets.
+#[test]
+#[ignore = "takes hours: script/enumerate"]
+fn enumerate() {
+    let set = |name: &str| std::env::var(format!("CRI_ENUMERATE_{name}")).expect(name);
+    let number = |name: &str| set(name).parse::<u64>().expect(name);
+    let asked = set("READERS");
+    let parts = match &set("PART")[..] {
+        "cri" => vec![cris::strings()],
+        "tree" => vec![cris::tree(number("DEPTH") as usize)],
+        "uri" => vec![uris::texts(number("LENGTH") as usize)],
+        "pairs" => vec![pairs::pairs()],
+        "options" => vec![options::strings()],
+        "aif" => vec![options::authorization()],
+        _ => (0..cases::READERS.len())
+            .filter(|at| asked.is_empty() || asked.split(' ').any(|name| name == cases::READERS[*at].0))
+            .map(|at| cases::reader(at, number("SEED"), number("COUNT")))
+            .collect(),
+    };
+    assert!(!parts.is_empty(), "no reader {asked}");
+    let share = Share { first: number("SHARE") - 1, of: number("SHARES") };
+    let failed = parts.iter().filter(|part| !run(part, share, number("THREADS") as usize)).count();
+    assert!(failed == 0, "{failed} parts differ");
+}

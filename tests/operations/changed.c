@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. What functions answer then is
+ * unspecified; that they return, stay inside their memory, and store what they report, is not. */
+#define _DEFAULT_SOURCE
+#include "drivers.h"
+
+#include "arguments.h"
+#include "cri.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if HOSTED
+#include <signal.h>
+#include <unistd.h>
+
+/* Ends the program if a call does not return. */
+static void watch(unsigned seconds) { alarm(seconds); }
+#else
+/* Who emulates a board limits its time. */
+static void watch(unsigned seconds) { (void)seconds; }
+#endif
+
+static unsigned long made;
+static bool called[MOST_FUNCTIONS];
+
+/* ---- bytes that change between calls ---- */
+
+static struct {
+    size_t len;
+    uint8_t bytes[PIECE_MAX];
+} world[PIECES];
+
+static void keep_world(void)
+{
+    for (size_t i = 0; i < PIECES; i++) {
+        world[i].len = pieces[i].len;
+        if (pieces[i].len > 0)
+            memcpy(world[i].bytes, pieces[i].start, pieces[i].len);
+    }
+}
+
+static void restore_world(void)
+{
+    for (size_t i = 0; i < PIECES; i++) {
+        if (world[i].len != pieces[i].len)
+            memory_place(&pieces[i], world[i].len);
+        if (world[i].len > 0)
+            memcpy(pieces[i].start, world[i].bytes, world[i].len);
+    }
+}
+
+/* Calls every function that takes an object on those which borrow from the focus. */
+static void call_all(void)
+{
+    for (size_t i = 0; i < functions_count; i++) {
+        bool takes = false;
+        for (size_t k = 0; k < functions[i].count; k++) {
+            const struct parameter *parameter = &functions[i].parameters[k];
+            takes |= (parameter->kind == OBJECT || parameter->kind == CHANGED) && borrower(parameter->of, 0) != NULL;
+        }
+        if (takes) {
+            made++;
+            called[i] = true;
+            (void)make_call(i, 0, 3);
+        }
+    }
+}
+
+static void change_at(struct piece *piece, size_t at, bool all)
+{
+    /* Another value of one byte: a head of several types and widths, a character, or a break. One that all bytes from there on have. A
+     * head that promises much, with what follows it. */
+    static const uint8_t values[] = {0x9b, 0x61, 0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18, '/', '%', '{'};
+    static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
+    static const uint8_t heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00},
+                                       {0x7b, 0x00}, {0x9a, 0x7f}, {0x99, 0x00}};
+    const struct {
+        unsigned count, kinds;
+    } tried[] = {
+        {all ? 256 : 1, sizeof values}, {all ? 6 : 1, sizeof fills}, {all ? 6 : 1, sizeof heads / sizeof *heads}};
+    for (unsigned kind = 0; kind < 3; kind++) {
+        for (unsigned i = 0; i < tried[kind].count; i++) {
+            const unsigned which = (unsigned)(at + i) % tried[kind].kinds;
+            if (kind > 0)
+                memset(piece->start + at, kind == 1 ? fills[which] : heads[which][1], piece->len - at);
+            if (kind != 1)
+                piece->start[at] = kind == 2 ? heads[which][0] : all ? (uint8_t)i : values[which];
+            watch(60);
+            call_all();
+            restore_world();
+        }
+    }
+}
+
+void check_changed(unsigned rounds, bool all)
+{
+    memory_init();
+    made = 0;
+    for (unsigned round = 0; round < rounds * samples_count; round++) {
+        begin_with_samples(round);
+        focus = &pieces[0];
+        call_at_random(500);
+        keep_world();
+        changed = true;
+        for (size_t at = 0; at < pieces[0].len; at++)
+            change_at(&pieces[0], at, all);
+        /* What is in the buffer of a builder so far is read, too. */
+        struct piece *buffer = &pieces[BUILDERS_AT + round % BUILDERS];
+        focus = buffer;
+        for (size_t at = 0; at < buffer->len && at < 32; at++)
+            change_at(buffer, at, all);
+        changed = false;
+        watch(0);
+    }
+    focus = NULL;
+    size_t borrowing = 0;
+    for (size_t i = 0; i < functions_count; i++) {
+        bool takes = false;
+        for (size_t k = 0; k < functions[i].count; k++)
+            takes |= functions[i].parameters[k].of != NONE && functions[i].parameters[k].kind >= OBJECT &&
+                     functions[i].parameters[k].kind <= CHANGED;
+        const struct call never = {.function = &functions[i]};
+        if (takes && !called[i])
+            call_fail(&never, "is never called on changed bytes");
+        borrowing += takes;
+    }
+    printf("%zu functions, %lu calls on changed bytes\n", borrowing, made);
+}
+
+/* ---- bytes that change during a call ---- */
+
+/* What a call stores while nothing changes, which it must have stored whenever it says so. */
+static bool stored[MOST_PARAMETERS][16];
+static unsigned done[MOST_FUNCTIONS], wanted;
+static unsigned long reported;
+static bool in_threads;
+
+static size_t places_of(const struct call *call, size_t at)
+{
+    const size_t count = call->function->parameters[at].kind == OBJECTS ? (size_t)call->a[at + 1].number : 1;
+    return count < 16 ? count : 16;
+}
+
+static bool is_place(const struct parameter *parameter)
+{
+    return parameter->kind >= PLACE && parameter->kind <= OBJECTS;
+}
+
+static bool is_filled(const uint8_t *at, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (at[i] != FILL_BYTE)
+            return false;
+    }
+    return true;
+}
+
+static void fill_outputs(const struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (is_place(&call->function->parameters[i]))
+            memset(call->a[i].pointer, FILL_BYTE, output_size(call, i));
+    }
+}
+
+static void note_stored(const struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const size_t size = call->function->parameters[i].size;
+        for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++)
+            stored[i][k] = !is_filled((const uint8_t *)call->a[i].pointer + k * size, size);
+    }
+}
+
+/* Makes a call whose bytes change, and checks that all is stored but what has been moved over the bytes. */
+static void call_raced(struct call *call, size_t moved)
+{
+    made++;
+    call->result = call->function->call(call->a);
+    bool found = call_succeeded(call);
+    for (size_t i = 0; found && i < call->function->count; i++)
+        found &= !call->function->parameters[i].answers || *(const uint8_t *)call->a[i].pointer != 0 ||
+                 call->function->parameters[i].size > 1;
+    if (!found)
+        return;
+    reported++;
+    for (size_t i = 0; i < call->function->count; i++) {
+        const size_t size = call->function->parameters[i].size;
+        for (size_t k = 0; i != moved && is_place(&call->function->parameters[i]) && k < places_of(call, i); k++) {
+            if (stored[i][k] && is_filled((const uint8_t *)call->a[i].pointer + k * size, size))
+                call_fail(call, "reports what it has not stored");
+        }
+    }
+}
+
+/* An output that lies where the input is, at an address by which the library cannot see it: what is stored first changes what is read
+ * next. */
+static void move_outputs(const struct call *call, const struct region *regions, size_t count)
+{
+    if (memory_alias(pieces[0].end) == NULL)
+        return;
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        const size_t size = is_output(parameter) ? output_size(call, i) : 0;
+        const size_t step = parameter->size == 1 ? 1 : parameter->size < 8 ? parameter->size : 8;
+        for (size_t k = 0; size > 0 && k < count; k++) {
+            const uint8_t *first = regions[k].start - (regions[k].start - (const uint8_t *)NULL) % (ptrdiff_t)step;
+            for (size_t at = 0; at < size + regions[k].len; at += step) {
+                struct call other = *call;
+                if (first + at < memory_of(first)->end - PIECE_MAX + size + step ||
+                    first + at >= memory_of(first)->end + PIECE_MAX)
+                    continue;
+                fill_outputs(&other);
+                other.a[i].pointer = memory_alias(first + at) - (size + step - 1) / step * step;
+                call_raced(&other, i);
+                memory_restore();
+                memory_mend(memory_of(first));
+            }
+        }
+    }
+}
+
+#if HOSTED
+#include <pthread.h>
+#include <sched.h>
+
+static struct {
+    struct region region;
+    volatile int ends; /* gcc reads a bool once under UBSan */
+} raced;
+
+static void *change_on(void *unused)
+{
+    static const uint8_t values[] = {0x00, 0x01, 0x0f, 0x41, 0x60, 0x61, 0x7f, 0x82, 0xb1, 0xd0, 0xff};
+    volatile uint8_t *bytes = memory_alias(raced.region.start);
+    for (size_t i = 0; !raced.ends; i++) {
+        const size_t at = i % raced.region.len;
+        const uint8_t before = bytes[at];
+        bytes[at] = values[i / raced.region.len % sizeof values];
+        for (volatile unsigned wait = 0; wait < i % 64; wait++) {
+        }
+        bytes[at] = before;
+    }
+    return unused;
+}
+
+static void race(const struct call *call, const struct region *regions, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        pthread_t thread;
+        raced.region = regions[k];
+        raced.ends = 0;
+        if (pthread_create(&thread, NULL, change_on, NULL) != 0)
+            abort();
+        for (unsigned round = 0; round < 2000; round++) {
+            struct call other = *call;
+            if (round % 256 == 0)
+                sched_yield();
+            /* What it changes of what it borrows stays as it was. */
+            for (size_t i = 0; i < call->function->count; i++) {
+                if (call->function->parameters[i].kind == CHANGED)
+                    memcpy(call->a[i].pointer, memory_of(call->a[i].pointer)->saved,
+                           call->function->parameters[i].size);
+            }
+            fill_outputs(&other);
+            call_raced(&other, NONE);
+        }
+        raced.ends = 1;
+        pthread_join(thread, NULL);
+        memory_restore();
+    }
+}
+#else
+static void race(const struct call *call, const struct region *regions, size_t count)
+{
+    (void)call, (void)regions, (void)count;
+}
+#endif
+
+static void change_during(struct call *call)
+{
+    struct region regions[MOST_REGIONS];
+    size_t count = 0, outputs = 0;
+    struct call other = *call;
+    call_describe(call);
+    for (size_t i = 0; i < call->function->count; i++)
+        outputs += is_output(&call->function->parameters[i]);
+    /* Not objects and rows themselves, which are the caller's own. */
+    for (size_t i = 0; i < call->reads_count; i++) {
+        const struct piece *piece = memory_of(call->reads[i].start);
+        if (call->reads[i].len > 0 && piece != NULL && piece < &pieces[ARGUMENTS_AT])
+            regions[count++] = call->reads[i];
+    }
+    if (done[call->function - functions] >= wanted || outputs < 2 || count == 0)
+        return;
+    fill_outputs(&other);
+    call_make(&other);
+    note_stored(&other);
+    if (call_found(&other)) {
+        done[call->function - functions]++;
+        memory_restore();
+        watch(300);
+        if (in_threads)
+            race(call, regions, count);
+        else
+            move_outputs(call, regions, count);
+        watch(0);
+    }
+    memory_restore();
+}
+
+void check_raced(unsigned calls, unsigned rounds, bool threads)
+{
+    unsigned functions_raced = 0;
+    memory_init();
+    memset(done, 0, sizeof done);
+    made = reported = 0;
+    wanted = calls;
+    in_threads = threads;
+    before_success = change_during;
+    for (unsigned round = 0; round < rounds; round++) {
+        begin_with_samples(round);
+        call_at_random(300);
+    }
+    before_success = NULL;
+    for (size_t i = 0; i < functions_count; i++)
+        functions_raced += done[i] > 0;
+    printf("%u functions, %lu calls whose bytes change, %lu of them with success\n", functions_raced, made, reported);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What is done with the table of operations. */
+#ifndef DRIVERS_H
+#define DRIVERS_H
+
+#include "script.h"
+
+/* Begins with some of the samples, the first of them in turn, and seeds byte(). */
+void begin_with_samples(unsigned round);
+/* Calls exports, with what byte() gives. */
+void call_at_random(unsigned calls);
+extern const unsigned samples_count;
+/* Takes so many calls of each export apart that succeed. */
+void check_contract(unsigned calls, unsigned most_rounds);
+/* Changes every byte that is borrowed, one at a time and with all that follow, and calls all functions; `all`: to all values. */
+void check_changed(unsigned rounds, bool all);
+/* Has bytes change during so many calls of each export: by what it stores itself, or by a second thread. */
+void check_raced(unsigned calls, unsigned rounds, bool threads);
+
+#endif

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The rows of tests/vectors, as the plugin's tests need them. c-tests/rows.py reads the notation."""
+import csv
+import functools
+import os
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "c-tests"))
+
+import rows as notation  # noqa: E402
+
+REVISIONS = (13, 27)
+delta_coded = notation.delta_coded
+
+
+def lines_of(file, revision):
+    """The fields of each row that is for a revision, without that."""
+    for line in (notation.VECTORS / file).read_text("utf-8").splitlines():
+        fields = [field.strip() for field in line.split("|")]
+        if line and not line.startswith("#") and fields[1] in ("both", str(revision)):
+            yield [fields[0], *fields[2:]]
+
+
+def document(fields, revision):
+    """Kind, CBOR, the CRIs found, the error at the start, that at the end."""
+    name, kind, cbor, found, end = fields
+    start = found[1:] if found.startswith("!") else None
+    cris = [] if start else [notation.encode(item) for item in notation.Reader(found).whole()]
+    return [name, kind, notation.cbor(cbor), cris, start, end]
+
+
+# What only a reader of URIs can tell, which the plugin has none of.
+URI_NEEDED = {"Uri-Path-Abbrev and Proxy-Uri, root of dots", "Uri-Path-Abbrev and Proxy-Uri, bad"}
+
+
+def request(fields, revision):
+    """Options, and the errors that the plugin shows of them: of those that it shows."""
+    name, _, options, _, result = fields
+    encoded = notation.options(options)
+    try:
+        numbers = notation.Reader(options).whole()[::2]
+    except ValueError:
+        numbers = []
+    if not {13, 235, 239} & set(numbers) or (35 in numbers and name in URI_NEEDED):
+        return None
+    ours = result.startswith("!") and result != "!coap_authority"  # that is about no option
+    return [name, encoded, [result[1:]] if ours else []]
+
+
+def proxied(fields, revision):
+    """A CRI, the options that ask a proxy for it, and the value of Proxy-Scheme-Number or None."""
+    name, number, cri, _, result = fields
+    if result.startswith("!") or number not in ("235", "239") or (number == "239" and result.startswith("0x")):
+        return None
+    value = int.from_bytes(notation.Reader(result).whole()[-1], "big") if number == "239" else None
+    return [name, notation.cbor(cri), notation.options(result), value]
+
+
+def with_cbor(fields, revision):
+    name, cbor, *rest = fields
+    return [name, notation.cbor(cbor), *rest]
+
+
+ROWS = {
+    "valid.txt": with_cbor,
+    "invalid.txt": with_cbor,
+    "host.txt": with_cbor,
+    "documents.txt": document,
+    "coap-in.txt": request,
+    "coap-proxy.txt": proxied,
+}
+
+
+def not_read():
+    """The files of other operations, of which only what is a CRI is read."""
+    return sorted(set(translator()["FILES"]) - set(ROWS) - {"aif.txt"})
+
+
+def rows_of(file, revision):
+    """The rows of a file that are for a revision."""
+    return [row for fields in lines_of(file, revision) if (row := ROWS[file](fields, revision)) is not None]
+
+
+def aif_errors():
+    """Authorization information, and its error or None."""
+    rows = [fields[1:] for file in ("aif.txt", "aif-entries.txt") for fields in lines_of(file, 27) if fields[-1] != "!not_full"]
+    return [(notation.cbor(data), result[1:] if result.startswith("!") else None) for data, *_, result in rows]
+
+
+@functools.cache
+def library_rows(revision):
+    """All fields in CBOR of all rows, whatever they are for."""
+    items = []
+    for file in sorted(notation.FILES.keys() - notation.TEXT_FILES - {"cori.txt"}):
+        for fields in lines_of(file, revision):
+            kinds = notation.kinds_of(file, [fields[0], str(revision), *fields[1:]])
+            for kind, text in zip(kinds[2:], fields[1:]):
+                if kind.split()[-1] in ("cbor", "edn") and text not in ("=", "-") and not text.startswith("!"):
+                    items.append(notation.cbor(text))
+                elif kind == "octets" and fields[1] == "cri":
+                    items.append(notation.octets(text))
+    return items
+
+
+def is_hex(text):
+    """Rows without a CRI have nothing or a remark in its place."""
+    return re.fullmatch("(?:[0-9A-Fa-f]{2})+", text) is not None
+
+
+def working_group_rows():
+    """The CRIs of the working group's vectors, where these are at hand: CRI_SHARED_VECTORS has their folder."""
+    path = pathlib.Path(os.environ.get("CRI_SHARED_VECTORS", "/nowhere"), "href-wg", "tests.csv")
+    if not path.exists():
+        return []
+    with open(path, encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter=";"))
+    columns = ("cri_hex", "resolved_cri_hex")
+    return [bytes.fromhex(text) for row in rows for name in columns if is_hex(text := row[name] or "")]
