@@ -11,7 +11,7 @@ use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use std::time::{Duration, Instant};
 use support::edn;
 use support::random::{Random, rounds};
-use support::rfc3986::{self, plain_dots};
+use support::rfc3986::{self, Reference, parsed, plain_dots};
 use support::rows::{Failures, outcome, rows, text_rows};
 use support::uri as model;
 
@@ -281,7 +281,7 @@ fn resolves_as_others_do() {
     for _ in 0..rounds(300_000) {
         let base = model::random(&mut random, Revision::Href27);
         let reference = model::random(&mut random, Revision::Href27);
-        let base_parts = model::split(&base);
+        let base_parts = parsed(&base);
         if base_parts.scheme.is_none() {
             assert_eq!(resolve_by(&base, &reference, true), Err(Error::NotFull));
             continue;
@@ -289,9 +289,9 @@ fn resolves_as_others_do() {
         total += 1;
         let ours = resolve(&base, &reference);
         assert_eq!(ours, resolve_by_the_book(&base, &reference), "{base} {reference}");
-        let parts = model::split(&reference);
+        let parts = parsed(&reference);
         let keeps_path = parts.scheme.is_none() && parts.authority.is_none() && parts.path.is_empty();
-        let rootless = |parts: &model::Parts<'_>| !parts.path.starts_with('/') && !parts.path.is_empty();
+        let rootless = |parts: &Reference<'_>| !parts.path.starts_with('/') && !parts.path.is_empty();
         if keeps_path && !plain_dots(base_parts.path).split('/').all(|segment| segment != "." && segment != "..") {
             continue;
         }
@@ -326,7 +326,7 @@ fn normalising_and_resolving_commute() {
     while count < rounds(50_000) {
         let base = model::random(&mut random, Revision::Href27);
         let reference = model::random(&mut random, Revision::Href27);
-        let parts = model::split(&base);
+        let parts = parsed(&base);
         let dots = plain_dots(parts.path).split('/').any(|segment| segment == "." || segment == "..");
         if parts.scheme.is_none() || parts.authority.is_none() || dots {
             continue;

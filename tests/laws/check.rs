@@ -5,6 +5,7 @@ use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, read, to_uri};
 use crate::support::model::{Abstract, Host, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
+use crate::support::rfc3986::parsed;
 use crate::support::{hex, model_ops, uri};
 use cri::{Cri, Error, Output, Part, Revision, uses};
 
@@ -132,7 +133,7 @@ fn normal(cri: &Cri<'_>) -> Vec<u8> {
 /// Whether the path of a CoAP or HTTP URI is a slash.
 fn is_lone_slash(uri: &str) -> bool {
     const SCHEMES: [&str; 8] = ["coap", "coaps", "http", "https", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
-    let parts = uri::split(uri);
+    let parts = parsed(uri);
     parts.path == "/" && SCHEMES.contains(&parts.scheme.unwrap_or(""))
 }
 

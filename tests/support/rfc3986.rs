@@ -73,6 +73,11 @@ pub fn parse(text: &str) -> Option<Reference<'_>> {
     valid.then_some(Reference { text, scheme, authority, path, query, fragment })
 }
 
+/// The parts of what must be a reference.
+pub fn parsed(text: &str) -> Reference<'_> {
+    parse(text).unwrap_or_else(|| panic!("no reference: {text}"))
+}
+
 /// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -183,15 +188,20 @@ impl<'a> Reference<'a> {
     /// The normal form of section 6.2.2: case, triplets, dot segments and IPv6 addresses as RFC 5952 has them. `by_scheme`:
     /// that of 6.2.3, too.
     pub fn normal(&self, by_scheme: bool) -> String {
+        self.written(by_scheme, by_scheme)
+    }
+
+    /// That of 6.2.2 without an empty or the scheme's default port, or with the path that the scheme has for none.
+    pub fn written(&self, without_port: bool, with_path: bool) -> String {
         let mut out = self.scheme.map_or(String::new(), |scheme| format!("{}:", scheme.to_ascii_lowercase()));
         let authority = self.authority.map(|authority| {
             let userinfo = authority.userinfo.map_or(String::new(), |userinfo| triplets(userinfo) + "@");
-            let omits = |port: &&str| by_scheme && (port.is_empty() || Some(*port) == self.default_port());
+            let omits = |port: &&str| without_port && (port.is_empty() || Some(*port) == self.default_port());
             let port = authority.port.filter(|port| !omits(port)).map_or(String::new(), |port| format!(":{port}"));
             userinfo + &authority.normal_host() + &port
         });
         let mut path = self.normal_path();
-        if by_scheme && path.is_empty() && authority.is_some() && self.default_port().is_some() {
+        if with_path && path.is_empty() && authority.is_some() && self.default_port().is_some() {
             path.push('/');
         }
         put_hierarchy(&mut out, authority.as_deref(), &path);

@@ -4,9 +4,8 @@
 
 use super::model::unreserved;
 use super::random::Random;
-use super::rfc3986::port_of_scheme;
+use super::rfc3986;
 use cri::Revision;
-use std::net::Ipv6Addr;
 
 const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "urn", "a", "X-y.z+0", "telnet", "coaps"];
 const HOSTS: [&str; 22] = [
@@ -116,30 +115,6 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
     uri
 }
 
-/// A URI reference in its five parts (RFC 3986 appendix B).
-pub struct Parts<'a> {
-    pub scheme: Option<&'a str>,
-    pub authority: Option<&'a str>,
-    pub path: &'a str,
-    pub query: Option<&'a str>,
-    pub fragment: Option<&'a str>,
-}
-
-pub fn split(uri: &str) -> Parts<'_> {
-    let (rest, fragment) = uri.split_once('#').map_or((uri, None), |(rest, fragment)| (rest, Some(fragment)));
-    let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
-    let end = rest.find([':', '/']).filter(|end| rest[*end..].starts_with(':'));
-    let (scheme, rest) = end.map_or((None, rest), |end| (Some(&rest[..end]), &rest[end + 1..]));
-    let (authority, path) = match rest.strip_prefix("//") {
-        None => (None, rest),
-        Some(rest) => {
-            let end = rest.find('/').unwrap_or(rest.len());
-            (Some(&rest[..end]), &rest[end..])
-        }
-    };
-    Parts { scheme, authority, path, query, fragment }
-}
-
 /// Triplets of unreserved characters decoded, all others in upper case.
 pub fn triplets(text: &str) -> String {
     let mut out = String::new();
@@ -196,41 +171,10 @@ pub fn gather_dot_segments(path: &str) -> String {
     format!("{here}{}{}", "../".repeat(ups), kept.join("/"))
 }
 
-/// The normalised reference; None where its path would begin an authority.
+/// What from-URI and to-URI make of a reference (R12): the normal form by syntax without the scheme's default port; None where
+/// its path would begin an authority.
 pub fn normalize(uri: &str) -> Option<String> {
-    let parts = split(uri);
-    let scheme = parts.scheme.map(str::to_ascii_lowercase);
-    let mut out = scheme.as_ref().map_or(String::new(), |scheme| format!("{scheme}:"));
-    if let Some(authority) = parts.authority {
-        out += "//";
-        let (userinfo, rest) = authority.split_once('@').map_or((None, authority), |(a, b)| (Some(a), b));
-        if let Some(userinfo) = userinfo {
-            out += &format!("{}@", triplets(userinfo));
-        }
-        let colon = rest.rfind(':').filter(|colon| !rest[*colon..].contains(']'));
-        let (host, port) = colon.map_or((rest, ""), |colon| (&rest[..colon], &rest[colon + 1..]));
-        out += &match host.strip_prefix('[') {
-            Some(literal) => format!("[{}]", literal.trim_end_matches(']').parse::<Ipv6Addr>().unwrap()),
-            // Letters to lower case, the digits of triplets to upper case again.
-            None => triplets(&triplets(host).to_ascii_lowercase()),
-        };
-        let default = scheme.as_deref().and_then(port_of_scheme).unwrap_or("");
-        if !port.is_empty() && port != default {
-            out += &format!(":{port}");
-        }
-    }
-    let path = triplets(parts.path);
-    let whole = parts.scheme.is_some() || parts.authority.is_some() || path.starts_with('/') || path.is_empty();
-    let path = if whole { remove_dot_segments(&path) } else { gather_dot_segments(&path) };
-    if parts.authority.is_none() && path.starts_with("//") {
-        return None;
-    }
-    out += &path;
-    if let Some(query) = parts.query {
-        out += &format!("?{}", triplets(query));
-    }
-    if let Some(fragment) = parts.fragment {
-        out += &format!("#{}", triplets(fragment));
-    }
-    Some(out)
+    let reference = rfc3986::parsed(uri);
+    let no_cri = reference.authority.is_none() && reference.normal_path().starts_with("//");
+    (!no_cri).then(|| reference.written(true, false))
 }

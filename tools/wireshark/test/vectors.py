@@ -76,7 +76,7 @@ ROWS = {
 
 def not_read():
     """The files of other operations, of which only what is a CRI is read."""
-    return sorted(set(translator()["FILES"]) - set(ROWS) - {"aif.txt"})
+    return sorted(set(notation.FILES) - set(ROWS) - {"aif.txt"})
 
 
 def rows_of(file, revision):
