@@ -1458,11 +1458,10 @@ cri_err_t cri_builder_finish(cri_builder_t *builder,
 /**
  * Stores the name of a scheme id, from the registry of a revision.
  *
- * @param[in]  rev       the revision
- * @param[in]  id        the scheme id, a negative number
- * @param[out] name      the name, in lower case; a constant of the library, without a NUL
- * @param[out] name_len  its length in bytes
- * @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
+ * @param[in] rev the revision
+ * @param[in] id the scheme id, a negative number
+ * @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
  */
@@ -1471,11 +1470,10 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
 /**
  * Stores the id of a scheme name, from the registry of a revision.
  *
- * @param[in]  rev       the revision
- * @param[in]  name      the name, in lower case
- * @param[in]  name_len  its length in bytes
- * @param[out] id        the scheme id, a negative number
- * @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
+ * @param[in] rev the revision
+ * @param[in] name,name_len the name, in lower case
+ * @param[out] id the scheme id, a negative number
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
  *
  * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
  */
@@ -1484,10 +1482,10 @@ CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE n
 /**
  * Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
  *
- * @param[in]  rev   the revision
- * @param[in]  id    the scheme id, a negative number
- * @param[out] port  the port
- * @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
+ * @param[in] rev the revision
+ * @param[in] id the scheme id, a negative number
+ * @param[out] port the port
+ * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
  *
  * Constant time. href 2 (C7); R12, R28.
  */

@@ -290,7 +290,7 @@ typedef struct cri_composer_t {
  *   together with Uri-Path-Abbrev
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
- *   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards what it does not know
+ *   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
  * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."

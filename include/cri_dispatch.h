@@ -121,13 +121,7 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[out] matches whether the pattern matches
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
- *   answers 4.02
- * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ * @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
  *
  * Linear. RFC 7252 6.5; R17, R29.
  */
@@ -182,13 +176,7 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  * @param[out] route the route, which points into `routes`; NULL if none matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
- *   answers 4.02
- * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ * @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
  *
  * Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
  */

@@ -115,7 +115,7 @@ bool cri_items_next(cri_items_t *items, cri_t *cri);
  * Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
  * or a document in which every item must be a CRI.
  *
- * cri_parse_where() tells the place of an error in `data`. cri_items_next() goes on after the item.
+ * cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
  *
  * @param[in,out] items the iterator
  * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise

@@ -274,11 +274,10 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  *
  * What is found is a URI once cri_uri_unwrap() has removed white space: cri_uri_split() accepts it.
  *
- * @param[in]  text      the text, any bytes
- * @param[in]  text_len  its length in bytes
- * @param[in]  from      the offset to begin at: 0, then the end of what was found
- * @param[out] start     offset of the URI
- * @param[out] len       its length in bytes
+ * @param[in] text,text_len the text, any bytes
+ * @param[in] from the offset to begin at: 0, then the end of what was found
+ * @param[out] start offset of the URI
+ * @param[out] len its length in bytes
  * @return false, with nothing stored, if there is none
  *
  * Linear in what is skipped and found: so is going through a whole text. RFC 3986 C.
@@ -296,14 +295,11 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
  * Use it on the text that cri_uri_find() finds, and on what a person types. A hyphen at the end of a line is kept, since it
  * may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for that.
  *
- * @param[in]  text      the text
- * @param[in]  text_len  its length in bytes
- * @param[out] buf       the buffer; NULL with `buf_cap` 0 to ask for the length
- * @param[in]  buf_cap   capacity of `buf` in bytes
- * @param[out] len       length in bytes, without the final NUL
- * @retval CRI_ERR_URI_SYNTAX     a character that is not allowed in a URI
- * @retval CRI_ERR_URI_NOT_ASCII  a byte outside ASCII
- * @retval CRI_ERR_BUFFER         `buf_cap` is too small; `len` is the length needed
+ * @param[in] text,text_len the text
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_ERR_URI_SYNTAX a character that is not allowed in a URI
+ * @retval CRI_ERR_URI_NOT_ASCII a byte outside ASCII
  *
  * Linear. RFC 3986 C.
  */
@@ -320,15 +316,13 @@ cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
  * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
  * spelling, normalise both texts first, at the same level.
  *
- * @param[in]  base           the base, a URI
- * @param[in]  base_len       its length in bytes
- * @param[in]  reference      a URI reference
- * @param[in]  reference_len  its length in bytes
- * @param[out] same           true if it is
- * @retval CRI_ERR_NOT_FULL       the base has no scheme
- * @retval CRI_ERR_URI_SYNTAX     one of them is not a URI reference
- * @retval CRI_ERR_URI_NOT_ASCII  one of them has a byte outside ASCII
- * @retval CRI_ERR_URI_HOST       the text between the brackets of one of them is not an IP literal
+ * @param[in] base,base_len the base, a URI
+ * @param[in] reference,reference_len a URI reference
+ * @param[out] same true if it is
+ * @retval CRI_ERR_NOT_FULL the base has no scheme
+ * @retval CRI_ERR_URI_SYNTAX one of them is not a URI reference
+ * @retval CRI_ERR_URI_NOT_ASCII one of them has a byte outside ASCII
+ * @retval CRI_ERR_URI_HOST the text between the brackets of one of them is not an IP literal
  *
  * Linear, whatever the texts; no buffer. RFC 3986 4.4.
  */
@@ -346,11 +340,10 @@ cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
  * the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it begins with `[`. The
  * kind of an invalid host is #CRI_HOST_NAME.
  *
- * @param[in]  uri      the text, any bytes; it must outlive the components
- * @param[in]  uri_len  its length in bytes
- * @param[out] parts    the components, for cri_uri_part() and the other functions that read them
- * @param[out] invalid  the invalid components: a sum of bits `1 << CRI_PART_…`, of #CRI_PART_SCHEME to #CRI_PART_FRAGMENT; 0
- *                      for none
+ * @param[in] uri,uri_len the text, any bytes; it must outlive the components
+ * @param[out] parts the components, for cri_uri_part() and the other functions that read them
+ * @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, of #CRI_PART_SCHEME to
+ *   #CRI_PART_FRAGMENT; 0 for none
  * @retval CRI_OK
  *
  * Linear. RFC 3986 B.

@@ -128,7 +128,6 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
 /// two groups as an IPv4 address if so written.
-#[inline(always)]
 pub(crate) fn parse_ipv6(text: &[u8]) -> Option<Groups> {
     let mut scanner = Scanner::new(text);
     let mut groups = Groups::default();
@@ -173,39 +172,12 @@ mod tests {
     /// (RFC 3986 3.2.2 ipv6)
     #[test]
     fn ipv6_texts_as_the_standard_library_reads_them() {
-        let texts = [
-            "",
-            ":",
-            "::",
-            ":::",
-            "::1",
-            "1::",
-            "1:2:3:4:5:6:7:8",
-            "1:2:3:4:5:6:7::",
-            "::2:3:4:5:6:7:8",
-            "1::2::3",
-            "1:2:3:4:5:6:7",
-            "1:2:3:4:5:6:7:8:9",
-            "1:2:3:4:5:6:7:8:",
-            ":1:2:3:4:5:6:7:8",
-            "::1:2:3:4:5:6:7:8",
-            "12345::",
-            "0001::",
-            "g::",
-            "1:2:3:4:5:6:1.2.3.4",
-            "::1.2.3.4",
-            "::1.2.3",
-            "::1.2.3.256",
-            "::01.2.3.4",
-            "1.2.3.4",
-            "1.2.3.4::",
-            "::1.2.3.4:5",
-            "1:2:3:4:5:6:7:1.2.3.4",
-            "1::2:",
-            "fe80::%25en",
-            "FE80::A",
-        ];
-        for text in texts {
+        // The empty text comes first.
+        let texts = " : :: ::: ::1 1:: 1:2:3:4:5:6:7:8 1:2:3:4:5:6:7:: ::2:3:4:5:6:7:8 1::2::3 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 \
+            1:2:3:4:5:6:7:8: :1:2:3:4:5:6:7:8 ::1:2:3:4:5:6:7:8 12345:: 0001:: g:: 1:2:3:4:5:6:1.2.3.4 ::1.2.3.4 \
+            ::1.2.3 ::1.2.3.256 ::01.2.3.4 1.2.3.4 1.2.3.4:: ::1.2.3.4:5 1:2:3:4:5:6:7:1.2.3.4 1::2: fe80::%25en \
+            FE80::A";
+        for text in texts.split(' ') {
             let expected = text.parse::<Ipv6Addr>().ok().map(|address| address.octets());
             assert_eq!(ipv6(text.as_bytes()), expected, "{text}");
         }

@@ -35,7 +35,7 @@ pub enum Part {
     Discard = 7,
     /// The zone identifier of a host address (C4; RFC 6874).
     Zone = 8,
-    /// The authority as a whole, or an item of it that is none of the others.
+    /// The authority as a whole, or an item of it that belongs to no other component.
     Authority = 9,
     /// The CRI as a whole.
     Whole = 10,

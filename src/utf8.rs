@@ -60,13 +60,9 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
         }
         rest = after;
     }
-    let last = match (bytes.last_chunk::<WORD>(), bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(last), ..) => usize::from_ne_bytes(*last),
-        // Two halves, which may overlap: no byte's place matters.
-        (_, Some(first), Some(last)) if WORD == 8 => {
-            (u32::from_ne_bytes(*last) as usize) << (WORD * 4) | u32::from_ne_bytes(*first) as usize
-        }
-        _ => short_word(rest),
+    let last = match bytes.last_chunk::<WORD>() {
+        Some(last) => usize::from_ne_bytes(*last),
+        None => short_word(rest),
     };
     find(last) & HIGH == 0
 }

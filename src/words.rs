@@ -42,7 +42,7 @@ pub(crate) fn short_word(bytes: &[u8]) -> usize {
     {
         // Four each, which may overlap.
         let last = u32::from_le_bytes(*last) as usize;
-        return u32::from_le_bytes(*first) as usize | last.wrapping_shl((8 * bytes.len() as u32).wrapping_sub(32));
+        return u32::from_le_bytes(*first) as usize | last << (8 * (bytes.len() & 7) - 32);
     }
     bytes.iter().rev().fold(0, |word, byte| word << 8 | *byte as usize)
 }

@@ -43,8 +43,8 @@ use crate::error::Error;
 use crate::iri;
 use crate::revision::Revision;
 
-/// A CRI, or an item in the place of one that cannot be processed: for messages in which one such item is no reason to
-/// refuse the others (href 5.2.1).
+/// A CRI, or an item that cannot be processed as one: for messages in which one such item is no reason to refuse the others
+/// (href 5.2.1).
 #[derive(Clone, Copy, Debug)]
 pub enum CriItem<'a> {
     /// A CRI or CRI reference.

@@ -102,7 +102,7 @@ pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
     }
 }
 
-/// Steps over the head of an indefinite-length item: what is then open.
+/// Steps over the head of an indefinite-length item. Returns what is open then.
 fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
     reader.step();
     match major {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The only place that produces output: a buffer that counts past its end, so that every
-//! function can tell the size it needs, and CBOR heads in their shortest form.
+//! L1. Output: a buffer that counts past its end, so that every function reports the size it needs, and CBOR heads in their
+//! shortest form.
 
 use core::mem::MaybeUninit;
 
@@ -147,8 +147,7 @@ impl<'b, T: Byte> Output<'b, T> {
         buffer.get(..length).ok_or(Error::Buffer)
     }
 
-    /// Moves what is from `from` to the end up by `by` bytes, to make room for a longer head. Linear
-    /// in what is moved.
+    /// Moves the bytes after `from` up by `by`, to make room for a longer head. Linear in the bytes moved.
     pub(crate) fn shift(&mut self, from: usize, by: usize) {
         let to = self.length.saturating_add(by);
         if let Some(moved) = self.buffer.get_mut(from..to)
@@ -172,8 +171,8 @@ impl<'b, T: Byte> Output<'b, T> {
         self.length = to;
     }
 
-    /// Writes the head of what follows the byte at a place, up to the end, to that place. What follows is moved up if the head
-    /// is longer than a byte.
+    /// Writes the head of the content that follows the byte at `at`, in that byte. The content is moved up if the head is longer
+    /// than a byte.
     pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
         if argument < 24 {
             self.byte_at(at, major << 5 | argument as u8);
@@ -189,7 +188,7 @@ impl<'b, T: Byte> Output<'b, T> {
         self.length = end;
     }
 
-    /// Writes bytes at a place instead of the end, if they fit there: for what is produced out of order.
+    /// Writes bytes at a place instead of the end, if they fit there: for output out of order.
     /// The length does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
@@ -220,7 +219,7 @@ impl<'b, T: Byte> Output<'b, T> {
         }
     }
 
-    /// Moves the end, for what is produced out of order.
+    /// Moves the end, for output out of order.
     pub(crate) fn seek(&mut self, length: usize) {
         self.length = length;
     }

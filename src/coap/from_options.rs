@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From the options of a request to a CRI, and from those of a response to a reference (RFC 7252
-//! sections 6.5 and 5.10.7, href-27 section 8.1.2, R17).
+//! L4. From the options of a request to a CRI (RFC 7252 section 6.5, href-27 section 8.1.2, R17).
 //!
 //! The last option (Proxy-Scheme) may decide the scheme, but the output only ever grows at its front:
 //! one byte is reserved for the scheme, the smallest size, and the port is inserted when the scheme is
@@ -11,7 +10,6 @@ use crate::builder::Builder;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
 use crate::chars::is_host_text;
-use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
@@ -31,7 +29,7 @@ const CLOSED: u16 = 32;
 /// The scheme has a name and no number, and is written.
 pub(super) const NAMED: u16 = 64;
 /// The options are those of a response.
-const LOCATION: u16 = 128;
+pub(super) const LOCATION: u16 = 128;
 /// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only an option with a whole
 /// URI or CRI can complete this.
 const NO_HOST: u16 = 256;
@@ -90,22 +88,6 @@ pub fn from_coap<T: Byte>(
     result
 }
 
-/// Writes the reference that the delta-coded Location-* options of a response mean, in canonical form.
-///
-/// The reference is that of [`Composer::location`], the errors those of [`Composer::option`] for Location-* options;
-/// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
-pub fn from_coap_location<T: Byte>(
-    revision: Revision,
-    options: &[u8],
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
-    let mut composer = Composer::begin(revision, output.space());
-    composer.seen = LOCATION;
-    let (result, length) = composer.all(options);
-    output.seek(length);
-    result
-}
-
 impl<'b, T: Byte> Composer<'b, T> {
     /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1).
     /// `scheme` is the scheme number of the CoAP variant that
@@ -134,14 +116,6 @@ impl<'b, T: Byte> Composer<'b, T> {
         if let Some(destination) = destination {
             self.destination = destination;
         }
-    }
-
-    /// Initialises it for a response's Location-Path and Location-Query options.
-    ///
-    /// They make a reference that discards the path of the request; that of a query alone is the root
-    /// (RFC 7252 5.10.7 root). Without any of them it is the empty reference: the request's own CRI.
-    pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
-        Self { seen: LOCATION, ..Self::begin(revision, buffer) }
     }
 
     pub(crate) fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
@@ -216,7 +190,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.seen & (WHOLE | SCHEME) != 0
     }
 
-    fn all(&mut self, options: &[u8]) -> (Result<(), Error>, usize) {
+    pub(super) fn all(&mut self, options: &[u8]) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
         let mut result = options.try_for_each(|option| option.and_then(|(number, value)| self.option(number, value)));
         if result.is_ok() {
@@ -240,26 +214,6 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
         self.seen |= kind;
         Ok(())
-    }
-
-    fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        let path = number == LOCATION_PATH;
-        // (RFC 7252 5.10.7 reserved)
-        if matches!(number, 128 | 132 | 136 | 140) {
-            return Err(Error::CoapOption);
-        }
-        if !path && number != LOCATION_QUERY {
-            return Ok(());
-        }
-        check_length(value, 0, TEXT_MAX)?;
-        if self.seen & ANY == 0 {
-            self.seen |= ANY;
-            self.builder.discard(DISCARD_ALL)?;
-            if !path {
-                self.builder.segment(&[])?;
-            }
-        }
-        if path { self.builder.segment(value) } else { self.builder.parameter(value) }
     }
 
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)

@@ -4,6 +4,7 @@
 
 mod aif;
 mod dispatch;
+mod from_location;
 mod from_options;
 mod from_proxy;
 mod iter;
@@ -15,6 +16,7 @@ mod to_proxy;
 
 pub use aif::{Aif, aif_allows};
 pub use dispatch::{CoapPath, PathMatcher, Pattern, coap_path_under, coap_route, route};
-pub use from_options::{Composer, from_coap, from_coap_location};
+pub use from_location::from_coap_location;
+pub use from_options::{Composer, from_coap};
 pub use iter::CoapOptions;
 pub use option::*;

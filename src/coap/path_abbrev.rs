@@ -90,7 +90,7 @@ impl Cri<'_> {
 }
 
 impl<T: Byte> Composer<'_, T> {
-    /// Takes the option as the Uri-Path options that it stands for. `CoapPathAbbrev` for an unknown value, for a second one and
+    /// Adds the segments that the option stands for. `CoapPathAbbrev` for an unknown value, for a second one and
     /// for one beside Uri-Path (R29).
     pub(super) fn path_abbrev(&mut self, value: &[u8]) -> Result<(), Error> {
         let Row { value, mut items, .. } = expand(value)?;

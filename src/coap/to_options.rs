@@ -162,7 +162,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     /// Puts texts out as options of a number.
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
-    /// bytes: a run of such is copied whole, and the heads are replaced in the copy.
+    /// bytes: a run of short items is copied at once, and the heads are replaced in the copy.
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
@@ -183,7 +183,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// The next text; `CoapPet` for what is none (href-27 8.1.1 pet).
+    /// The next text; `CoapPet` for percent-encoded text (href-27 8.1.1 pet).
     fn text<'a>(&mut self, reader: &mut Reader<'a>) -> &'a [u8] {
         reader.head();
         //= href-27 8.1.1 pet

@@ -41,7 +41,7 @@ impl<'a> Cri<'a> {
     /// only if the port is both the scheme's default and the proxy's own.
     ///
     /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number,
-    /// or if [`Proxy::SchemeNumber`] is asked for and the scheme is given by name;
+    /// or for [`Proxy::SchemeNumber`] if the scheme is given by name;
     /// where the URI is written, errors as of [`Cri::to_uri`], and where there are Uri-* options, as of
     /// [`Cri::to_coap`], also `CoapScheme` for a CRI without a port whose scheme has no known
     /// default, and `CoapEmptyPath` for a lone empty segment of a scheme that is neither a CoAP nor an HTTP one; `CoapOrder`;

@@ -57,7 +57,7 @@ pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     length != 4 || revision == Revision::Href27
 }
 
-/// Whether so many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal octets.
+/// Whether that many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal octets.
 pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
     //= R4
     count == 4 && all_octets()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
-//! and what is written for one that is passed over, is decided here alone.
+//! and what is written for an omitted one, is decided here alone.
 
 use super::authority::Authority;
 use super::items::Items;
@@ -102,7 +102,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Puts out what it begins with.
+    /// Puts its head out, if it has one.
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
         if let Some((major, argument)) = self.head {
             sink.head(major, argument);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. CRIs in larger CBOR documents: the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99
-//! anywhere (href-27 tag 99). A CRI of indefinite length is none here either (href 5.1 embedding).
+//! anywhere (href-27 tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
 
 use super::Cri;
 use super::parse::Refusal;
@@ -32,8 +32,8 @@ enum End {
 
 /// The items of a CBOR array or sequence that are CRIs or CRI references, in order. All others are skipped (R3).
 ///
-/// The iterator ends at the first item that is not well-formed or is truncated, and after the last; [`CriItems::error`] tells
-/// which. Linear in all.
+/// The iterator ends at the first item that is not well-formed or is truncated, with an error in [`CriItems::error`], and after
+/// the last item. Linear in all.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriItems<'a> {
@@ -75,15 +75,15 @@ impl<'a> CriItems<'a> {
         self.error
     }
 
-    /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. After it the iterator goes on as
-    /// with [`Iterator::next`], which passes over all that are no CRIs.
+    /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. [`Iterator::next`] skips all items
+    /// that are not CRIs.
     pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
         let mut cri = Cri::empty(self.revision);
         let (item, error) = self.step(&mut cri)?;
         Some((item, error.map_or(Ok(cri), Err)))
     }
 
-    /// Reads the next item into `cri`; its bytes, and why it cannot be processed. In place, for the sake of the stack.
+    /// Reads the next item into `cri`; its bytes, and why it cannot be processed. In place, which saves stack.
     fn step(&mut self, cri: &mut Cri<'a>) -> Option<(&'a [u8], Option<Error>)> {
         if !self.enter() {
             return None;
@@ -141,14 +141,12 @@ impl<'a> Iterator for CriItems<'a> {
 
 /// The CRIs and CRI references in tag 99 anywhere in a CBOR item or sequence, at any depth, in the order of the bytes.
 ///
-/// Heads are visited one after another, whatever nests: so no depth is a limit, and the content of strings, chunks of
-/// those of indefinite length included, is never taken for items. What holds the tags is not checked beyond that: arrays and
-/// maps may lack items, breaks may be anywhere. After a CRI the search continues after it; a tag 99 that is not before a
-/// processable one is passed over, and the search continues inside.
+/// The search goes from head to head: depth is unlimited, and the content of strings and their chunks is never read as CBOR.
+/// The items are not checked as a whole: arrays and maps may lack items, breaks may be anywhere. The search continues after a
+/// CRI; a tag 99 on any other item is ignored, and the search continues inside the item.
 ///
 /// The iterator ends at the first head that is malformed, at a string or a tagged CRI that is truncated, and at the end;
-/// [`CriFind::error`] tells which. Linear in all: no tag is inside what can be read as a CRI, so that reading one ends where the
-/// next tag begins.
+/// [`CriFind::error`] has the error. Linear in all: a CRI contains no tag, so reading one ends where the next tag begins.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriFind<'a> {

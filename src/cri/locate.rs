@@ -110,7 +110,7 @@ fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     }
     let count = reader.array();
     let mut rest = reader.error.is_none().then_some(reader.rest)?;
-    // A discard value is in the place of scheme and authority (href 5.1.1).
+    // A discard value replaces scheme and authority (href 5.1.1).
     let discards = reader.at(UINT) || reader.peek() == TRUE;
     for number in 0..count {
         let part = match number + discards as usize {

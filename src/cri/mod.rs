@@ -186,7 +186,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// What only a full CRI must satisfy (R4, href 2.1); `path` is what its path begins with, `count` how many segments it has.
+/// Whether a CRI satisfies the constraints of full CRIs (R4, href 2.1); `path` is the first piece of its path, `count` the number
+/// of segments.
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     // PET is never empty, and the head of its array has an argument of 1 or more.
     has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)

@@ -34,7 +34,6 @@ impl Cri<'_> {
     }
 
     /// Writes a literal, with a given IRI writer.
-    #[inline(always)]
     fn put_edn_literal<T: Byte>(
         &self,
         output: &mut Output<'_, T>,
@@ -56,7 +55,6 @@ impl Cri<'_> {
     /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI has no apostrophe. What from-IRI changes
     /// is what R12 says, and what IRIs do not say: the name of a scheme that has a number, the scheme's default port,
     /// upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of a reference.
-    #[inline(always)]
     fn reads_back(&self) -> bool {
         let scheme = match self.scheme() {
             Scheme::Name(name) if scheme::number(self.revision, name).is_some() => return false,

@@ -106,7 +106,7 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
 ///
 /// # Safety
 ///
-/// If the kind has slices, then the region is NULL, or an object of zeros, or begins with so many slices.
+/// If the kind has slices, then the region is NULL, or an object of zeros, or begins with that many slices.
 #[cfg_attr(speed, inline(always))]
 unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error> {
     if region.length > isize::MAX as usize {
@@ -157,10 +157,10 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
     // An endpoint that is not there has the length 0.
     let slices = if other.length == 0 { 0 } else { kind.slices() as usize };
     let slice = |at: usize| {
-        // SAFETY: the object begins with so many slices.
+        // SAFETY: the object begins with that many slices.
         region.overlaps(unsafe { other.start.cast::<Region>().add(at).read() })
     };
-    // SAFETY: a view has so many slices.
+    // SAFETY: a view has that many slices.
     if slices == VIEW && unsafe { other.start.cast::<Region>().add(VIEW - 1).read() }.length > 0 {
         return slice(VIEW - 1);
     }
@@ -196,7 +196,7 @@ unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(
 ///
 /// # Safety
 ///
-/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with so many
+/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with that many
 /// slices, wherever [`open`] may be called.
 pub(super) unsafe trait Argument {
     const KIND: ArgumentKind;
@@ -314,9 +314,13 @@ pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
 }
 
 /// Runs an export: its steps, as a number for C.
-#[inline(always)]
 pub(super) fn call(steps: impl FnOnce() -> Result<(), Error>) -> cri_err_t {
     number(steps())
+}
+
+/// Runs an accessor or an iterator: its steps, as whether there is a result.
+pub(super) fn found(steps: impl FnOnce() -> Option<()>) -> bool {
+    steps().is_some()
 }
 
 /// A revision that came from C.

@@ -60,11 +60,7 @@ pub unsafe extern "C" fn cri_path_match(
         // SAFETY: C passes two views, and places for the answer and the iterator.
         let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
-        under.write(left.is_some());
-        if let Some(left) = left {
-            rest.store(left);
-        }
-        Ok(())
+        store_match(under, rest, left)
     })
 }
 
@@ -102,11 +98,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
         let (under, rest, options, prefix) =
             unsafe { open((place(under), place(rest), input(options, options_len), object(prefix)))? };
         let left = coap_path_under(options, prefix)?;
-        under.write(left.is_some());
-        if let Some(left) = left {
-            rest.store(left);
-        }
-        Ok(())
+        store_match(under, rest, left)
     })
 }
 
@@ -123,16 +115,13 @@ pub unsafe extern "C" fn cri_coap_path_next(
     segment: *mut *const u8,
     segment_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
         let (segment, segment_len, rest) =
             unsafe { open((place(segment), place(segment_len), object_mut(rest))).ok()? };
         let value = rest.next()?;
-        segment.write(value.as_ptr());
-        segment_len.write(value.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(segment, segment_len, value)
+    })
 }
 
 /// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any

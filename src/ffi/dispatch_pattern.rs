@@ -76,11 +76,7 @@ pub unsafe extern "C" fn cri_pattern_match(
         };
         let pattern = self::pattern(text, captures.len())?;
         let left = pattern.match_cri(cri, |index, segment| store(captures, index, segment))?;
-        matches.write(left.is_some());
-        if let Some(left) = left {
-            rest.store(left);
-        }
-        Ok(())
+        store_match(matches, rest, left)
     })
 }
 
@@ -99,13 +95,7 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @param[out] matches whether the pattern matches
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options
-/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
-///   answers 4.02
-/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]
@@ -132,15 +122,11 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
         };
         let pattern = self::pattern(text, captures.len())?;
         let left = pattern.match_coap(options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
-        matches.write(left.is_some());
-        if let Some(left) = left {
-            rest.store(left);
-        }
-        Ok(())
+        store_match(matches, rest, left)
     })
 }
 
-/// The patterns of a table, for a call with those outputs, which has room for so many captured segments: `Argument`, `Overlap`
+/// The patterns of a table, for a call with those outputs, which has room for that many captured segments: `Argument`, `Overlap`
 /// and the errors of [`pattern`].
 ///
 /// # Safety
@@ -222,13 +208,7 @@ pub unsafe extern "C" fn cri_route(
 /// @param[out] route the route, which points into `routes`; NULL if none matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options
-/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
-///   answers 4.02
-/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
 ///
 /// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]

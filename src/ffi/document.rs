@@ -100,19 +100,18 @@ pub unsafe extern "C" fn cri_items_sequence(
 /// Linear in the items that it steps over. href 5.2.1; R3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, items) = unsafe { open((place(cri), object_mut(items))).ok()? };
         cri.store_copy(&items.next()?);
         Some(())
-    };
-    run().is_some()
+    })
 }
 
 /// Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
 /// or a document in which every item must be a CRI.
 ///
-/// cri_parse_where() tells the place of an error in `data`. cri_items_next() goes on after the item.
+/// cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
 ///
 /// @param[in,out] items the iterator
 /// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
@@ -130,7 +129,7 @@ pub unsafe extern "C" fn cri_items_next_item(
     data: *mut *const u8,
     data_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator, and places for the results.
         let (cri, err, data, data_len, items) =
             unsafe { open((place(cri), place(err), place(data), place(data_len), object_mut(items))).ok()? };
@@ -139,11 +138,8 @@ pub unsafe extern "C" fn cri_items_next_item(
             cri.store_copy(view);
         }
         err.write(number(read.map(|_| ())));
-        data.write(item.as_ptr());
-        data_len.write(item.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(data, data_len, item)
+    })
 }
 
 /// Returns the error at which cri_items_next() or cri_items_next_item() stopped, or #CRI_OK.
@@ -202,13 +198,12 @@ pub unsafe extern "C" fn cri_find_tagged(
 /// All calls together are linear in the bytes, however tags nest. href-27 tag 99.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, find) = unsafe { open((place(cri), object_mut(find))).ok()? };
         cri.store_copy(&find.next()?);
         Some(())
-    };
-    run().is_some()
+    })
 }
 
 /// Returns the error at which cri_find_next() stopped, or #CRI_OK.
@@ -236,15 +231,12 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes a view, and places for the pointer and the length.
         let (data, data_len, cri) = unsafe { open((place(data), place(data_len), object(cri))).ok()? };
         let encoding = cri.encoding()?;
-        data.write(encoding.as_ptr());
-        data_len.write(encoding.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(data, data_len, encoding)
+    })
 }
 
 /// Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.

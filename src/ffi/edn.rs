@@ -12,11 +12,10 @@ use crate::error::Error;
 /// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as cri_escape()
 /// does. cri_from_edn() reads the same CRI back.
 ///
-/// @param[in]  cri      the CRI or CRI reference
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
 ///
 /// Linear. R25; RFC 8949 8; RFC 8610 G.
 #[unsafe(no_mangle)]
@@ -32,11 +31,10 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty path or
 /// query of a reference; an apostrophe.
 ///
-/// @param[in]  cri      the CRI or CRI reference
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
 #[unsafe(no_mangle)]
@@ -56,12 +54,10 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
 /// backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
 ///
-/// @param[in]  octets      any octets
-/// @param[in]  octets_len  number of octets
-/// @param[out] buf         the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap     capacity of `buf` in bytes; 6 times `octets_len` and 1 suffices
-/// @param[out] len         length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+/// @param[in] octets,octets_len any octets
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length; 6 times `octets_len` and 1 suffices
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
 ///
 /// Linear. R25; RFC 3987 4.1.
 #[unsafe(no_mangle)]
@@ -97,20 +93,17 @@ pub unsafe extern "C" fn cri_escape(
 ///
 /// The first error in the text is returned, whatever the capacity of `buf`.
 ///
-/// @param[in]  rev      the revision to write
-/// @param[in]  edn      the notation, in UTF-8
-/// @param[in]  edn_len  length of `edn` in bytes
-/// @param[out] buf      the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap  capacity of `buf` in bytes
-/// @param[out] len      length of the CBOR in bytes
-/// @param[out] offset   with an error of the text: offset in `edn` of the first invalid character, or of the item that is
-///                      refused; in a literal as cri_from_iri_where()
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
-/// @retval CRI_ERR_SYNTAX  it is not in this notation
-/// @retval CRI_ERR_UTF8    it is not UTF-8
-/// @retval CRI_ERR_LIMIT   a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is joined of several
-///                         strings: it is copied to the stack, without them
-/// @retval other           as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
+/// @param[in] rev the revision to write
+/// @param[in] edn,edn_len the notation, in UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length of the CBOR in bytes
+/// @param[out] offset with an error of the text: offset in `edn` of the first invalid character, or of the item
+///   that is refused; in a literal as cri_from_iri_where()
+/// @retval CRI_ERR_SYNTAX it is not in this notation
+/// @retval CRI_ERR_UTF8 it is not UTF-8
+/// @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
+///   joined of several strings: it is copied to the stack, without them
+/// @retval other as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
 #[unsafe(no_mangle)]

@@ -34,7 +34,7 @@ fn begins<T: Mirror, const N: usize>(object: &T::Of<'_>, borrowed: [&[u8]; N]) {
     assert_eq!(T::SLICES as usize, N);
     let first = (&raw const *object).cast::<Region>();
     for (at, slice) in borrowed.iter().enumerate() {
-        // SAFETY: `Mirror` promises so many slices, and Miri would see it if there were less.
+        // SAFETY: `Mirror` promises that many slices, and Miri would see it if there were less.
         let region = unsafe { first.add(at).read() };
         assert_eq!((region.start, region.length), (slice.as_ptr(), slice.len()));
     }

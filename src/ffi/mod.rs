@@ -19,10 +19,12 @@
 
 /// What the groups have in common.
 mod prelude {
-    pub(super) use super::call::{Region, call, number, open, revision};
+    pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use super::errors::cri_err_t;
     pub(super) use super::mirror::mirror;
-    pub(super) use super::output::{COutput, Written, fill, from_text, from_view, store_length};
+    pub(super) use super::output::{
+        COutput, Written, fill, from_text, from_view, store_bytes, store_length, store_match,
+    };
     pub(super) use super::parse::cri_t;
     pub(super) use super::pointer::{
         Place, buffer, input, object, object_mut, place, place_of_none, places, read, table,

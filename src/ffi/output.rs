@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Conversions into a caller's buffer: what they have in common.
+//! L5. What conversions into a caller's buffer, and functions that store results, have in common.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::call::{open, revision};
+use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::pointer::{Place, buffer, input, object, place};
 use crate::builder::Builder;
@@ -51,6 +52,27 @@ pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Resul
         place.write(length);
     }
     result
+}
+
+/// Stores whether there is a match and, if so, the rest of the path.
+pub(super) fn store_match<T: Mirror>(
+    matches: Place<'_, bool>,
+    rest: Place<'_, T>,
+    left: Option<T::Of<'_>>,
+) -> Result<(), Error> {
+    matches.write(left.is_some());
+    if let Some(left) = left {
+        rest.store(left);
+    }
+    Ok(())
+}
+
+/// Stores bytes, as a pointer and a length.
+pub(super) fn store_bytes<T>(start: Place<'_, *const T>, length: Place<'_, usize>, bytes: &[u8]) -> Option<()> {
+    const { assert!(size_of::<T>() == 1) };
+    start.write(bytes.as_ptr().cast());
+    length.write(bytes.len());
+    Some(())
 }
 
 /// A conversion of a view.

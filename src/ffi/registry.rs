@@ -34,11 +34,10 @@ pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 
 /// Stores the name of a scheme id, from the registry of a revision.
 ///
-/// @param[in]  rev       the revision
-/// @param[in]  id        the scheme id, a negative number
-/// @param[out] name      the name, in lower case; a constant of the library, without a NUL
-/// @param[out] name_len  its length in bytes
-/// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such id
+/// @param[in] rev the revision
+/// @param[in] id the scheme id, a negative number
+/// @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
 ///
 /// Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
 #[unsafe(no_mangle)]
@@ -54,19 +53,17 @@ pub unsafe extern "C" fn cri_registry_name(
         let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
         let found =
             scheme::number_of_id(id).and_then(|number| scheme::name(revision, number)).ok_or(Error::SchemeUnknown)?;
-        name.write(found.as_ptr().cast());
-        name_len.write(found.len());
+        store_bytes(name, name_len, found.as_bytes());
         Ok(())
     })
 }
 
 /// Stores the id of a scheme name, from the registry of a revision.
 ///
-/// @param[in]  rev       the revision
-/// @param[in]  name      the name, in lower case
-/// @param[in]  name_len  its length in bytes
-/// @param[out] id        the scheme id, a negative number
-/// @retval CRI_ERR_SCHEME_UNKNOWN  the registry has no such name
+/// @param[in] rev the revision
+/// @param[in] name,name_len the name, in lower case
+/// @param[out] id the scheme id, a negative number
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
 ///
 /// Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
 #[unsafe(no_mangle)]
@@ -83,10 +80,10 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 
 /// Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
 ///
-/// @param[in]  rev   the revision
-/// @param[in]  id    the scheme id, a negative number
-/// @param[out] port  the port
-/// @retval CRI_ERR_SCHEME_UNKNOWN  the scheme has no default port, or none is known
+/// @param[in] rev the revision
+/// @param[in] id the scheme id, a negative number
+/// @param[out] port the port
+/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
 ///
 /// Constant time. href 2 (C7); R12, R28.
 #[unsafe(no_mangle)]

@@ -85,10 +85,10 @@ pub unsafe extern "C" fn cri_resolve_to(
             used = output.length();
             Ok(())
         })?;
-        // SAFETY: so much of the buffer was written, and the result borrows it from here on.
+        // SAFETY: that much of the buffer was written, and the result borrows it from here on.
         let (written,) = unsafe { open((input(start, used),))? };
         let mut made = Cri::empty(base.revision());
-        // Only operands whose bytes changed after they were checked (R22) make what is no CRI.
+        // The result is not a CRI only if bytes of the operands changed after they were checked (R22).
         made.read(written).map_or(Ok(()), Err)?;
         resolved.store_copy(&made);
         Ok(())
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
             used = output.length();
             output.written().map(|_| ())
         })?;
-        // SAFETY: so much of the scratch was written, and the result borrows it from here on.
+        // SAFETY: that much of the scratch was written, and the result borrows it from here on.
         let (authority,) = unsafe { open((input(start, used),))? };
         out.store(cri.with_authority(authority));
         Ok(())

@@ -40,15 +40,12 @@ pub(super) unsafe fn bytes(
     out_len: *mut usize,
     bytes: for<'a> fn(&Cri<'a>) -> Option<&'a [u8]>,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: as the function requires.
         let (out, out_len, cri) = unsafe { open((place(out), place(out_len), object(cri))).ok()? };
         let found = bytes(cri)?;
-        out.write(found.as_ptr());
-        out_len.write(found.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(out, out_len, found)
+    })
 }
 
 /// Initialises an iterator over a part of a view; over nothing if there is no view.

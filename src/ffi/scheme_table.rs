@@ -76,13 +76,11 @@ pub(super) unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region])
 
 /// Stores the name of a scheme id, from the registry of a revision or else from a table.
 ///
-/// @param[in]  rev          the revision
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  id           the scheme id, a negative number
-/// @param[out] name         the name, in lower case, without a NUL; a constant of the library, or that of a row
-/// @param[out] name_len     its length in bytes
-/// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such an id
+/// @param[in] rev the revision
+/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] id the scheme id, a negative number
+/// @param[out] name,name_len the name, in lower case, without a NUL; a constant of the library, or that of a row
+/// @retval CRI_ERR_SCHEME_UNKNOWN neither has such an id
 ///
 /// Linear in the size of the registry and the table. href 10.1.
 #[unsafe(no_mangle)]
@@ -101,21 +99,18 @@ pub unsafe extern "C" fn cri_registry_name_with(
         // SAFETY: C passes a table.
         let table = Table::new(revision, unsafe { names(schemes, &[name.region(), name_len.region()])? })?;
         let found = number_of_id(id).and_then(|number| table.name(number)).ok_or(Error::SchemeUnknown)?;
-        name.write(found.as_ptr().cast());
-        name_len.write(found.len());
+        store_bytes(name, name_len, found);
         Ok(())
     })
 }
 
 /// Stores the id of a scheme name, from the registry of a revision or else from a table.
 ///
-/// @param[in]  rev          the revision
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  name         the name, in lower case
-/// @param[in]  name_len     its length in bytes
-/// @param[out] id           the scheme id, a negative number
-/// @retval CRI_ERR_SCHEME_UNKNOWN  neither has such a name
+/// @param[in] rev the revision
+/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] name,name_len the name, in lower case
+/// @param[out] id the scheme id, a negative number
+/// @retval CRI_ERR_SCHEME_UNKNOWN neither has such a name
 ///
 /// Linear in the size of the registry and the table. href 10.1.
 #[unsafe(no_mangle)]

@@ -58,15 +58,12 @@ pub unsafe extern "C" fn cri_text_plain(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes a text and places for the pointer and the length.
         let (chars, chars_len, text) = unsafe { open((place(chars), place(chars_len), object(text))).ok()? };
         let plain = text.plain()?;
-        chars.write(plain.as_ptr().cast());
-        chars_len.write(plain.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(chars, chars_len, plain)
+    })
 }
 
 /// Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
@@ -105,18 +102,16 @@ pub unsafe extern "C" fn cri_chunks_next(
     bytes_len: *mut usize,
     percent_encoded: *mut bool,
 ) -> bool {
-    let run = || {
+    found(|| {
         let outputs = (place(bytes), place(bytes_len), place(percent_encoded));
         // SAFETY: C passes an iterator, and places for the pointer, the length and the flag.
         let (bytes, bytes_len, percent_encoded, chunks) =
             unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(chunks))).ok()? };
         let chunk = chunks.next()?;
-        bytes.write(chunk.bytes.as_ptr());
-        bytes_len.write(chunk.bytes.len());
+        store_bytes(bytes, bytes_len, chunk.bytes);
         percent_encoded.write(chunk.percent_encoded);
         Some(())
-    };
-    run().is_some()
+    })
 }
 
 /// Decodes a text: characters as UTF-8, octets as they are. The result need not be UTF-8, and does not show which

@@ -83,7 +83,7 @@ unsafe fn options<'a>(
         used = output.length();
         output.written().map(|_| ())
     })?;
-    // SAFETY: so much of the scratch was written, and the iterator borrows it from here on.
+    // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.
     let (scratch,) = unsafe { open((input(scratch, used),))? };
     prepared.borrow(scratch);
     out.store_copy(prepared);
@@ -186,18 +186,15 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value: *mut *const u8,
     value_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         let outputs = (place(number), place(value), place(value_len));
         // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
         let (number, value, value_len, options) =
             unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(options))).ok()? };
         let (option, bytes) = options.next()?;
         number.write(option);
-        value.write(bytes.as_ptr());
-        value_len.write(bytes.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(value, value_len, bytes)
+    })
 }
 
 /// Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.

@@ -99,15 +99,12 @@ pub unsafe extern "C" fn cri_uri_part(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes components, and places for the pointer and the length.
         let (chars, chars_len, uri) = unsafe { open((place(chars), place(chars_len), object(uri))).ok()? };
         let found = uri.part(part.into())?;
-        chars.write(found.as_ptr().cast());
-        chars_len.write(found.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(chars, chars_len, found)
+    })
 }
 
 /// Returns the kind of the host. Rare spellings of IPv4 addresses are names: "127.1", "0x7f.1", "010.0.0.1".
@@ -169,15 +166,12 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     chars: *mut *const c_char,
     chars_len: *mut usize,
 ) -> bool {
-    let run = || {
+    found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
         let (chars, chars_len, pieces) = unsafe { open((place(chars), place(chars_len), object_mut(iter))).ok()? };
         let piece = pieces.next()?;
-        chars.write(piece.as_ptr().cast());
-        chars_len.write(piece.len());
-        Some(())
-    };
-    run().is_some()
+        store_bytes(chars, chars_len, piece)
+    })
 }
 
 /// A conversion of up to two texts, with an option.

@@ -54,14 +54,11 @@ unsafe fn to_text_with(
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, as cri_from_uri(), with the schemes of a table too.
 ///
-/// @param[in]  rev          the revision to write
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  uri          the URI or URI reference, ASCII
-/// @param[in]  uri_len      its length in bytes
-/// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap      capacity of `buf` in bytes
-/// @param[out] len          length in bytes
+/// @param[in] rev the revision to write
+/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] uri,uri_len the URI or URI reference, ASCII
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
 /// @return the errors of cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
@@ -84,14 +81,11 @@ pub unsafe extern "C" fn cri_from_uri_with(
 
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
 ///
-/// @param[in]  rev          the revision to write
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  iri          the IRI or IRI reference, UTF-8
-/// @param[in]  iri_len      its length in bytes
-/// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap      capacity of `buf` in bytes
-/// @param[out] len          length in bytes
+/// @param[in] rev the revision to write
+/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] iri,iri_len the IRI or IRI reference, UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
 /// @return the errors of cri_from_iri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
@@ -114,13 +108,12 @@ pub unsafe extern "C" fn cri_from_iri_with(
 
 /// Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
 ///
-/// @param[in]  cri          the CRI or CRI reference
-/// @param[in]  schemes      the table, of the revision of `cri`; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap      capacity of `buf` in bytes
-/// @param[out] len          length in bytes, without the final NUL
-/// @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the
+///   scheme's number
 ///
 /// Linear. href 6.1; R11, R13.
 #[unsafe(no_mangle)]
@@ -142,13 +135,12 @@ pub unsafe extern "C" fn cri_to_uri_with(
 
 /// Converts a CRI to an IRI, or a CRI reference to an IRI reference, as cri_to_iri(), with the schemes of a table too.
 ///
-/// @param[in]  cri          the CRI or CRI reference
-/// @param[in]  schemes      the table, of the revision of `cri`; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap      capacity of `buf` in bytes
-/// @param[out] len          length in bytes, without the final NUL
-/// @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the scheme's number
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the
+///   scheme's number
 ///
 /// Linear. href 6; RFC 3987 3.2, 4.1.
 #[unsafe(no_mangle)]
@@ -171,13 +163,11 @@ pub unsafe extern "C" fn cri_to_iri_with(
 /// Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the result
 /// is for cri_from_edn_with() and the same table.
 ///
-/// @param[in]  cri          the CRI or CRI reference
-/// @param[in]  schemes      the table, of the revision of `cri`; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap      capacity of `buf` in bytes
-/// @param[out] len          length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_ERR_BUFFER  `buf_cap` is too small; `len` is the length needed
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
 ///
 /// Linear. R25; href 6.1; RFC 3987 3.2.
 #[unsafe(no_mangle)]
@@ -200,15 +190,12 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too, in
 /// `cri''` literals.
 ///
-/// @param[in]  rev          the revision to write
-/// @param[in]  schemes      the table; NULL for none
-/// @param[in]  schemes_len  number of its rows
-/// @param[in]  edn          the notation, in UTF-8
-/// @param[in]  edn_len      length of `edn` in bytes
-/// @param[out] buf          the buffer; NULL with `buf_cap` 0 to ask for the length
-/// @param[in]  buf_cap      capacity of `buf` in bytes
-/// @param[out] len          length of the CBOR in bytes
-/// @param[out] offset       as that of cri_from_edn()
+/// @param[in] rev the revision to write
+/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] edn,edn_len the notation, in UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length of the CBOR in bytes
+/// @param[out] offset as that of cri_from_edn()
 /// @return the errors of cri_from_edn()
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.

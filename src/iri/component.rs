@@ -207,7 +207,7 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
     let mut rest = raw;
     while !rest.is_empty() {
         let Some(octet) = triplet(rest) else {
-            // At least one byte: what is no triplet was refused before.
+            // At least one byte: a malformed triplet was refused before.
             let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
             let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             runs.switch(output, false);

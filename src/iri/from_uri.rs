@@ -20,8 +20,8 @@ use crate::{ip, scheme, utf8};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
 ///
-/// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` for
-/// what is no URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
+/// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` if
+/// it is not a URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
 /// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
@@ -32,7 +32,7 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
 /// writes for the URI that the IRI maps to (RFC 3987 section 3.1).
 ///
-/// Errors: as [`from_uri`], but `Utf8` for what is not UTF-8, and `UriSyntax` for a character that IRIs do not
+/// Errors: as [`from_uri`], but `Utf8` if it is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -319,7 +319,7 @@ impl<'u> UriHost<'u> {
         Ok(())
     }
 
-    /// Reads what is between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
+    /// Reads the text between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
     fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
         // `literal` counts the bracket; the zone follows `%25`.
         let zone = match uri.literal.into() {

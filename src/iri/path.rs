@@ -24,7 +24,7 @@ pub(crate) enum PathAfter {
     Nothing,
 }
 
-/// A path, and what is left of it once its dot segments are removed.
+/// A path, and its segments that remain once dot segments are removed.
 pub(crate) struct PathWithoutDots<'u> {
     /// The path without its root.
     text: &'u [u8],
@@ -46,7 +46,7 @@ impl<'u> PathWithoutDots<'u> {
         Self { text: path, encoded, count: 0, size: 0, dotted: false, discard: 0, rootless: false }
     }
 
-    /// Walks the path. `NoCri` if what is left would begin an authority, or discards more than `DISCARD_MAX` segments. Linear.
+    /// Walks the path. `NoCri` if the result would begin an authority, or discards more than `DISCARD_MAX` segments. Linear.
     pub(crate) fn analyse(&mut self, kind: PathAfter) -> Result<(), Error> {
         if self.text.is_empty() {
             return Ok(());

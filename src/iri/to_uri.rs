@@ -229,9 +229,8 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
 
 /// Writes items, each after a separator, the first after one of its own. Linear.
 ///
-/// The items and the text that they become differ only in the byte before each, where they are short and need no
-/// percent-encoding: a run of such items is copied at once, with a separator in place of every head. What is long or needs
-/// percent-encoding is written by itself, and the list goes on.
+/// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is copied at
+/// once, with a separator in place of every head. Other items are written one by one.
 pub(super) fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
     put_piece(output, items.rest, first, separator, literal);
     if !items.tail.is_empty() {

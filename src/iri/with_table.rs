@@ -30,12 +30,10 @@ pub(crate) trait FromIri: Copy {
 }
 
 impl FromIri for Revision {
-    #[inline(always)]
     fn revision(self) -> Revision {
         self
     }
 
-    #[inline(always)]
     fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
         from_iri(self, iri, output)
     }

@@ -9,6 +9,7 @@
 mod tables;
 
 use crate::cbor::write::Sink;
+use crate::chars::first_char;
 use tables::{class, compose, decompose};
 
 /// The characters of a text, canonically decomposed, not yet in order, each with its combining class.
@@ -53,12 +54,8 @@ impl<'t> Decomposed<'t> {
 
 /// The character that valid UTF-8 starts with, and what follows it.
 fn first(text: &[u8]) -> Option<(char, &[u8])> {
-    let length = crate::utf8::char_len(text);
-    let (bytes, rest) = text.split_at_checked(length)?;
-    let (lead, more) = bytes.split_first()?;
-    let lead = if more.is_empty() { *lead as u32 } else { *lead as u32 & (0x7f >> length) };
-    let code = more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f));
-    Some((char::from_u32(code)?, rest))
+    let (code, length) = first_char(text);
+    if length == 0 { None } else { Some((char::from_u32(code)?, text.get(length..)?)) }
 }
 
 impl Iterator for Decomposed<'_> {
@@ -117,37 +114,23 @@ impl Iterator for Ordered<'_> {
 
     fn next(&mut self) -> Option<(char, u8)> {
         loop {
-            if self.class > 0 {
-                while let Some((character, class)) = self.scan.next()
-                    && class > 0
-                {
-                    if class == self.class {
-                        return Some((character, class));
-                    }
+            while self.class > 0
+                && let Some((character, class @ 1..)) = self.scan.next()
+            {
+                if class == self.class {
+                    return Some((character, class));
                 }
             }
-            match self.next_class(self.class) {
-                Some(class) => {
-                    self.class = class;
-                    self.scan = self.source;
-                }
-                None => {
-                    // The end of the run, if this was one.
-                    let mut after = self.source;
-                    while let Some((character, class)) = after.next() {
-                        if class == 0 {
-                            if self.class == 0 {
-                                self.source = after;
-                                return Some((character, 0));
-                            }
-                            break;
-                        }
-                        self.source = after;
-                    }
-                    if self.class == 0 {
-                        return None;
-                    }
-                    self.class = 0;
+            if let Some(class) = self.next_class(self.class) {
+                (self.class, self.scan) = (class, self.source);
+            } else if self.class == 0 {
+                return self.source.next();
+            } else {
+                // The end of the run.
+                self.class = 0;
+                let mut after = self.source;
+                while let Some((_, 1..)) = after.next() {
+                    self.source = after;
                 }
             }
         }
@@ -314,21 +297,10 @@ mod tests {
                 pool.push(character);
             }
         }
-        pool.extend([
-            'a', 'e', 'o', 'q', '\u{1100}', '\u{1161}', '\u{11a8}', '\u{ac00}', '\u{9c7}', '\u{9be}', '\u{9d7}',
-        ]);
-        pool.extend([
-            '\u{1e9b}',
-            '\u{323}',
-            '\u{307}',
-            '\u{301}',
-            '\u{308}',
-            '\u{344}',
-            '\u{340}',
-            '\u{212b}',
-            '\u{1d15e}',
-        ]);
-        pool.extend(['\u{e9}', '\u{1ec7}', '\u{f73}', '\u{f71}', '\u{f72}', '\u{2f800}', '\u{11099}', '\u{110ba}']);
+        let composing =
+            "aeoq\u{1100}\u{1161}\u{11a8}\u{ac00}\u{9c7}\u{9be}\u{9d7}\u{1e9b}\u{323}\u{307}\u{301}\u{308}\u{344}";
+        pool.extend(composing.chars());
+        pool.extend("\u{340}\u{212b}\u{1d15e}\u{e9}\u{1ec7}\u{f73}\u{f71}\u{f72}\u{2f800}\u{11099}\u{110ba}".chars());
         let mut seed = 1u64;
         for _ in 0..200_000 {
             let mut text = String::new();

@@ -104,8 +104,8 @@ impl<'u> Uri<'u> {
         port.unwrap_or(0) as u32
     }
 
-    /// What is left of a component other than the path at a level, with the delimiters that show that it is defined
-    /// (section 5.3, RFC 3986 6.2.3 delimiters): of an IPv6 address only what follows it.
+    /// The characters of a component other than the path at a level, with the delimiters that show that it is defined
+    /// (section 5.3, RFC 3986 6.2.3 delimiters); of an IPv6 host only those after the address.
     pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
         let mut text = self.range(part, part + 1);
         //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
@@ -208,7 +208,7 @@ impl<'u> Characters<'u> {
 
     /// Writes them. Linear.
     ///
-    /// Where case matters and speed decides, what stays as it is goes out as one slice, up to the next triplet that changes.
+    /// Where case matters and speed decides, unchanged characters are copied as one slice, up to the next triplet that changes.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
         if !cfg!(speed) || self.form == Form::Folded {
             while let character @ ..NO_CHARACTER = self.character() {
@@ -282,7 +282,7 @@ pub(super) const NO_CHARACTER: u32 = 256;
 pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
-    /// Of a component, or of a part of one: decode what was split, never before (RFC 3986 7.3).
+    /// The octets of a component, or of a part of one. Decode after splitting, never before (RFC 3986 7.3).
     pub fn new(component: &'u [u8]) -> Self {
         Self(Characters::new(component, Form::Decoded))
     }

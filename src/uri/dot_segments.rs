@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L3. Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
 //!
-//! What a `..` removes is before it, so a path is walked from its end; and its result is written backwards, once its length
+//! A `..` removes the segment before it, so a path is walked from its end, and the result is written backwards once its length
 //! is known.
 
 use crate::cbor::write::{Byte, Output, Sink};
@@ -43,7 +43,7 @@ pub(crate) fn first_dot_segment(path: &[u8]) -> usize {
     path.len()
 }
 
-/// Splits the last segment off a path; what is before it lacks the slash between them.
+/// Splits the last segment off a path. The part before it lacks the slash between them.
 pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match path.iter().rposition(|byte| *byte == b'/') {
         Some(slash) => (path.get(..slash), path.get(slash + 1..).unwrap_or(&[])),
@@ -58,7 +58,7 @@ pub(crate) struct Kept<'u> {
     /// Segments before the rest.
     before: Option<&'u [u8]>,
     rest: Option<&'u [u8]>,
-    /// How much of the rest, and how much of what is before it, is known to have no dot segments.
+    /// How much of the rest, and how much of the segments before it, is known to have no dot segments.
     plain: [usize; 2],
     /// How many segments the dot segments walked so far remove.
     pub(crate) skip: usize,
@@ -193,7 +193,7 @@ impl<'u> Path<'u> {
         }
     }
 
-    /// How many `..` are left in front of a relative path, once its segments were walked; for another one more than any has.
+    /// How many `..` remain in front of a relative path, once its segments were walked; `usize::MAX` for any other path.
     fn parents(&self) -> usize {
         if self.kind == PathContext::Relative { self.kept.skip } else { usize::MAX }
     }
@@ -206,8 +206,8 @@ fn size<T: Byte>(item: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
     counter.length()
 }
 
-/// Writes what is left of the dot segments of a relative path (R12), or what keeps it from being read as something else: as
-/// rooted, as no path, or with a scheme (section 4.2).
+/// Writes the `..` that remain of a relative path (R12), or a `.` that keeps it from being read as rooted, as no path, or with a
+/// scheme (section 4.2).
 fn put_front<T: Byte>(output: &mut Output<'_, T>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
     //= RFC 3986 4.2

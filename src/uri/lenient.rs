@@ -49,7 +49,7 @@ impl<'u> Uri<'u> {
         (uri, invalid)
     }
 
-    /// Reads a host, and notes what it is; whether it is valid.
+    /// Reads a host and stores its kind. Returns whether it is valid.
     fn read_host(&mut self, host: &'u [u8]) -> bool {
         let Self { scanner, bounds, .. } = *self;
         self.scanner = Scanner::new(host);

@@ -21,16 +21,16 @@ use crate::{utf8, words};
 /// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
 ///   there. Trailing `.,;:!?'` and an unmatched `)` are dropped.
 ///
-/// If a delimiter is closed, but what it encloses is no URI, then nothing in there is found: a part of it might be another
-/// URI. The search continues after the closing delimiter. A scheme has at least two letters unless it follows `<`, as a
+/// If a delimiter is closed, but does not enclose a URI, then nothing between the delimiters is found: a part of it might be
+/// another URI. The search continues after the closing delimiter. A scheme has at least two letters unless it follows `<`, as a
 /// drive has one.
 ///
 /// A bare URI that ends with its authority is returned only if the next character, after any of `.,;:!?')`, is white space or
 /// a control character, one of `<>"]}|` or a backtick, a quotation mark or dash beyond ASCII, or the end of the text.
 /// Otherwise the host may be incomplete: the search continues after the next white space, `<`, `>` or `"`.
 ///
-/// What is found is a URI by the grammar, once white space is removed. Linear in what is skipped and found, and so is going
-/// through a whole text.
+/// The result is a URI by the grammar, once white space is removed. Linear in the bytes skipped and found; so is searching a
+/// whole text.
 pub fn find(text: &[u8], from: usize) -> Option<Range<usize>> {
     let mut from = from;
     loop {
@@ -164,7 +164,7 @@ fn is_spaced_authority(text: &[u8]) -> bool {
     has_only(name, IN_HOST) && port.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
 }
 
-/// What is before the first of a delimiter, and what is after it.
+/// The parts of a text before and after the first `delimiter`.
 fn cut(text: &[u8], delimiter: u8) -> (&[u8], &[u8]) {
     let (before, rest) = text.split_at_checked(words::find(text, delimiter)).unwrap_or((text, &[]));
     (before, rest.get(1..).unwrap_or(&[]))
@@ -194,7 +194,7 @@ fn is_url(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"url")
 }
 
-/// What is before the prefix `URL:` that a text ends with, if it does.
+/// The text without the prefix `URL:` at its end, if it has one.
 fn without_prefix(text: &[u8]) -> &[u8] {
     match text.split_last_chunk() {
         Some((before, [u, r, l, b':'])) if is_url(&[*u, *r, *l]) => before,
@@ -207,8 +207,8 @@ fn may_be_in_uri(byte: u8) -> bool {
     class(byte) & IN_FRAGMENT != 0 || matches!(byte, b'%' | b'#' | b'[' | b']')
 }
 
-/// The length of a URI that ends where its characters do; `None` if it ends in its authority and that goes on. What its
-/// scheme and colon take is given.
+/// The length of a bare URI, which ends with its characters; `None` if it ends in its authority, which continues. `scheme` is
+/// the length of its scheme and colon.
 fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;

@@ -61,7 +61,7 @@ const LEAD: usize = 0b01_01_00_01_00_10_00;
 /// Why a text is no URI reference, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitError {
-    /// `UriSyntax`; `UriNotAscii`; `UriHost` for what is between brackets and no IP literal.
+    /// `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal.
     pub error: Error,
     /// Offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
     pub offset: usize,
@@ -92,7 +92,7 @@ impl<'u> Uri<'u> {
         self.scanner.encoded >> part as u8 & 1 != 0
     }
 
-    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` for what is not UTF-8, `UriSyntax` for an invalid
+    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` if it is not UTF-8, `UriSyntax` for an invalid
     /// character.
     pub(crate) fn read_iri<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
         let (uri, read) = Self::read(place, text, Some(skip_ucs));
@@ -302,7 +302,7 @@ impl<'u> Uri<'u> {
         HostKind::Ipv4
     }
 
-    /// Reads what is between brackets, and the closing bracket.
+    /// Reads the text between brackets, and the closing bracket.
     #[inline(always)]
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
@@ -338,7 +338,7 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// What begins each component from the port on, and the class that follows; a path may begin without.
+/// The delimiter before each component from the port on, and the class of its characters; a path may lack the delimiter.
 pub(super) static DELIMITED: [[u8; 2]; 7] = [
     [0; 2],
     [0; 2],

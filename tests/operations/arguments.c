@@ -24,10 +24,14 @@ static const struct {
     const char *text;
     size_t len;
 } words[] = {
-    {CRI_LIT("")},         {CRI_LIT("a")},     {CRI_LIT("coap")},     {CRI_LIT("example.com")},
-    {CRI_LIT(".")},        {CRI_LIT("..")},    {CRI_LIT("A.b")},      {CRI_LIT("%41%2f")},
-    {CRI_LIT("\x7f")},     {CRI_LIT("en1")},   {CRI_LIT("/{*}")},     {CRI_LIT("\x7f\0\0\x01")},
-    {CRI_LIT("\xc3\xa4")}, {CRI_LIT("/{}/a")}, {CRI_LIT("coap://h")}, {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
+    {CRI_LIT("")},           {CRI_LIT("a")},
+    {CRI_LIT("coap")},       {CRI_LIT("example.com")},
+    {CRI_LIT(".")},          {CRI_LIT("..")},
+    {CRI_LIT("A.b")},        {CRI_LIT("%41%2f")},
+    {CRI_LIT("\x7f")},       {CRI_LIT("en1")},
+    {CRI_LIT("/{}/{}/{*}")}, {CRI_LIT("\x7f\0\0\x01")},
+    {CRI_LIT("\xc3\xa4")},   {CRI_LIT("/{}/{}")},
+    {CRI_LIT("coap://h")},   {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
 };
 
 static void choose_input(struct call *call, size_t at)
@@ -139,7 +143,9 @@ bool choose_outputs(struct call *call)
             argument->pointer = memory_place(piece, argument[1].number * parameter->size);
         } else if (parameter->kind == BUFFER || parameter->kind == TEXT) {
             const unsigned choice = byte();
-            const size_t cap = choice < 240 ? choice : choice < 255 ? (choice - 239) * 64 : PIECE_MAX;
+            size_t cap = choice < 240 ? choice : choice < 255 ? (choice - 239) * 64 : PIECE_MAX;
+            if (cap > PIECE_MAX)
+                cap = PIECE_MAX;
             piece = !stores_length(call, i) ? fresh_buffer(call) : fresh_block(call);
             if (piece == NULL)
                 return false;

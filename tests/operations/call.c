@@ -120,12 +120,12 @@ static void describe_object(struct call *call, const struct parameter *parameter
         call->invalid |= !parameter->nullable;
         return;
     }
+    (is_changed ? writes : reads)(call, object, parameter->size);
     memcpy(&first, object, sizeof first);
     if (first == NULL && !parameter->nullable) {
         call->invalid = true;
         return;
     }
-    (is_changed ? writes : reads)(call, object, parameter->size);
     for (size_t i = 0; i < types[parameter->of].slices_count; i++) {
         const struct region slice = slice_of(parameter->of, object, i);
         if (types[parameter->of].is_public && !is_slice_valid(&types[parameter->of].slices[i], object)) {
@@ -192,7 +192,12 @@ bool call_succeeded(const struct call *call)
     case RETURNS_ERROR:
         return call->result == CRI_OK;
     case RETURNS_FLAG:
-        return call->result != 0;
+        /* Of what stores nothing, no is an answer. */
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (is_output(&call->function->parameters[i]))
+                return call->result != 0;
+        }
+        return !call->invalid && !call->overlapping;
     default:
         return !call->invalid && !call->overlapping;
     }
@@ -399,6 +404,11 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
     uint8_t again[PIECE_MAX];
     cri_t cri;
     size_t len;
+    if (changed) {
+        if (cri_parse(revision, data, data_len, &cri, &len) != CRI_OK)
+            call_fail(call, "stores a view of what is no CRI");
+        return;
+    }
     if (cri_parse_exact(revision, data, data_len, &cri) != CRI_OK || !cri_is_canonical(&cri))
         call_fail(call, "writes what is no CRI in canonical form");
     if (cri_encode(&cri, again, sizeof again, &len) != CRI_OK || len != data_len || memcmp(again, data, len) != 0)

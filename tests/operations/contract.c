@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of each function, how many calls were taken apart, and how many are wanted. */
-static unsigned taken[MOST_FUNCTIONS], wanted;
+/* Of each function, how many calls were taken apart; how many of them that found something; and how many are wanted of each. */
+static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], wanted;
 static unsigned long made;
 
 /* ---- one call ---- */
@@ -70,8 +70,17 @@ static void wrong_objects(const struct call *call, size_t at)
     uint8_t *copy = memory_place(&pieces[COPY_AT], type->size);
     const struct argument argument = {.pointer = copy};
     memset(copy, 0, type->size);
-    if (!type->is_public)
+    if (!type->is_public) {
         attempt_with(call, at, argument);
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (is_output(&call->function->parameters[i]) && output_size(call, i) > 0) {
+                struct call other = *call;
+                other.a[at] = argument;
+                other.a[i].pointer = copy;
+                attempt(&other);
+            }
+        }
+    }
     for (size_t i = 0; type->is_public && call->a[at].pointer != NULL && i < type->slices_count; i++) {
         const size_t lengths[] = {0, 1, 3, 5, 15, 17, SIZE_MAX / 2 + 1, SIZE_MAX};
         for (size_t k = 0; k < 2 * sizeof lengths / sizeof *lengths; k++) {
@@ -139,6 +148,20 @@ static void put_over_region(const struct call *call, size_t at, struct region re
     }
 }
 
+/* An input at each end of what the call writes: outputs, objects that it changes, and the buffers of these. */
+static void put_input_over_writes(const struct call *call, size_t at)
+{
+    for (size_t i = 0; i < call->writes_count; i++) {
+        const struct region region = call->writes[i];
+        for (unsigned end = 0; end < 2 && region.len > 0; end++) {
+            struct call other = *call;
+            other.a[at].pointer = (void *)((uintptr_t)region.start + (end == 0 ? 0 : region.len - 1));
+            other.a[at + 1].number = 1;
+            attempt(&other);
+        }
+    }
+}
+
 static void outputs_over_regions(struct call *call)
 {
     call_describe(call);
@@ -146,18 +169,8 @@ static void outputs_over_regions(struct call *call)
     for (size_t i = 0; i < call->function->count; i++) {
         const struct parameter *parameter = &call->function->parameters[i];
         const struct region own = {call->a[i].pointer, is_output(parameter) ? output_size(call, i) : 0};
-        if (parameter->kind == CHANGED) {
-            /* Its bytes are an output: an input that lies in it. */
-            for (size_t k = 0; k < call->function->count; k++) {
-                if (call->function->parameters[k].kind == INPUT && parameter->size > 1) {
-                    struct call other = *call;
-                    other.a[k].pointer = (uint8_t *)call->a[i].pointer + 1;
-                    other.a[k + 1].number = 1;
-                    attempt(&other);
-                }
-            }
-            continue;
-        }
+        if (parameter->kind == INPUT && call->a[i + 1].number > 0)
+            put_input_over_writes(&described, i);
         if (!is_output(parameter))
             continue;
         for (size_t k = 0; k < described.reads_count + described.writes_count; k++) {
@@ -218,10 +231,6 @@ static void every_capacity(const struct call *call)
     struct piece *copy = &pieces[COPY_AT];
     if (buffer < 0 || !stores_length(call, (size_t)buffer))
         return;
-    /* Whether the buffer is scratch, of which an object borrows. */
-    bool lends = false;
-    for (size_t i = 0; i < call->function->count; i++)
-        lends |= call->function->parameters[i].kind == PLACE && call->function->parameters[i].of != NONE;
     struct call other = *call;
     call_make(&other);
     const size_t len = stored_length(&other, (size_t)buffer);
@@ -245,9 +254,9 @@ static void every_capacity(const struct call *call)
                 call_fail(&other, "stores another length with another capacity");
             if (cap >= needed && len > 0 && memcmp(copy->start, first, len) != 0)
                 call_fail(&other, "writes something else with another capacity");
-            for (size_t i = needed; !lends && cap >= needed && i < cap; i++) {
+            for (size_t i = needed; nul && cap >= needed && i < cap; i++) {
                 if (copy->start[i] != FILL_BYTE)
-                    call_fail(&other, "writes after its output");
+                    call_fail(&other, "writes after its text");
             }
             if (cap >= needed && nul && copy->start[len] != '\0')
                 call_fail(&other, "does not end its text");
@@ -257,6 +266,35 @@ static void every_capacity(const struct call *call)
         }
     }
     memory_place(copy, 0);
+}
+
+/* Places for objects: as many as are asked for are stored to, and one less is refused. */
+static void every_number_of_places(const struct call *call)
+{
+    const int at = call_parameter(call, OBJECTS);
+    struct call other = *call;
+    call_make(&other);
+    const bool found = call_found(&other);
+    memory_restore();
+    if (at < 0 || call_parameter(call, TABLE) >= 0 || !found)
+        return;
+    const size_t size = call->function->parameters[at].size;
+    for (size_t count = 0; count <= 4; count++) {
+        other.a[at].pointer = memory_place(&pieces[COPY_AT], count * size);
+        other.a[at + 1].number = count;
+        made++;
+        call_make(&other);
+        if (other.result != CRI_OK && other.result != CRI_ERR_BUFFER)
+            call_fail(&other, "returns another error with other places");
+        for (size_t i = 0; other.result == CRI_OK && i < count; i++) {
+            if (!is_stored(pieces[COPY_AT].start + i * size))
+                call_fail(&other, "stores fewer objects than it asks for");
+        }
+        memory_restore();
+        if (other.result == CRI_OK)
+            break;
+    }
+    memory_place(&pieces[COPY_AT], 0);
 }
 
 /* ---- what is the same ---- */
@@ -313,14 +351,20 @@ static void other_fillings(const struct call *call)
 static void take_apart(struct call *call)
 {
     const size_t at = (size_t)(call->function - functions);
-    if (taken[at] >= wanted)
+    struct call other = *call;
+    call_make(&other);
+    const bool finds = call_found(&other);
+    memory_restore();
+    if (taken[at] >= wanted && !(finds && found[at] < wanted))
         return;
     taken[at]++;
+    found[at] += finds;
     strict = true;
     wrong_arguments(call);
     outputs_over_regions(call);
     neighbours(call);
     every_capacity(call);
+    every_number_of_places(call);
     empty_inputs(call);
     other_fillings(call);
     strict = false;
@@ -350,6 +394,7 @@ void check_contract(unsigned calls, unsigned most_rounds)
     size_t left = functions_count;
     memory_init();
     memset(taken, 0, sizeof taken);
+    memset(found, 0, sizeof found);
     made = 0;
     wanted = calls;
     before_success = take_apart;
@@ -358,22 +403,22 @@ void check_contract(unsigned calls, unsigned most_rounds)
         for (unsigned step = 0; step < 300; step++) {
             size_t at = ((size_t)byte() | (size_t)byte() << 8) % functions_count;
             /* Half of them are functions of which more calls are wanted. */
-            for (size_t tries = 0; step % 2 == 0 && taken[at] >= wanted && tries < functions_count; tries++)
+            for (size_t tries = 0; step % 2 == 0 && found[at] >= wanted && tries < functions_count; tries++)
                 at = (at + 1) % functions_count;
             if (make_call(at, 1, 0) && functions[at].count == 0)
-                taken[at]++;
+                taken[at] = found[at] = wanted;
         }
         left = 0;
         for (size_t i = 0; i < functions_count; i++)
-            left += taken[i] < wanted;
+            left += found[i] < wanted;
     }
     before_success = NULL;
     for (size_t i = 0; i < functions_count; i++) {
         const struct call never = {.function = &functions[i]};
-        if (taken[i] == 0)
+        if (found[i] == 0)
             call_fail(&never, "is never called with success: tests/operations/samples.h needs an input for it");
-        if (taken[i] < wanted)
-            printf("%s: %u calls only\n", functions[i].name, taken[i]);
+        if (found[i] < wanted)
+            printf("%s: %u calls only\n", functions[i].name, found[i]);
     }
     printf("%u functions, %lu calls\n", (unsigned)functions_count, made);
 }

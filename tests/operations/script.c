@@ -104,9 +104,13 @@ static void make_with_buffer(struct call *call, int buffer)
         call_fail(call, "wants more than it said");
     if (call->result == CRI_OK && nul && piece->start[length(call, buffer)] != 0)
         call_fail(call, "does not end its text");
-    if (call->result == CRI_OK && !changed && (call->function->flags & WRITES_CRI)) {
+    bool lends = false;
+    for (size_t i = 0; i < call->function->count; i++)
+        lends |= call->function->parameters[i].kind == PLACE && call->function->parameters[i].of != NONE;
+    /* Also of changed bytes no view is stored but of a CRI. */
+    if (call->result == CRI_OK && (!changed || lends) && (call->function->flags & WRITES_CRI)) {
         const int rev = call_parameter(call, REVISION);
-        call_check_cri(call, piece->start, len,
+        call_check_cri(call, piece->start, length(call, buffer),
                        rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer));
     }
 }
@@ -166,6 +170,9 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
     else
         call_make(&call);
     if (!call_succeeded(&call)) {
+        /* A builder keeps its first error; where calls are chosen at random, few would be left without one. */
+        if (record.random != 0 && !changed)
+            memory_restore();
         if (buffer >= 0 && memory_of(call.a[buffer].pointer) != NULL)
             memory_place(memory_of(call.a[buffer].pointer), 0);
         return false;

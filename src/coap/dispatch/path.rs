@@ -93,7 +93,7 @@ impl<'a> PathMatcher<'a> {
         Ok(())
     }
 
-    /// Takes Uri-Path-Abbrev as the Uri-Path options that it stands for (R29). Returns the segments after those of the prefix.
+    /// Compares the segments that Uri-Path-Abbrev stands for (R29). Returns those after the prefix.
     fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
         let mut path = CoapPath::abbreviated(value)?;
         let mut rest = path;
@@ -173,7 +173,7 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
 /// `CoapOption` and `Truncated` for malformed options. Linear.
 pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
-    // Starts at the first Uri-Path, so that nobody steps over the options before it again.
+    // Starts at the first Uri-Path, so that the options before it are skipped once.
     let mut path = CoapPath { options };
     let (mut asks, mut count, mut has_text) = (false, 0usize, false);
     while let Some(option) = options.next() {

@@ -111,7 +111,7 @@ impl<'p> Pattern<'p> {
         walk(true)
     }
 
-    /// Compares segment by segment, and captures on the way: a match and what it captured are one reading of the bytes (R22).
+    /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
     fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
@@ -201,7 +201,6 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
 
 /// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked
 /// before the path.
-#[inline(always)]
 fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     path: Result<Option<P>, Error>,

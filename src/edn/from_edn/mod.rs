@@ -2,7 +2,7 @@
 //! L4. From diagnostic notation to a CRI or CRI reference (R25; RFC 8949 section 8 and the EDN draft).
 //!
 //! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of the
-//! buffer, and they come with the offset of what is wrong. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the
+//! buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the
 //! notation.
 
 mod authority;
@@ -40,7 +40,7 @@ const MAX_ESCAPED: usize = 1024;
 
 /// Writes the CRI or CRI reference of a text in diagnostic notation, in canonical form, without a tag.
 ///
-/// The notation is that of R25. Errors: `Syntax` for what is not in that notation, `Utf8` for what is not UTF-8; those of
+/// The notation is that of R25. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not UTF-8; those of
 /// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
 /// `Limit` for one of more than 1024 bytes that is not in one piece; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
@@ -53,7 +53,6 @@ pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<
     read_edn(table, edn, output)
 }
 
-#[inline(always)]
 fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     let mut literal = None;
     let read = read(schemes.revision(), edn, output, &mut literal);
@@ -117,7 +116,7 @@ impl Literal<'_> {
         text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
     }
 
-    /// How much of the notation is left after so many octets of the URI reference.
+    /// How much of the notation is left after that many octets of the URI reference.
     #[cold]
     #[inline(never)]
     fn left_after(&self, octets: usize) -> usize {
@@ -138,7 +137,7 @@ fn convert_text<T: Byte>(schemes: impl FromIri, text: &[u8], output: &mut Output
     }
 }
 
-/// Reads a CRI, and writes what it has read.
+/// Reads a CRI, and writes it section by section.
 struct EdnReader<'e, 'o, 'b, T: Byte> {
     lexer: Lexer<'e>,
     output: &'o mut Output<'b, T>,

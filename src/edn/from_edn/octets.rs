@@ -101,7 +101,7 @@ impl<'e> Octets<'e> {
         self.string.kind
     }
 
-    /// The first of them, as many as there are places.
+    /// The first octets, as many as there are places.
     pub(super) fn prefix(mut self, places: &mut [u8; 4]) -> &[u8] {
         let mut length = 0;
         for (place, octet) in places.iter_mut().zip(&mut self) {

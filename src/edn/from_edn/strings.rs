@@ -228,8 +228,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// After the characters of a literal: opens the next one of the string. None if there is none: then the string was read, with
-    /// its encoding indicator; or on an error.
+    /// Opens the next literal of the string, after the characters of one. None on an error and at the end of the string, of which
+    /// the encoding indicator was read too.
     pub(super) fn open_next(&mut self, string: Joined, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<Opened> {
         self.close_quote();
         self.skip(indicator(self.rest));
@@ -250,7 +250,7 @@ impl<'e> Characters<'e> {
                 return self.fail(Error::Syntax);
             }
         } else {
-            // Space after the string is not part of it, and whoever reads that will find its error.
+            // Space after the string is not part of it: an error in that space is found when it is read.
             (self.rest, self.error) = (after, None);
             return None;
         }

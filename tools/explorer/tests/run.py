@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests the page of build/explorer in headless Chromium: usage: run.py [NAME…]
-
-With names only the tests that have one of them in theirs. `run.py --picture FILE` takes the picture of the README.
-"""
+"""Tests the page of build/explorer in headless Chromium."""
+import argparse
 import sys
 import time
 import traceback
@@ -13,13 +11,16 @@ import vectors
 from browser import Browser
 
 
-def main(arguments):
-    browser = Browser()
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", metavar="NAME", nargs="*", help="only the tests that have one of these in their name")
+    parser.add_argument("--picture", metavar="FILE", help="take the picture of the README instead")
+    arguments, browser = parser.parse_args(), Browser()
     try:
-        if arguments[:1] == ["--picture"]:
-            page.picture(browser, arguments[1])
+        if arguments.picture:
+            page.picture(browser, arguments.picture)
             return 0
-        return tests(browser, arguments)
+        return tests(browser, arguments.names)
     finally:
         browser.close()
 
@@ -59,8 +60,8 @@ def tests(browser, only):
         print(f"{name}: {counts[0]} passed, {time.monotonic() - start:.1f} s")
         sums = [a + b for a, b in zip(sums, counts)]
     print("{} passed, {} failed, {} skipped".format(*sums))
-    return 1 if sums[1] else 0
+    return 1 if sums[1] or not sums[0] else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

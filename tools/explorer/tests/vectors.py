@@ -1,22 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Vectors, typed into the page: what it shows must be what they say."""
-import importlib.util
 import os
 import pathlib
 import re
+import sys
 
 from browser import ROOT
 
+sys.path.append(str(ROOT / "c-tests"))
 
-def load_notation():
-    """The reader of the rows' notation."""
-    spec = importlib.util.spec_from_file_location("rows", ROOT / "c-tests/rows.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-notation = load_notation()
+import rows as notation  # noqa: E402
 
 REVISIONS = {"13": ["13"], "27": ["27"], "both": ["13", "27"]}
 

@@ -15,7 +15,7 @@ import tempfile
 
 from capture import COAP_PORT, PLUGIN, coap, datagram, write_pcap
 from results import Results
-from rows import delta_coded
+from vectors import delta_coded
 
 # Uri-Host, Uri-Path, Content-Format, Accept, Proxy-Cri. 50 is application/json.
 HOST, PATH, FORMAT, ACCEPT, PROXY_CRI = 3, 11, 12, 17, 235

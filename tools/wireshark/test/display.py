@@ -3,7 +3,7 @@
 import re
 
 from capture import ARRAY_FORMAT, COAP_PORT, coap, datagram, run_tshark
-from rows import ROOT, delta_coded
+from vectors import ROOT, delta_coded
 
 URI_HOST, URI_PORT, URI_PATH, URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_CRI = 3, 7, 11, 13, 15, 35, 235
 # coap://h, coap://h/, coap://h/a, and coap://h with the path of a URN

@@ -16,7 +16,7 @@ import tempfile
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from display import Display
 from results import Results, counted, parser
-from rows import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
+from vectors import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]

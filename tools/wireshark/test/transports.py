@@ -3,7 +3,7 @@
 import struct
 
 from capture import COAP_PORT, coap, datagram
-from rows import delta_coded
+from vectors import delta_coded
 
 CONTENT_FORMAT, BLOCK2, PROXY_CRI = 12, 23, 235
 CBOR = b"\x3c"

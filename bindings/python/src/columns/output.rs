@@ -26,10 +26,16 @@ pub trait Values: Send {
 
 /// Results for so many rows of `size` bytes together; with 64-bit offsets if `is_wide`.
 pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
+    let hash = |job: &Job, input: &[u8]| Ok(Some(job.parse(input)?.hash()));
+    let is_valid = |job: &Job, input: &[u8]| Ok(Some(job.parse(input).is_ok()));
     Ok(match function {
-        Function::Hash => Box::new(Numbers(room(rows)?)),
-        Function::Validate => Box::new(Flags(Validity::with_capacity(rows)?)),
-        Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => Box::new(Names(room(rows)?)),
+        Function::Hash => {
+            Box::new(Numbers { items: room(rows)?, of: hash, block: |hashes| block(Buffer::U32(hashes)) })
+        }
+        Function::Validate => Box::new(Numbers { items: room(rows)?, of: is_valid, block: |flags| block(bits(flags)) }),
+        Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
+            Box::new(Numbers { items: room(rows)?, of: problem, block: names })
+        }
         Function::Options => Box::new(Options::with_capacity(rows, size)?),
         _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)?),
         _ => Box::new(Strings::<i32>::with_capacity(rows, size)?),
@@ -102,29 +108,20 @@ impl Validity {
 }
 
 /// Offsets of 32 or 64 bits.
-pub trait Offset: Copy + Send + TryFrom<usize> + 'static {
-    fn index(self) -> usize;
-    fn buffer(offsets: Vec<Self>) -> Buffer;
+pub trait Offset: Copy + Send + TryFrom<usize> + TryInto<usize> + 'static {
+    const BUFFER: fn(Vec<Self>) -> Buffer;
+
+    fn index(self) -> usize {
+        self.try_into().unwrap_or_default()
+    }
 }
 
 impl Offset for i32 {
-    fn index(self) -> usize {
-        self as usize
-    }
-
-    fn buffer(offsets: Vec<Self>) -> Buffer {
-        Buffer::I32(offsets)
-    }
+    const BUFFER: fn(Vec<Self>) -> Buffer = Buffer::I32;
 }
 
 impl Offset for i64 {
-    fn index(self) -> usize {
-        self as usize
-    }
-
-    fn buffer(offsets: Vec<Self>) -> Buffer {
-        Buffer::I64(offsets)
-    }
+    const BUFFER: fn(Vec<Self>) -> Buffer = Buffer::I64;
 }
 
 /// Bytes to zero at a time: few enough to stay in the processor's cache.
@@ -203,95 +200,75 @@ impl<O: Offset> Values for Strings<O> {
     fn finish(mut self: Box<Self>) -> Block {
         self.data.truncate(self.used);
         self.data.shrink_to_fit();
-        let buffers = vec![Some(O::buffer(self.offsets)), Some(Buffer::Bytes(self.data))];
+        let buffers = vec![Some(O::BUFFER(self.offsets)), Some(Buffer::Bytes(self.data))];
         Block { buffers, ..Block::default() }
     }
 }
 
-/// Hashes.
-struct Numbers(Vec<u32>);
+/// A number, a flag or an index for each row.
+struct Numbers<T> {
+    items: Vec<T>,
+    /// What a row has; none for null.
+    of: fn(&Job, &[u8]) -> Result<Option<T>, Error>,
+    /// The buffers of all rows.
+    block: fn(Vec<T>) -> Block,
+}
 
-impl Values for Numbers {
+impl<T: Copy + Default + Send> Values for Numbers<T> {
     fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
-        self.0.push(job.parse(input)?.hash());
-        Ok(true)
+        let item = (self.of)(job, input)?;
+        self.items.extend(item);
+        Ok(item.is_some())
     }
 
     fn put_null(&mut self) {
-        self.0.push(0);
+        self.items.push(T::default());
     }
 
     fn repeat(&mut self, row: usize) -> Result<(), Stop> {
-        self.0.extend(self.0.get(row).copied());
+        self.items.extend(self.items.get(row).copied());
         Ok(())
     }
 
     fn finish(self: Box<Self>) -> Block {
-        Block { buffers: vec![Some(Buffer::U32(self.0))], ..Block::default() }
+        (self.block)(self.items)
     }
 }
 
-/// Whether rows are CRIs.
-struct Flags(Validity);
-
-impl Values for Flags {
-    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
-        self.0.put(job.parse(input).is_ok());
-        Ok(true)
-    }
-
-    fn put_null(&mut self) {
-        self.0.put(false);
-    }
-
-    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
-        self.0.put(self.0.get(row));
-        Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> Block {
-        Block { buffers: vec![Some(Buffer::Bytes(self.0.bits))], ..Block::default() }
-    }
+fn block(buffer: Buffer) -> Block {
+    Block { buffers: vec![Some(buffer)], ..Block::default() }
 }
 
-/// Names of errors, as indices into the list of all.
-struct Names(Vec<i32>);
-
-impl Names {
-    /// All errors, in the order of their numbers.
-    fn all() -> impl Iterator<Item = Error> {
-        (1..=i32::from(i8::MAX)).filter_map(|number| Error::of_number(-number))
-    }
+/// A bit for each flag.
+fn bits(flags: Vec<bool>) -> Buffer {
+    Buffer::Bytes(
+        flags.chunks(8).map(|eight| eight.iter().rfold(0, |bits, flag| bits << 1 | u8::from(*flag))).collect(),
+    )
 }
 
-impl Values for Names {
-    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
-        let Err(error) = job.check(input) else { return Ok(false) };
-        self.0.extend((0..).zip(Self::all()).find(|(_, listed)| *listed == error).map(|(place, _)| place));
-        Ok(true)
-    }
+/// All errors, in the order of their numbers.
+fn errors() -> impl Iterator<Item = Error> {
+    (1..=i32::from(i8::MAX)).filter_map(|number| Error::of_number(-number))
+}
 
-    fn put_null(&mut self) {
-        self.0.push(0);
-    }
+/// The place among all errors of the one that a row has.
+fn problem(job: &Job, input: &[u8]) -> Result<Option<i32>, Error> {
+    let Err(error) = job.check(input) else { return Ok(None) };
+    Ok((0..).zip(errors()).find(|(_, listed)| *listed == error).map(|(place, _)| place))
+}
 
-    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
-        self.0.extend(self.0.get(row).copied());
-        Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> Block {
-        let names: Vec<u8> = Self::all().flat_map(|error| error.name().to_bytes()).copied().collect();
-        let mut ends = vec![0];
-        ends.extend(Self::all().scan(0, |end, error| {
-            *end += error.name().count_bytes() as i32;
-            Some(*end)
-        }));
-        let length = ends.len() - 1;
-        let buffers = vec![None, Some(Buffer::I32(ends)), Some(Buffer::Bytes(names))];
-        let dictionary = Some(Arc::new(Block { length, buffers, ..Block::default() }));
-        Block { buffers: vec![Some(Buffer::I32(self.0))], dictionary, ..Block::default() }
-    }
+/// Indices into the names of all errors.
+fn names(indices: Vec<i32>) -> Block {
+    let names: Vec<u8> = errors().flat_map(|error| error.name().to_bytes()).copied().collect();
+    let mut ends = vec![0];
+    ends.extend(errors().scan(0, |end, error| {
+        *end += error.name().count_bytes() as i32;
+        Some(*end)
+    }));
+    let length = ends.len() - 1;
+    let buffers = vec![None, Some(Buffer::I32(ends)), Some(Buffer::Bytes(names))];
+    let dictionary = Some(Arc::new(Block { length, buffers, ..Block::default() }));
+    Block { dictionary, ..block(Buffer::I32(indices)) }
 }
 
 /// Scratch that is always enough for [`Cri::coap_options`].

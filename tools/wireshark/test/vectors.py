@@ -1,29 +1,24 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of tests/vectors, as the plugin's tests need them. Notation is read by c-tests/rows.py, which translates them for C."""
+"""The rows of tests/vectors, as the plugin's tests need them. c-tests/rows.py reads the notation."""
 import csv
 import functools
 import os
 import pathlib
 import re
-import runpy
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-VECTORS = ROOT / "tests" / "vectors"
+sys.path.append(str(ROOT / "c-tests"))
+
+import rows as notation  # noqa: E402
+
 REVISIONS = (13, 27)
-
-
-@functools.cache
-def translator():
-    """The functions of c-tests/rows.py."""
-    return runpy.run_path(str(ROOT / "c-tests" / "rows.py"))
-
-
-def delta_coded(pairs):
-    return translator()["delta_coded"](pairs)
+delta_coded = notation.delta_coded
 
 
 def lines_of(file, revision):
-    for line in (VECTORS / file).read_text("utf-8").splitlines():
+    """The fields of each row that is for a revision, without that."""
+    for line in (notation.VECTORS / file).read_text("utf-8").splitlines():
         fields = [field.strip() for field in line.split("|")]
         if line and not line.startswith("#") and fields[1] in ("both", str(revision)):
             yield [fields[0], *fields[2:]]
@@ -33,9 +28,8 @@ def document(fields, revision):
     """Kind, CBOR, the CRIs found, the error at the start, that at the end."""
     name, kind, cbor, found, end = fields
     start = found[1:] if found.startswith("!") else None
-    read = translator()
-    cris = [] if start else [read["encode"](item) for item in read["Reader"](found).whole()]
-    return [name, kind, read["cbor"](cbor), cris, start, end]
+    cris = [] if start else [notation.encode(item) for item in notation.Reader(found).whole()]
+    return [name, kind, notation.cbor(cbor), cris, start, end]
 
 
 # What only a reader of URIs can tell, which the plugin has none of.
@@ -45,9 +39,9 @@ URI_NEEDED = {"Uri-Path-Abbrev and Proxy-Uri, root of dots", "Uri-Path-Abbrev an
 def request(fields, revision):
     """Options, and the errors that the plugin shows of them: of those that it shows."""
     name, _, options, _, result = fields
-    encoded = translator()["options"](options)
+    encoded = notation.options(options)
     try:
-        numbers = translator()["Reader"](options).whole()[::2]
+        numbers = notation.Reader(options).whole()[::2]
     except ValueError:
         numbers = []
     if not {13, 235, 239} & set(numbers) or (35 in numbers and name in URI_NEEDED):
@@ -59,16 +53,15 @@ def request(fields, revision):
 def proxied(fields, revision):
     """A CRI, the options that ask a proxy for it, and the value of Proxy-Scheme-Number or None."""
     name, number, cri, _, result = fields
-    if result.startswith("!") or number not in ("235", "239"):
+    if result.startswith("!") or number not in ("235", "239") or (number == "239" and result.startswith("0x")):
         return None
-    read = translator()
-    value = int.from_bytes(read["Reader"](result).whole()[-1], "big") if number == "239" else None
-    return [name, read["cbor"](cri), read["options"](result), value]
+    value = int.from_bytes(notation.Reader(result).whole()[-1], "big") if number == "239" else None
+    return [name, notation.cbor(cri), notation.options(result), value]
 
 
 def with_cbor(fields, revision):
     name, cbor, *rest = fields
-    return [name, translator()["cbor"](cbor), *rest]
+    return [name, notation.cbor(cbor), *rest]
 
 
 ROWS = {
@@ -87,26 +80,23 @@ def rows_of(file, revision):
 
 
 def aif_errors():
-    """Authorization information: its bytes, and its error or None; not rows about the request."""
-    read = translator()
-    rows = [(read["cbor"](fields[1]), fields[4]) for fields in lines_of("aif.txt", 27) if fields[4] != "!not_full"]
-    return [(data, result[1:] if result.startswith("!") else None) for data, result in rows]
+    """Authorization information, and its error or None."""
+    rows = [fields[1:] for file in ("aif.txt", "aif-entries.txt") for fields in lines_of(file, 27) if fields[-1] != "!not_full"]
+    return [(notation.cbor(data), result[1:] if result.startswith("!") else None) for data, *_, result in rows]
 
 
 @functools.cache
 def library_rows(revision):
     """All fields in CBOR of all rows, whatever they are for."""
-    read = translator()
     items = []
-    for file, kinds in read["FILES"].items():
-        if file in read["TEXT_FILES"] or file == "cori.txt":
-            continue
+    for file in sorted(notation.FILES.keys() - notation.TEXT_FILES - {"cori.txt"}):
         for fields in lines_of(file, revision):
-            for kind, text in zip(kinds, fields[1:]):
+            kinds = notation.kinds_of(file, [fields[0], str(revision), *fields[1:]])
+            for kind, text in zip(kinds[2:], fields[1:]):
                 if kind.split()[-1] in ("cbor", "edn") and text not in ("=", "-") and not text.startswith("!"):
-                    items.append(read["cbor"](text))
+                    items.append(notation.cbor(text))
                 elif kind == "octets" and fields[1] == "cri":
-                    items.append(read["octets"](text))
+                    items.append(notation.octets(text))
     return items
 
 
