@@ -76,30 +76,6 @@ static void routes_requests(void **state)
     rows_end();
 }
 
-/* The path of a request that asks a proxy is that of another server (R17). */
-static void requests_to_proxies_never_match(void **state)
-{
-    (void)state;
-    static const char *const proxies[] = {"b0 d10b61", "b0 d10f61", "b0 d1d361", "b0 d1d761", "d1166163", "d11a61"};
-    for (size_t i = 0; i < COUNT(proxies); i++) {
-        struct bytes options = from_hex(proxies[i]);
-        const cri_route_t all = {CRI_LIT("/{*}"), 1}, *route = &all;
-        cri_coap_path_t rest;
-        bool matches = true, asks = false;
-        if (i == 4) {
-            options = from_hex("d11661"); /* Proxy-Uri alone */
-        }
-        row_err(cri_coap_asks_proxy(options.data, options.len, &asks), CRI_OK, proxies[i]);
-        row_ok(asks, proxies[i], "asks a proxy");
-        row_err(cri_coap_pattern_match("/{*}", 4, options.data, options.len, NULL, 0, &rest, &matches), CRI_OK,
-                proxies[i]);
-        row_ok(!matches, proxies[i], "matches");
-        row_err(cri_coap_route(&all, 1, options.data, options.len, NULL, 0, &rest, &route), CRI_OK, proxies[i]);
-        row_ok(route == NULL, proxies[i], "route");
-    }
-    rows_end();
-}
-
 /* Cut anywhere, options are those of a shorter request or truncated. */
 static void cut_requests(void **state)
 {
@@ -124,33 +100,6 @@ static void cut_requests(void **state)
         }
         guarded_free(&options);
     }
-}
-
-/* Cut anywhere, a pattern is one or malformed, whatever the path is. */
-static void cut_patterns(void **state)
-{
-    (void)state;
-    static const char pattern[] = "/dev/%41{/{}/b/{*}";
-    static const char good[] = "/dev/%41b/{}/b/{*}";
-    cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
-    for (size_t cut = 0; cut < sizeof good; cut++) {
-        struct guarded text = guarded_copy(good, cut), bad = guarded_copy(pattern, cut);
-        /* after a slash, a segment or whole braces; not within a triplet or within braces, nor at nothing */
-        bool cut_short = cut == 0 || cut == 6 || cut == 7 || cut == 11 || cut == 16 || cut == 17;
-        cri_text_t captures[1];
-        cri_iter_t rest;
-        bool matches = true;
-        cri_err_t err = cri_pattern_match((const char *)text.data, cut, &cri, captures, 1, &rest, &matches);
-        row_err(err, cut_short ? CRI_ERR_SYNTAX : CRI_OK, good + cut);
-        row_ok(matches == (err != CRI_OK), good + cut, "matches");
-        if (cut > 8) {
-            row_err(cri_pattern_match((const char *)bad.data, cut, &cri, captures, 1, &rest, &matches), CRI_ERR_SYNTAX,
-                    pattern + cut);
-        }
-        guarded_free(&text);
-        guarded_free(&bad);
-    }
-    rows_end();
 }
 
 /* A table with a fault is refused, whichever route would match: so the first test finds it. */
@@ -237,9 +186,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routes_requests),
-        cmocka_unit_test(requests_to_proxies_never_match),
         cmocka_unit_test(cut_requests),
-        cmocka_unit_test(cut_patterns),
         cmocka_unit_test(faults_are_found_at_once),
         cmocka_unit_test(matches_resolved_views),
     };

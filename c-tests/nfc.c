@@ -31,10 +31,38 @@ static void checks_what_was_built(void **state)
     rows_end();
 }
 
+static cri_err_t typed_to_cri(const char *iri, size_t iri_len, uint8_t *buf, size_t buf_cap, size_t *len)
+{
+    uint8_t plain[128];
+    cri_t cri;
+    cri_err_t err = cri_from_iri_nfc(CRI_REV_27, iri, iri_len, buf, buf_cap, len); /* nearly always this is all */
+
+    if (err == CRI_ERR_NOT_NFC && (err = cri_from_iri(CRI_REV_27, iri, iri_len, plain, sizeof plain, len)) == CRI_OK &&
+        (err = cri_parse(CRI_REV_27, plain, *len, &cri, len)) == CRI_OK) {
+        err = cri_encode_nfc(&cri, buf, buf_cap, len);
+    }
+    return err;
+}
+
+/* The function of the guide. */
+static void what_a_person_typed(void **state)
+{
+    (void)state;
+    static const char *const typed[] = {"coap://h/\303\251", "coap://h/e\314\201"};
+    for (size_t i = 0; i < COUNT(typed); i++) {
+        uint8_t cbor[32];
+        size_t len = 0;
+        assert_int_equal(typed_to_cri(typed[i], strlen(typed[i]), cbor, sizeof cbor, &len), CRI_OK);
+        row_bytes(cbor, len, "8320 816168 8162c3a9", typed[i]);
+    }
+    rows_end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_what_was_built),
+        cmocka_unit_test(what_a_person_typed),
     };
     return RUN(tests);
 }

@@ -215,39 +215,6 @@ static void reads_and_writes_edn(void **state)
     rows_end();
 }
 
-/* Of no registry and no table. */
-static void works_on_unknown_numbers(void **state)
-{
-    (void)state;
-    cri_t base = parse_hex(CRI_REV_27, UNKNOWN);
-    cri_t same = parse_hex(CRI_REV_27, "83 390407 81 6168 81 6162");
-    cri_t reference = parse_hex(CRI_REV_27, "82 01 81 6163");
-    cri_t target;
-    char text[64];
-    uint8_t buf[64];
-    size_t len = 0;
-    int64_t id = 0;
-    int32_t order = 1;
-    bool equal = false;
-    assert_true(cri_scheme(&base, &id));
-    assert_int_equal(id, -1 - 1031);
-    assert_int_equal(cri_resolve(&base, &reference, &target), CRI_OK);
-    row_encodes(&target, "83 390407 81 6168 81 6163", "resolves");
-    assert_int_equal(cri_equal(&base, &same, &equal), CRI_OK);
-    assert_true(equal);
-    assert_int_equal(cri_compare(&base, &target, &order), CRI_OK);
-    assert_int_equal(order, -1);
-    assert_int_equal(cri_relativize(&base, &target, &reference), CRI_OK);
-    row_encodes(&reference, "82 01 81 6163", "is made relative");
-    assert_int_equal(cri_encode(&base, buf, sizeof buf, &len), CRI_OK);
-    row_bytes(buf, len, UNKNOWN, "encodes");
-    assert_int_equal(cri_to_edn(&base, text, sizeof text, &len), CRI_OK);
-    assert_string_equal(text, "[-1032, [\"h\"], [\"b\"]]");
-    assert_int_equal(cri_to_uri(&base, text, sizeof text, &len), CRI_ERR_SCHEME_UNKNOWN);
-    assert_int_equal(cri_to_uri_with(&base, NULL, 0, text, sizeof text, &len), CRI_ERR_SCHEME_UNKNOWN);
-    rows_end();
-}
-
 #define REFUSED(call) assert_int_equal((call), CRI_ERR_ARGUMENT)
 #define OVERLAPS(call) assert_int_equal((call), CRI_ERR_OVERLAP)
 
@@ -342,7 +309,6 @@ int main(void)
         cmocka_unit_test(asks_the_registry_first),
         cmocka_unit_test(converts_both_ways),
         cmocka_unit_test(reads_and_writes_edn),
-        cmocka_unit_test(works_on_unknown_numbers),
         cmocka_unit_test(refuses_other_tables),
     };
     /* clang-format on */

@@ -118,47 +118,6 @@ static void stores_no_view_of_changed_bytes(void **state)
     assert_true(is_filled(&resolved, sizeof resolved));
 }
 
-static void refuses_mixed_revisions(void **state)
-{
-    (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "81 20");
-    cri_t reference = parse_hex(CRI_REV_13, "80");
-    cri_t resolved;
-    assert_int_equal(cri_resolve(&base, &reference, &resolved), CRI_ERR_REVISION);
-    assert_int_equal(cri_resolve(&reference, &base, &resolved), CRI_ERR_REVISION);
-    uint8_t buf[8];
-    size_t len = 0;
-    assert_int_equal(cri_resolve_to(&base, &reference, buf, sizeof buf, &len, &resolved), CRI_ERR_REVISION);
-}
-
-/* Every valid vector, resolved against a base, gives a full CRI or the error of a full one that is not valid. */
-static void resolves_every_vector(void **state)
-{
-    (void)state;
-    size_t resolved_rows = 0;
-    for (size_t i = 0; i < COUNT(valid_vectors); i++) {
-        const struct valid_vector *row = &valid_vectors[i];
-        FOR_EACH_REVISION(rev, row) {
-            cri_t base = parse_hex(rev, "84 20 81 6168 82 6161 6162 81 6171");
-            cri_t reference = parse_hex(rev, row->hex);
-            cri_t resolved;
-            cri_err_t err = cri_resolve(&base, &reference, &resolved);
-            if (!row->full && err == CRI_ERR_NOT_VALID) {
-                continue; /* a path without a root has no place after an authority (R4, R9) */
-            }
-            if (row_err(err, CRI_OK, row->name)) {
-                row_ok(cri_is_full(&resolved), row->name, "is full");
-                resolved_rows++;
-                if (row->full) {
-                    row_encodes(&resolved, canonical_hex(row), row->name);
-                }
-            }
-        }
-    }
-    rows_end();
-    assert_true(resolved_rows >= COUNT(valid_vectors));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,8 +125,6 @@ int main(void)
         cmocka_unit_test(resolves_chains_into_two_buffers),
         cmocka_unit_test(resolves_what_is_in_pieces),
         cmocka_unit_test(stores_no_view_of_changed_bytes),
-        cmocka_unit_test(refuses_mixed_revisions),
-        cmocka_unit_test(resolves_every_vector),
     };
     return RUN(tests);
 }

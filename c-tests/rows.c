@@ -417,6 +417,11 @@ static void row_ends(uint8_t rev, struct input in, cri_err_t wanted, const char 
     assert_true(in.len + 9 <= BYTES_MAX);
     memcpy(more.data, in.data, in.len);
     memset(more.data + in.len, 0xff, 9);
+    size_t offset = UNTOUCHED;
+    uint8_t part = FILL;
+    row_err(cri_parse_where(rev, in.data, in.len, &offset, &part), wanted, at);
+    row_ok(wanted == CRI_OK ? offset == UNTOUCHED && part == FILL : offset <= in.len && part <= CRI_PART_WHOLE, at,
+           "where");
     row_err(cri_skip(in.data, in.len, &consumed), known ? CRI_OK : wanted, at);
     if (known) {
         row_size(consumed, in.len, at);

@@ -48,10 +48,14 @@ static void finds_among_any_bytes(void **state)
 static void reads_no_further(void **state)
 {
     (void)state;
-    static const char text[] =
-        "<URL: a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e\n/b> \"coap://h\" http://[v1.a]:8?c. (urn:a)";
-    for (size_t size = 0; size < sizeof text; size++) {
-        struct guarded cut = guarded_copy(text, size);
+    static const char *const texts[] = {
+        "a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e%2e/b//?c%7e&d#%ff",
+        "<URL: a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e\n/b> \"coap://h\" http://[v1.a]:8?c. (urn:a)",
+    };
+    const size_t first_len = strlen(texts[0]);
+    for (size_t i = 0; i <= first_len + strlen(texts[1]); i++) {
+        size_t size = i <= first_len ? i : i - first_len;
+        struct guarded cut = guarded_copy(texts[i > first_len], size);
         const char *chars = (const char *)cut.data;
         size_t start, len;
         cri_uri_t uri;
@@ -64,6 +68,12 @@ static void reads_no_further(void **state)
         cri_err_t err = cri_uri_unwrap(chars, size, buf, sizeof buf, &len);
         assert_true(err == CRI_ERR_URI_SYNTAX || (err == CRI_OK && len <= size));
         assert_int_equal(cri_uri_split_lenient(chars, size, &uri, &invalid), CRI_OK);
+        size_t offset = 0, written;
+        err = cri_uri_split(chars, size, &uri, &offset);
+        assert_true(err == CRI_OK || offset <= size);
+        assert_int_equal(cri_uri_resolve("a://b/c", 7, chars, size, true, buf, sizeof buf, &written), err);
+        assert_int_equal(cri_uri_normalize(chars, size, CRI_URI_SCHEME, buf, sizeof buf, &written), err);
+        assert_int_equal(cri_uri_equal(chars, size, chars, size, CRI_URI_SCHEME, &same), err);
         (void)!cri_uri_same_document("a:", 2, chars, size, &same);
         (void)!cri_uri_same_document(chars, size, chars, size, &same);
         guarded_free(&cut);

@@ -100,8 +100,19 @@ static void refuses_mixed_revisions(void **state)
     assert_true(equal);
     assert_int_equal(cri_compare(&a, &b, &order), CRI_ERR_REVISION);
     assert_int_equal(order, 4711);
-    cri_t relative = parse_hex(CRI_REV_27, "82 01 81 6161");
+    cri_t relative = parse_hex(CRI_REV_27, "82 01 81 6161"), made;
     cri_iter_t rest;
+    uint8_t buf[8];
+    size_t len = 4711;
+    memset(&made, FILL, sizeof made);
+    assert_int_equal(cri_resolve(&a, &b, &made), CRI_ERR_REVISION);
+    assert_int_equal(cri_resolve(&b, &a, &made), CRI_ERR_REVISION);
+    assert_int_equal(cri_resolve_to(&a, &b, buf, sizeof buf, &len, &made), CRI_ERR_REVISION);
+    assert_int_equal(cri_relativize(&a, &b, &made), CRI_ERR_REVISION);
+    assert_int_equal(cri_relativize(&b, &relative, &made), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_relativize(&relative, &b, &made), CRI_ERR_NOT_FULL);
+    assert_true(len == 4711 && is_filled(&made, sizeof made));
+    assert_int_equal(cri_same_origin(&a, &b, &equal), CRI_ERR_REVISION);
     assert_int_equal(cri_path_match(&a, &b, &equal, &rest), CRI_ERR_REVISION);
     assert_int_equal(cri_path_match(&b, &relative, &equal, &rest), CRI_ERR_NOT_FULL);
     assert_int_equal(cri_path_match(&relative, &b, &equal, &rest), CRI_ERR_NOT_FULL);
@@ -160,12 +171,58 @@ static void normalizes_resolved_views(void **state)
     rows_end();
 }
 
+/* The endpoint of a CRI is the destination of a request for it: Uri-Host and Uri-Port are redundant. */
+static void is_the_destination(void **state)
+{
+    (void)state;
+    /* clang-format off */
+    static const char *const hexes[] = {
+        "83 20 81 44c0000201 81 6161",                                    /* [-1, [h'c0000201'], ["a"]] */
+        "83 20 82 44c0000201 19f0b0 81 6161",                             /* with a port */
+        "83 21 82 50fe800000000000000000000000000042 63656e31 81 6161",   /* with a zone identifier */
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < COUNT(hexes); i++) {
+        cri_t cri = parse_hex(CRI_REV_27, hexes[i]);
+        cri_endpoint_t endpoint;
+        uint8_t options[8];
+        size_t len = 0;
+        if (row_err(cri_host_endpoint(&cri, &endpoint), CRI_OK, hexes[i]) &&
+            row_err(cri_to_coap(&cri, &endpoint, 0, options, sizeof options, &len), CRI_OK, hexes[i])) {
+            row_bytes(options, len, "b161", hexes[i]); /* Uri-Path: a */
+        }
+    }
+    rows_end();
+}
+
+/* It borrows only what it needs, and no output may overlap that. */
+static void borrows(void **state)
+{
+    (void)state;
+    /* [-1, [false, "u", "h"]] */
+    struct bytes cbor = from_hex("82 20 83 f4 6175 6168");
+    cri_t cri = parse_bytes(CRI_REV_27, &cbor, "user information"), bare;
+    size_t len = 0;
+    uint8_t scratch[3];
+    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &bare), CRI_OK);
+    assert_int_equal(len, sizeof scratch);
+    for (size_t i = 0; i < sizeof scratch; i++) {
+        assert_int_equal(cri_encode(&bare, &scratch[i], 1, &len), CRI_ERR_OVERLAP);
+    }
+    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &cri), CRI_ERR_OVERLAP);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leaves_an_object_of_zeros_alone), cmocka_unit_test(a_view_without_bytes_is_not_canonical),
-        cmocka_unit_test(uses_what_both_pieces_use),       cmocka_unit_test(compares_resolved_views),
-        cmocka_unit_test(refuses_mixed_revisions),         cmocka_unit_test(leaves_the_fragment_out),
+        cmocka_unit_test(is_the_destination),
+        cmocka_unit_test(borrows),
+        cmocka_unit_test(leaves_an_object_of_zeros_alone),
+        cmocka_unit_test(a_view_without_bytes_is_not_canonical),
+        cmocka_unit_test(uses_what_both_pieces_use),
+        cmocka_unit_test(compares_resolved_views),
+        cmocka_unit_test(refuses_mixed_revisions),
+        cmocka_unit_test(leaves_the_fragment_out),
         cmocka_unit_test(normalizes_resolved_views),
     };
     return RUN(tests);

@@ -107,7 +107,7 @@ static bool read_block(const coap_pdu_t *received, struct answer *answer)
     return more && answer->problem == NULL;
 }
 
-/* libcoap passes on whatever a peer sends; what nobody waits for is ignored. */
+/* libcoap passes on whatever a peer sends; unexpected messages are ignored. */
 static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *sent, const coap_pdu_t *received,
                                    const coap_mid_t mid)
 {

@@ -109,7 +109,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
     return err == CRI_OK ? cri_parse(REVISION, cbor, len, cri, &len) : err;
 }
 
-/* ---- handlers: the request's CRI, and the rest of its path behind that of the handler ----------- */
+/* ---- handlers: the request's CRI, and the rest of its path after that of the handler ----------- */
 
 struct call {
     coap_resource_t *resource;

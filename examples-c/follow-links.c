@@ -106,7 +106,7 @@ static const char *compare_with_known(const cri_t *link, const cri_t *known)
     return "no";
 }
 
-/* Resolves one link and prints what a client wants to know. `known` may be NULL. */
+/* Resolves one link and prints what a client needs. `known` may be NULL. */
 static cri_err_t follow(const cri_t *base, const cri_t *link, const cri_t *known)
 {
     cri_t target; /* borrows from the payload and from the base */

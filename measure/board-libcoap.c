@@ -1,9 +1,31 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The client programs that libcoap has the functions for: it makes options of URIs, and resolves no references. */
-#include "board-heap.h"
 #include "clients.h"
 
 #include <coap3/coap.h>
+#include <stdlib.h>
+
+/* What libcoap wants of its parts for sessions and sockets, which a client of this kind does not need. */
+int coap_dtls_is_supported(void) { return 1; }
+int coap_tcp_is_supported(void) { return 0; }
+int coap_tls_is_supported(void) { return 0; }
+int coap_ws_is_supported(void) { return 0; }
+int coap_wss_is_supported(void) { return 0; }
+const char *coap_print_ip_addr(const coap_address_t *address, char *buf, size_t len)
+{
+    (void)address;
+    return len > 0 ? buf : NULL;
+}
+void *coap_malloc_type(coap_memory_tag_t type, size_t size)
+{
+    (void)type;
+    return malloc(size);
+}
+void coap_free_type(coap_memory_tag_t type, void *block)
+{
+    (void)type;
+    free(block);
+}
 
 bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The client programs on URI text with liburiparser, whose heap is a block that is used up and begun again. */
-#include "board-heap.h"
 #include "clients.h"
 
 #include <string.h>

@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Runs the client programs that it is linked with, those of clients.c or a peer's, on any of the boards (boards.py). Prints
- * CLIENT, INSTRUCTIONS, STACK and HEAP with tabs between them: of one run, after one before it. The stack is that of the client
- * and all below it, in bytes; the heap is the most that was allocated at a time.
+ * What harness.c runs in the place of operations.c on the boards (boards.py): the client programs that it is linked with, those of
+ * clients.c or a peer's. In the place of bytes it prints the most of the heap that was allocated at a time.
  */
 #include "clients.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "harness.h"
 
 #pragma weak client_coap
 #pragma weak client_store
 #pragma weak client_known
 #pragma weak client_gateway
 #pragma weak client_request
+#pragma weak client_server
+#pragma weak client_log
 #pragma weak client_split
 #pragma weak client_resolve
 #pragma weak client_heap
 
-/* The most bytes that were allocated at a time; only where a peer allocates. */
-size_t client_heap(void);
+/* harness.c wants one input. */
+__asm(".section .rodata.packed,\"a\"\n.global packed_inputs, packed_inputs_end\n"
+      "packed_inputs: .byte 0, 1, 0, 0, 0, 0, 0, 0\npacked_inputs_end:\n.text\n");
 
-static const char base_text[] =
-    "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius";
-static const char link_text[] = "../humidity?unit=percent";
+static const char base_text[] = BASE;
+static const char link_text[] = REFERENCE;
 /* The same as CRIs. */
 /* clang-format off */
 static const uint8_t base[] =
     "\x84\x20\x85\x68sensor-7\x69" "building4\x67" "example\x63" "com\x19\xf0\xb0"
     "\x86\x66" "floors\x61" "2\x65rooms\x67kitchen\x67sensors\x64temp\x81\x6cunit=celsius";
 static const uint8_t link[] = "\x83\x02\x81\x68humidity\x81\x6cunit=percent";
+/* A request for the base, and a document with the link. */
+static const uint8_t request[] = "\xb6" "floors\x01" "2\x05rooms\x07kitchen\x07sensors\x04temp\x4cunit=celsius";
+static const uint8_t links[] = "\x81\x83\x02\x81\x68humidity\x81\x6cunit=percent";
 /* clang-format on */
 
 enum { BASE_LEN = sizeof base - 1, LINK_LEN = sizeof link - 1, CAP = 160 };
@@ -38,42 +40,44 @@ static char text[CAP];
 static const void *known;
 static size_t len;
 
-/* ---- what is run --------------------------------------------------------------------------- */
+static cri_err_t run_coap(void) { return client_coap(base, BASE_LEN, link, LINK_LEN, options, CAP, &len) ? CRI_OK : 1; }
 
-/* Extern, so that the bounds of their stacks can be asked for by name. */
-bool run_coap(void);
-bool run_store(void);
-bool run_gateway(void);
-bool run_request(void);
-bool run_split(void);
-bool run_resolve(void);
-
-bool run_coap(void) { return client_coap(base, BASE_LEN, link, LINK_LEN, options, CAP, &len); }
-
-bool run_store(void) { return client_store(base, BASE_LEN, link, LINK_LEN, cri, CAP, &len, known); }
-
-bool run_gateway(void)
+static cri_err_t run_store(void)
 {
-    return client_gateway(base_text, sizeof base_text - 1, link, LINK_LEN, cri, options, text, CAP, &len);
+    return client_store(base, BASE_LEN, link, LINK_LEN, cri, CAP, &len, known) ? CRI_OK : 1;
 }
 
-bool run_request(void) { return client_request(base_text, sizeof base_text - 1, cri, options, CAP, &len); }
+static cri_err_t run_gateway(void)
+{
+    return client_gateway(base_text, sizeof base_text - 1, link, LINK_LEN, cri, options, text, CAP, &len) ? CRI_OK : 1;
+}
 
-bool run_split(void)
+static cri_err_t run_request(void)
+{
+    return client_request(base_text, sizeof base_text - 1, cri, options, CAP, &len) ? CRI_OK : 1;
+}
+
+static cri_err_t run_server(void)
+{
+    return client_server(request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len) ? CRI_OK : 1;
+}
+
+static cri_err_t run_log(void) { return client_log(request, sizeof request - 1, cri, text, CAP, &len) ? CRI_OK : 1; }
+
+static cri_err_t run_split(void)
 {
     const char *host;
-    return client_split(base_text, sizeof base_text - 1, &host, &len);
+    return client_split(base_text, sizeof base_text - 1, &host, &len) ? CRI_OK : 1;
 }
 
-bool run_resolve(void)
+static cri_err_t run_resolve(void)
 {
-    return client_resolve(base_text, sizeof base_text - 1, link_text, sizeof link_text - 1, text, CAP, &len);
+    return client_resolve(base_text, sizeof base_text - 1, link_text, sizeof link_text - 1, text, CAP, &len) ? CRI_OK
+                                                                                                             : 1;
 }
-
-static bool nothing(void) { return true; }
 
 /* What the counting must see: 2000 instructions. */
-__attribute__((noinline)) static bool control(void)
+static cri_err_t control(void)
 {
     uint32_t count = 1000;
 #ifdef __riscv
@@ -81,117 +85,45 @@ __attribute__((noinline)) static bool control(void)
 #else
     __asm volatile(".syntax unified\n1: subs %0, %0, #1\n\tbne 1b" : "+l"(count) : : "cc");
 #endif
-    return count == 0;
+    return count == 0 ? CRI_OK : 1;
 }
 
 /* And the painting: 512 bytes, and little more. */
-__attribute__((noinline)) static bool control_stack(void)
+static cri_err_t control_stack(void)
 {
     volatile char bytes[512];
     for (size_t i = 0; i < sizeof bytes; i++) {
         bytes[i] = 0;
     }
-    return bytes[0] == 0;
+    return bytes[0];
 }
 
-struct run {
-    const char *name;
-    bool (*run)(void);
-    bool is_linked;
+/* An operation uses its client. */
+const struct operation operations[] = {
+    {"control", control, 0, 0, NULL},          {"control stack", control_stack, 0, 0, NULL},
+    {"coap", run_coap, BIT(0), 0, NULL},       {"store", run_store, BIT(1), 0, NULL},
+    {"gateway", run_gateway, BIT(2), 0, NULL}, {"request", run_request, BIT(3), 0, NULL},
+    {"server", run_server, BIT(4), 0, NULL},   {"log", run_log, BIT(5), 0, NULL},
+    {"split", run_split, BIT(6), 0, NULL},     {"resolve", run_resolve, BIT(7), 0, NULL},
 };
+const size_t operation_count = sizeof operations / sizeof *operations;
 
-/* ---- instructions ---------------------------------------------------------------------------- */
-
-enum { REPETITIONS = 400 };
-
-#ifdef __riscv
-static void start_counting(void) {}
-
-static uint32_t count(void)
+bool has_all(uint32_t wanted)
 {
-    uint32_t count;
-    __asm volatile(".option push\n\t.option arch, +zicsr\n\tcsrr %0, minstret\n\t.option pop" : "=r"(count));
-    return count;
+    const bool linked[] = {client_coap != NULL,   client_store != NULL, client_gateway != NULL, client_request != NULL,
+                           client_server != NULL, client_log != NULL,   client_split != NULL,   client_resolve != NULL};
+    return wanted == 0 || linked[__builtin_ctz(wanted)];
 }
 
-static uint64_t instructions_since(uint32_t before) { return count() - before; }
-#else
-#include "systick.h"
-
-static void start_counting(void) { systick_start(); }
-
-static uint32_t count(void) { return systick_now(); }
-
-static uint64_t instructions_since(uint32_t before) { return systick_ticks(before) * SYSTICK_TICK; }
-#endif
-
-static uint64_t instructions_of(bool (*run)(void))
+size_t counted_bytes(uint32_t counted)
 {
-    uint32_t before = count();
-    for (int i = 0; i < REPETITIONS; i++) {
-        run();
-    }
-    return instructions_since(before);
+    (void)counted;
+    return client_heap == NULL ? 0 : client_heap();
 }
 
-/* ---- stack ------------------------------------------------------------------------------------ */
-
-enum { PAINTED = 4096, PAINT = 0xa5 };
-
-/* Between the painter's frame and the client's lies nothing: they are called from the same place. */
-__attribute__((noinline)) static void paint(void)
+bool make_inputs(const struct input *input)
 {
-    volatile uint8_t bytes[PAINTED];
-    for (size_t i = 0; i < PAINTED; i++) {
-        bytes[i] = PAINT;
-    }
-    __asm volatile("" : : "r"(bytes) : "memory");
-}
-
-/* How far below its caller's frame the paint is gone. The bytes are not set before they are looked at: what is there is what
- * paint() left in the same place, and what has been written over it since. */
-__attribute__((noinline)) static size_t gone(void)
-{
-    volatile uint8_t bytes[PAINTED];
-    size_t kept = 0;
-    __asm volatile("" : : "r"(bytes) : "memory");
-    while (kept < PAINTED && bytes[kept] == PAINT) {
-        kept++;
-    }
-    return PAINTED - kept;
-}
-
-int main(void)
-{
-    const struct run runs[] = {
-        {"nothing", nothing, true},
-        {"control", control, true},
-        {"control stack", control_stack, true},
-        {"coap", run_coap, client_coap != NULL},
-        {"store", run_store, client_store != NULL},
-        {"gateway", run_gateway, client_gateway != NULL},
-        {"request", run_request, client_request != NULL},
-        {"split", run_split, client_split != NULL},
-        {"resolve", run_resolve, client_resolve != NULL},
-    };
+    (void)input;
     known = client_known == NULL ? NULL : client_known(base, BASE_LEN);
-    start_counting();
-    uint64_t empty = instructions_of(nothing);
-    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-        if (!runs[i].is_linked) {
-            continue;
-        }
-        if (!runs[i].run()) {
-            printf("FAILED: %s does not do what it should\n", runs[i].name);
-            return 1;
-        }
-        uint64_t instructions = (instructions_of(runs[i].run) - empty + REPETITIONS / 2) / REPETITIONS;
-        paint();
-        runs[i].run();
-        size_t stack = gone();
-        printf("%s\t%lu\t%lu\t%lu\n", runs[i].name, (unsigned long)instructions, (unsigned long)stack,
-               client_heap == NULL ? 0UL : (unsigned long)client_heap());
-    }
-    fflush(stdout);
-    return 0;
+    return true;
 }

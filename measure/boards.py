@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """What client programs cost on each kind of processor: flash, static memory, stack and instructions."""
 
-import csv
 import re
-import sys
 from collections import namedtuple
 
 import bound
-import tools
-from tools import ARM, ROOT, WORK, Compiler, run
+from tools import ARM, ROOT, Compiler, at_once, run, stop
 
 # A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory begin,
 # and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
@@ -46,31 +43,12 @@ OTHERS = [
     risc_v("RV32IMAFC", "ilp32f"),
 ]
 
-# What a client does, by its function's name without client_.
-Job = namedtuple("Job", "name title")
-JOBS = [
-    Job("coap", "follow a link: parse two CRIs, resolve, CoAP options"),
-    Job("store", "keep a link: parse two CRIs, resolve, compare, encode"),
-    Job("gateway", "URI to CRI, follow a link, show its URI, CoAP options"),
-    Job("request", "URI text to CoAP options"),
-    Job("split", "URI text: split, take the host"),
-    Job("resolve", "URI text: resolve a reference, take the host"),
-]
-
-# Figures of peers, measured with board.c and board-*.c by hand: their sources are no part of what is built here.
-PEERS = ROOT / "measure" / "board-peers.csv"
 FLAGS = ["-std=c11", "-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Imeasure"]
 
 
-def archive(board):
-    made = WORK / "boards" / board.triple / "libcri.a"
-    run("script/archive", board.triple, made)
-    return made
-
-
-def compiler(board):
-    directory = WORK / "boards" / board.name
-    return Compiler(board.compiler[0], [*board.compiler[1:], *FLAGS, f"-DSYSTICK_TICK={board.tick}"], directory)
+def compiler(board, tree):
+    options = [*board.compiler[1:], *FLAGS, f"-I{tree.include}", f"-DSYSTICK_TICK={board.tick}"]
+    return Compiler(board.compiler[0], options, tree.work / board.name.replace(" ", "-"))
 
 
 def is_risc_v(board):
@@ -90,67 +68,82 @@ def binutil(board, name):
     return board.compiler[0].removesuffix("gcc") + name
 
 
-def image(board, cc, parts, name="board.elf"):
-    """The program of board.c with these objects and archives."""
+def image(board, cc, name, *parts):
+    """A program that runs on the board."""
     if is_risc_v(board):
         start, options = [], ["--crt0=hosted", "--oslib=semihost"]
     else:
         start = [cc.object("c-tests/qemu/bare/cortex-m.c", name="start")]
         options = ["--specs=rdimon.specs", "-nostartfiles", "-T", "c-tests/qemu/bare/cortex-m.ld"]
-    return cc.link(name, *board.compiler[1:], *options, "-Wl,--gc-sections", *places(board), *start, cc.object("measure/board.c"),
-                   *parts)
+    return cc.link(name, *board.compiler[1:], *options, "-Wl,--gc-sections", *places(board), *start, *parts)
 
 
-def ran(board, program):
-    """Instructions, stack and heap by job."""
-    output = run("timeout", "120", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none", "-chardev", "stdio,id=out",
+def emulated(board, program):
+    """The lines that a program printed, their fields."""
+    output = run("timeout", "400", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none", "-chardev", "stdio,id=out",
                  "-semihosting-config", "enable=on,target=native,chardev=out", "-icount", "shift=0", "-kernel", program)
-    found = {name: tuple(map(int, rest)) for name, *rest in (line.split("\t") for line in output.splitlines())}
-    if not 1990 <= found.pop("control")[0] <= 2010 or not 512 <= found.pop("control stack")[1] <= 560:
-        sys.exit(f"FAILED: {board.name} does not count right:\n{output}")
-    found.pop("nothing")
-    return found
+    return [line.split("\t") for line in output.splitlines() if "\t" in line]
 
 
-def linked(board, cc, job, parts, *options):
-    """Bytes of flash and of static memory of a client program: code and constants; data and bss."""
-    made = cc.link(f"{job}.elf", *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,client_{job}", *options, *parts)
+def sizes(board, program):
+    """Bytes of flash and of static memory: code and constants; data and bss."""
     flash = static = 0
-    for name, size in re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", made), re.M):
+    for name, size in re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", program), re.M):
         flash += int(size) if re.match(r"\.(text|s?rodata|ARM\.ex|data|sdata)", name) else 0
         static += int(size) if re.match(r"\.t?s?(data|bss)", name) else 0
     return flash, static
 
 
-def costs(board, clients, parts, libraries=("-lc",)):
-    """By job, what a library (its objects or archives) adds to the client program, and what a run of it takes. The peers' figures
-    were made with it too."""
-    cc = compiler(board)
-    program = ran(board, image(board, cc, [clients, *parts]))
-    found = {}
-    for job, (instructions, stack, heap) in program.items():
-        flash, static = linked(board, cc, job, [clients, *parts, *libraries])
-        # Alone, with what it calls left open.
-        own, own_static = linked(board, cc, job, [clients], "-Wl,--unresolved-symbols=ignore-all")
-        found[job] = {"flash": flash - own, "static": static - own_static, "heap": heap, "stack": stack,
-                      "instructions": instructions}
+def linked(board, cc, name, parts, roots):
+    """The sizes of what some functions need, linked as a firmware is."""
+    program = cc.directory / f"{name}.elf"
+    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", *[f"-Wl,-u,{root}" for root in roots], *parts,
+        "-o", program)
+    found = sizes(board, program)
+    program.unlink()
     return found
+
+
+def client_sizes(board, cc, clients, jobs, parts, heap=()):
+    """By job, what a library adds to a client program: all but the program's own bytes, and those of a heap."""
+    heap_roots = ["malloc", "calloc", "realloc", "free", "__errno"] if heap else []
+
+    def added(job):
+        roots = [f"client_{job}", *heap_roots]
+        flash, static = linked(board, cc, job, [clients, *parts, *heap, "-lc", "-lgcc"], roots)
+        # Alone, with what it calls left open.
+        own = linked(board, cc, f"{job}-own", [clients, *heap, "-Wl,--unresolved-symbols=ignore-all"], roots)
+        return {"flash": flash - own[0], "static": static - own[1]}
+    return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
+
+
+def client_costs(board, cc, clients, parts, heap=()):
+    """By job, what a library adds to a client program, and what a run of it takes: instructions, stack and heap."""
+    rows = cc.object("measure/board.c", f"-I{ROOT / 'include'}")
+    program = image(board, cc, "clients.elf", cc.object("measure/harness.c", f"-I{ROOT / 'include'}"), rows, clients, *parts, *heap)
+    lines = {name: list(map(int, rest)) for _, name, *rest in emulated(board, program)}
+    found = {name: (instructions - lines["nothing"][2], stack, memory) for name, (_, memory, instructions, stack) in lines.items()}
+    if not 1990 <= found.pop("control")[0] <= 2010 or not 512 <= found.pop("control stack")[1] <= 560:
+        stop(f"{board.name} does not count right: {lines}")
+    failed = [name for name, (result, *_) in lines.items() if result != 0]
+    if found.pop("nothing") is None or failed:
+        stop(f"{board.name}: {', '.join(failed)} failed")
+    added = client_sizes(board, cc, clients, list(found), parts, heap)
+    return {job: {**added[job], **dict(zip(("instructions", "stack", "heap"), figures))} for job, figures in found.items()}
 
 
 # ---- bounds of stacks --------------------------------------------------------------------------
 
 
-def function_bounds(board, archive):
+def function_bounds(board, cc, roots, objects, archive):
     """The most that the stack of each function can be, in an image as firmware has it: what is released, and the C library's
-    memory functions; and of each run_JOB of board.c. The archive has too few names; where its functions begin, the linker
+    memory functions; and of each run_… of the objects. The archive has too few names; where its functions begin, the linker
     says."""
-    cc = compiler(board)
     link_map = cc.directory / "bounds.map"
-    clients = [cc.object("measure/clients.c"), cc.object("measure/board.c")]
-    wanted = [f"-Wl,-u,{function}" for function in [*tools.exported(), *(f"run_{job.name}" for job in JOBS)]]
+    wanted = [f"-Wl,-u,{root}" for root in roots]
     # Picolibc's linker script comes with its specs, and wants the places.
     where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0"]
-    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted, *clients, archive,
+    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted, *objects, archive,
                    "-lc")
     isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()
     symbols = {}
@@ -169,37 +162,3 @@ def function_bounds(board, archive):
     words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
     words = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
     return bound.bounds(isa, run(binutil(board, "objdump"), "-d", made), words, symbols)
-
-
-def exported_only(bounds):
-    return {name: bound for name, bound in bounds.items() if name.startswith("cri_")}
-
-
-def all_bounds():
-    """By processor and function, of every target without an operating system."""
-    return {board.name: function_bounds(board, archive(board)) for board in BOARDS + OTHERS}
-
-
-# ---- figures -----------------------------------------------------------------------------------
-
-
-def figures(bounds):
-    """By board and job. A stack that is deeper than its bound ends all."""
-    found = {}
-    for board in BOARDS:
-        found[board.name] = costs(board, compiler(board).object("measure/clients.c"), [archive(board)])
-        for job, cost in found[board.name].items():
-            cost["bound"] = bounds[board.name][f"run_{job}"]
-            if cost["stack"] > cost["bound"]:
-                sys.exit(f"FAILED: {board.name}: {job} takes {cost['stack']} bytes of stack, and its bound is {cost['bound']}")
-    return found
-
-
-def peers():
-    """By peer, board and job: what is recorded of them."""
-    found = {}
-    with PEERS.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(line for line in file if not line.startswith("#")):
-            cost = {name: int(row[name]) for name in ("flash", "static", "heap", "stack", "instructions")}
-            found.setdefault(row["peer"], {}).setdefault(row["board"], {})[row["job"]] = cost
-    return found

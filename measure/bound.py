@@ -6,7 +6,8 @@ through the function is not among what is measured, or none leads there.
 """
 
 import re
-import sys
+
+from tools import stop
 
 # ---- what the instructions of a processor do -----------------------------------------------------
 
@@ -15,7 +16,7 @@ CALL, JUMP, CALL_REGISTER, JUMP_REGISTER = "call", "jump", "call register", "jum
 
 
 def no_bound(mnemonic, operands):
-    sys.exit(f"FAILED: no bound of the stack: {mnemonic} {operands}")
+    stop(f"no bound of the stack: {mnemonic} {operands}")
 
 
 class Thumb:
@@ -196,7 +197,7 @@ class Bounds:
         """The frame of a function and the deepest of what it calls."""
         if start not in self.known:
             if start in path:
-                sys.exit(f"FAILED: no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")
+                stop(f"no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")
             path = (*path, start)
             below = max((self.of(call, path) for call in self.callees(start)), default=0)
             instead = max((self.of(call, path) for call in self.found[start].tail_calls), default=0)

@@ -1,26 +1,25 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The classes of input in classes.txt, and the C tables that the drivers of host and Cortex-M3 are compiled with."""
+"""The classes of input in classes.txt, packed as harness.c reads them."""
 
+import json
 import re
 from collections import namedtuple
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("classes.txt")
-KINDS = ("base", "plain", "recoded")
+# By how many times the cost of the base an input of a kind may exceed it; None: it has no limit.
+LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None, "growing": None}
 
 # text is None where the input is CBOR, and cbor where it is text.
 InputClass = namedtuple("InputClass", "kind name written text cbor")
 
 
-def expanded(text):
-    return re.sub(r"\{(.*?)\*(\d+)\}", lambda found: found.group(1) * int(found.group(2)), text)
-
-
-# ---- EDN ---------------------------------------------------------------------------------------
-
-TOKEN = re.compile(r"""\s*(?:(?P<mark>[\[\],])|(?P<integer>-?\d+)|(?P<simple>true|false|null)
-                             |h'(?P<hex>[0-9a-f]*)'|"(?P<text>[^"\\]*)")""", re.VERBOSE)
-SIMPLE = {"false": b"\xf4", "true": b"\xf5", "null": b"\xf6"}
+def expanded(text, size):
+    """The text with its repeated pieces; # is as often as fits into a size."""
+    def repeat(found):
+        piece, count = found.groups()
+        return piece * (max(1, (size - len(text)) // len(piece)) if count == "#" else int(count))
+    return re.sub(r"\{(.*?)\*(\d+|#)\}", repeat, text)
 
 
 def head(major, value):
@@ -32,55 +31,29 @@ def head(major, value):
     raise ValueError(f"too large: {value}")
 
 
-def string(major, value):
-    return head(major, len(value)) + value
+def cbor(item):
+    if isinstance(item, int):
+        return head(0, item) if item >= 0 else head(1, -1 - item)
+    if isinstance(item, list):
+        return head(4, len(item)) + b"".join(map(cbor, item))
+    return bytes.fromhex(item.strip("<>")) if item.startswith("<") else head(3, len(item.encode())) + item.encode()
 
 
-def item(tokens):
-    """The CBOR of an item; None where an array ends."""
-    token = next(tokens)
-    kind, value = token.lastgroup, token.group(token.lastgroup)
-    if kind == "integer":
-        return head(0, int(value)) if int(value) >= 0 else head(1, -1 - int(value))
-    if kind == "simple":
-        return SIMPLE[value]
-    if kind == "hex":
-        return string(2, bytes.fromhex(value))
-    if kind == "text":
-        return string(3, value.encode())
-    if value == "[":
-        items = list(iter(lambda: item(tokens), None))
-        return head(4, len(items)) + b"".join(items)
-    return None if value == "]" else item(tokens)
-
-
-def cbor_of(edn):
-    tokens, at = [], 0
-    while at < len(edn):
-        token = TOKEN.match(edn, at)
-        if token is None:
-            raise ValueError(f"no EDN: {edn[at:]}")
-        tokens.append(token)
-        at = token.end()
-    return item(iter(tokens))
-
-
-# ---- the list ----------------------------------------------------------------------------------
-
-
-def input_classes():
+def input_classes(size=0):
+    """The classes of a fixed size, or those that grow, of that size."""
     found = []
     for line in SOURCE.read_text().splitlines():
         if not line or line.startswith("#"):
             continue
         kind, name, written, *_ = [*re.split(r"\s{2,}", line, maxsplit=2), ""]
-        if kind not in KINDS:
+        if kind not in LIMITS:
             raise ValueError(f"no kind of input: {line}")
-        text = expanded(written)
-        is_edn = text.startswith("[")
-        found.append(InputClass(kind, name, written, None if is_edn else text, cbor_of(text) if is_edn else None))
-    if [one.kind for one in found].count("base") != 1 or len({one.name for one in found}) != len(found):
-        raise ValueError(f"{SOURCE.name}: not one base, or a name twice")
+        if (kind == "growing") == (size > 0):
+            text = expanded(written, size)
+            octets = cbor(json.loads(text)) if text.startswith("[") else cbor(text) if text.startswith("<") else None
+            found.append(InputClass(kind, name, written, text if octets is None else None, octets))
+    if len({one.name for one in found}) != len(found):
+        raise ValueError(f"{SOURCE.name}: a name twice")
     return found
 
 
@@ -88,24 +61,11 @@ def base():
     return next(one for one in input_classes() if one.kind == "base")
 
 
-# ---- C -----------------------------------------------------------------------------------------
-
-
-def c_string(octets):
-    """A C string in lines, no escape of which runs into what follows it."""
-    pieces = []
-    for start in range(0, len(octets), 96):
-        line = octets[start:start + 96]
-        pieces.append('"' + "".join(chr(o) if 32 < o < 127 and o not in b'"\\?' else f"\\{o:03o}" for o in line) + '"')
-    return "\n        ".join(pieces) or '""'
-
-
-def c_table():
-    rows = []
-    for one in input_classes():
+def packed(inputs):
+    """For each input whether it is CBOR, its name and its bytes, both after their lengths. The base is the first."""
+    made = b""
+    for one in inputs:
         octets = one.cbor if one.text is None else one.text.encode()
-        rows.append(f"    {{{c_string(one.name.encode())}, {'true' if one.text is None else 'false'}, {len(octets)},\n"
-                    f"        {c_string(octets)}}},\n")
-    return ("/* Made by measure/classes.py. */\n" '#include "classes.h"\n\n'
-            "const struct input_class input_classes[] = {\n" + "".join(rows) + "};\n"
-            "const size_t input_class_count = sizeof input_classes / sizeof *input_classes;\n")
+        name = one.name.encode() + b"\0"
+        made += bytes([one.text is None]) + len(name).to_bytes(3, "little") + len(octets).to_bytes(3, "little") + name + octets
+    return made

@@ -5,10 +5,10 @@
  */
 #include "clients.h"
 
-#include "cri_check.h"
 #include "cri_coap.h"
-#include "cri_cori.h"
-#include "cri_edn.h"
+#include "cri_dispatch.h"
+#include "cri_document.h"
+#include "cri_host.h"
 #include "cri_uri.h"
 
 #define REVISION CRI_REV_27
@@ -61,6 +61,44 @@ bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *opti
     return cri_from_uri(REVISION, uri, uri_len, cri, cap, &cri_len) == CRI_OK &&
            cri_parse_exact(REVISION, cri, cri_len, &target) == CRI_OK &&
            cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+}
+
+/* The CRI of a request to the address of the server. */
+static bool base_of_request(const uint8_t *request, size_t request_len, uint8_t *cri, size_t cap, cri_t *base)
+{
+    static const uint8_t address[] = {192, 0, 2, 171};
+    const cri_endpoint_t here = {address, sizeof address, NULL, 0, 5683};
+    size_t len;
+    return cri_from_coap(REVISION, -1, request, request_len, &here, cri, cap, &len) == CRI_OK &&
+           cri_parse_exact(REVISION, cri, len, base) == CRI_OK;
+}
+
+bool client_server(const uint8_t *request, size_t request_len, const uint8_t *links, size_t links_len, uint8_t *cri,
+                   uint8_t *options, size_t cap, size_t *len)
+{
+    static const cri_route_t routes[] = {{"/{*}", 4, 1}};
+    const cri_route_t *route;
+    cri_t base, link, target;
+    cri_items_t items;
+    cri_iter_t rest;
+    bool same;
+    if (!base_of_request(request, request_len, cri, cap, &base) ||
+        cri_items_array(REVISION, links, links_len, &items) != CRI_OK) {
+        return false;
+    }
+    while (cri_items_next(&items, &link)) {
+        if (cri_resolve(&base, &link, &target) == CRI_OK && cri_same_origin(&base, &target, &same) == CRI_OK && same &&
+            cri_route(routes, 1, &target, NULL, 0, &rest, &route) == CRI_OK && route != NULL) {
+            return cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+        }
+    }
+    return false;
+}
+
+bool client_log(const uint8_t *request, size_t request_len, uint8_t *cri, char *text, size_t cap, size_t *len)
+{
+    cri_t target;
+    return base_of_request(request, request_len, cri, cap, &target) && cri_to_uri(&target, text, cap, len) == CRI_OK;
 }
 
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len)

@@ -25,11 +25,22 @@ bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t
 /* Makes the options of a request from a URI. Both buffers have `cap` bytes. */
 bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len);
 
+/* Makes the options of a request for a link of a document that a request asked for, if one leads to the server itself. Both buffers
+ * have `cap` bytes. */
+bool client_server(const uint8_t *request, size_t request_len, const uint8_t *links, size_t links_len, uint8_t *cri,
+                   uint8_t *options, size_t cap, size_t *len);
+
+/* Shows what a request asks for. Both buffers have `cap` bytes. */
+bool client_log(const uint8_t *request, size_t request_len, uint8_t *cri, char *text, size_t cap, size_t *len);
+
 /* Takes the host out of a URI. */
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len);
 
 /* Resolves a URI reference, if the result has a host. */
 bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
                     size_t *len);
+
+/* The most bytes of a peer's heap that were allocated at a time, since it was asked last (board-heap.c). */
+size_t client_heap(void);
 
 #endif

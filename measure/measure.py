@@ -1,272 +1,292 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Measures, and writes the reports or compares with what is recorded: see script/measure."""
+"""Builds a baseline beside the tree, measures both, and prints what changed; see script/measure."""
 
+import argparse
+import hashlib
 import json
+import re
 import sys
 import time
+from fnmatch import fnmatchcase
 
 import boards
-import delta
+import classes
 import figures
-import judge
-import report
-import rows
-import tools
-import worst
-from tools import ROOT, at_once
+from tools import ARM, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
-JSON = ROOT / "docs" / "measurements.json"
-TOLERANCE = 1.03
-# The host's memcmp and memcpy take other ways where data crosses a page, which moves with each build.
-HOST_SLACK = 40
+# What the tree is compared with until there is a release.
+FIRST_BASELINE = "479cd6f"
+# By how much a figure may be worse; and by how many instructions, since some more or less are where the linker put something.
+TOLERANCE = 0.01
+SLACK = {"flash": 0, "stack": 0, "painted": 0, "host": 8, "m3": 4}
+# The conversions whose cost is held to that of the benchmark base, on inputs of other kinds (classes.py). The cost is that of a
+# byte where there are more bytes than in the base; so many are added for what each call takes.
+FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve", "uri_normalize", "from_coap",
+        "cori_parse"]
+FLAT_CONSTANT = 24
+# Bytes of stack that no call exceeds, whatever its input.
+STACK_LIMIT = 1904
+# Where input is four times as large the cost is, within this factor, four times as large.
+GROWTH_SIZES = (1 << 10, 1 << 12, 1 << 14, 1 << 16)
+GROWTH_LIMIT = 1.15
 
+EPILOG = f"""
+A figure that is more than {TOLERANCE:.0%} worse than the baseline's fails, unless a commit between the baseline and HEAD has the reason
+as a trailer of its message:
 
-def deterministic(quick):
-    """The figures that repeat; what else is needed of the host's side comes along."""
-    functions = tools.exported()
-    kinds = ["full", "short"] if quick else ["full", "short", "nfc"]
-    # The builds for the Cortex-M3 share what cargo makes, so one comes after the other.
-    builds = [tools.host_archive, lambda: {kind: tools.m3_archive(kind) for kind in kinds}]
-    if not quick:
-        builds.append(tools.peers_archive)
-    host, m3, *peers = at_once(builds)
-    driver = tools.host_driver(host, peers[0] if peers else None)
-    host_versions, m3_versions, says = figures.machine_versions(driver)
-    found = {"versions": {"libcri": says["libcri"], "host": host_versions, "m3": m3_versions}}
-    if peers:
-        found["versions"]["peers"] = figures.peer_versions(says)
-    arm_tests, host_tests = (
-        tools.watched_tests("arm", m3["full"], functions, whole=not quick), tools.watched_tests("x86_64", host, functions))
-    classes, m3_classes = tools.class_host_driver(host), tools.class_m3_driver(m3["full"])
-    m3_driver, m3_stack_driver = tools.m3_driver(m3["full"]), tools.m3_stack_driver(m3["full"], functions)
-    clients = tools.client_programs()
-    jobs = {
-        "watched_stacks": lambda: figures.function_stacks(arm_tests),
-        "watched_allocations": lambda: figures.function_allocations(host_tests),
-        "host_instructions": lambda: figures.host_instructions(driver),
-        "host_classes": lambda: figures.host_classes(classes),
-        "m3_classes": lambda: figures.m3_classes(m3_classes),
-        "m3_instructions": lambda: figures.m3_instructions(m3_driver),
-        "m3_operation_stack": lambda: figures.m3_operation_stack(m3_stack_driver),
-        "m3_stack_bound": lambda: boards.exported_only(boards.function_bounds(boards.CORTEX_M3, m3["full"])),
-        "m3_clients": lambda: figures.client_sizes(clients, m3),
-        "m3_text": lambda: figures.text_sizes(m3),
-    }
-    if peers:
-        class_peers = tools.class_peers_driver(host, peers[0])
-        jobs["class_peers"] = lambda: figures.peer_classes(class_peers)
-    found |= dict(zip(jobs, at_once(jobs.values())))
-    (found["m3_stack"], failed), (found["allocations"], also) = found.pop("watched_stacks"), found.pop("watched_allocations")
-    found["failed_tests"] = failed + also
-    return found, host, driver, m3, peers
+    Cost: NAME MEASURE +AMOUNT, REASON
+
+NAME is a function without cri_, or a client program (client_coap, or everything); * and ? match. MEASURE is flash, stack (the bound by
+machine code), painted (the depth that was seen), host or m3 (instructions), or * for all. AMOUNT is what it may be worse by, "B" for
+bytes, "%", or nothing for instructions; those of several commits are added. For example:
+
+    Cost: from_edn* stack +936 B, literals in pieces
+
+The baseline is the last release, a tag v*; until there is one it is {FIRST_BASELINE}. What it costs is kept in build/measure.
+"""
 
 
-def everything():
-    found, host, driver, m3, (peers,) = deterministic(quick=False)
-    found["bounds"] = boards.all_bounds()
-    found["worst"] = worst.search(m3["full"], worst.FEW_STEPS, seed=1)
-    found["boards"] = boards.figures(found["bounds"])
-    found["m3_function_text"] = figures.function_sizes(m3["full"])
-    found["host_allocations"] = figures.host_allocations(driver)
-    found["growth"] = figures.growth(tools.growth_driver(host))
-    # Alone, so that nothing slows it.
-    found["times"], found["calls"] = figures.host_times(driver), figures.calls_of(driver)
-    found["corpora"] = figures.corpora(tools.corpus_driver(host, peers))
+# ---- the trees ---------------------------------------------------------------------------------
+
+
+def baseline_name(against):
+    """The commit to compare with; None where Git does not have it."""
+    name = against or run("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", may_fail=True).strip() or FIRST_BASELINE
+    return name if run("git", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", may_fail=True).strip() else None
+
+
+def measured(tree, exported, growing):
+    """All figures of a tree; exported has the functions that the flash of everything is of."""
+    cc = boards.compiler(figures.M3, tree)
+    inputs = classes.input_classes()
+    found = figures.flash(tree, cc)
+    found["flash"]["everything"], found["static"]["everything"] = figures.everything(tree, cc, exported)
+    found["stack"] = figures.stacks(tree, cc)
+    found["host"], found["m3"] = at_once([lambda: figures.host_rows(tree, inputs), lambda: figures.m3_rows(tree, cc, inputs)])
+    if growing:
+        found["growth"] = figures.growth(tree, GROWTH_SIZES)
     return found
 
 
-def flat(recorded):
-    """The figures that are compared, by a name, in those of the host and those of the Cortex-M3; not those of classes."""
-    host = {f"host instructions: {row}": whose["libcri"] for row, whose in recorded["host_instructions"].items()}
-    m3 = {f"Cortex-M3 instructions: {row}": value for row, value in recorded["m3_instructions"].items()}
-    m3 |= {f"Cortex-M3 stack of an operation: {row}": value for row, value in recorded["m3_operation_stack"].items()}
-    m3 |= {f"Cortex-M3 stack: {name}": value for name, value in recorded["m3_stack"].items()}
-    m3 |= {f"Cortex-M3 bound of the stack: {name}": value for name, value in recorded["m3_stack_bound"].items()}
-    for title, sets in (("text", recorded["m3_text"]), ("client", recorded["m3_clients"])):
-        for name, kinds in sets.items():
-            for kind, sizes in kinds.items():
-                m3[f"Cortex-M3 {title}: {name}, {kind}"] = sizes["text"]
-    return {"host": host, "m3": m3}
+def key():
+    """What figures depend on beside the tree: what measures, and the tools."""
+    parts = [path.read_bytes() for path in sorted((ROOT / "measure").glob("*.*")) if path.suffix in (".py", ".c", ".h", ".txt")]
+    parts += [run(*command).encode() for command in (["gcc", "--version"], [ARM + "gcc", "--version"], ["valgrind", "--version"],
+                                                     ["qemu-system-arm", "--version"])]
+    cargo = run("script/archive", "--toolchain", figures.M3.triple).splitlines()[0]
+    return hashlib.sha256(b"\0".join([*parts, run(cargo, "--version").encode()])).hexdigest()[:16]
+
+
+def measured_once(tree, exported):
+    """The figures of a baseline, kept by its commit and what they depend on."""
+    kept = tree.work / f"figures-{key()}.json"
+    names = sorted(exported)
+    if kept.exists():
+        found = json.loads(kept.read_text())
+        if found.pop("exported") == names:
+            return found
+    found = measured(tree, exported, growing=False)
+    kept.write_text(json.dumps({**found, "exported": names}))
+    return found
+
+
+# ---- what changed ------------------------------------------------------------------------------
+
+
+class Trailers:
+    """What commits say about cost."""
+
+    FORM = re.compile(r"(\S+) (flash|stack|painted|host|m3|\*) \+(\d+(?:\.\d+)?) ?(B|%|),? +\S.*")
+
+    def __init__(self, commit):
+        self.given, self.wrong, self.used = [], [], set()
+        text = run("git", "log", "--format=%(trailers:key=Cost,valueonly,unfold)", f"{commit}..HEAD", may_fail=True)
+        for line in filter(None, map(str.strip, text.splitlines())):
+            found = self.FORM.fullmatch(line)
+            self.given += [(*found.groups(), line)] if found else []
+            self.wrong += [] if found else [line]
+
+    def allowed(self, name, measure, before):
+        """By how much a figure may be worse."""
+        total = 0.0
+        for pattern, of, amount, unit, line in self.given:
+            if fnmatchcase(name, pattern.removeprefix("cri_")) and of in (measure, "*"):
+                total += before * float(amount) / 100 if unit == "%" else float(amount)
+                self.used.add(line)
+        return total
+
+
+def by_measure(found):
+    """Figures by what is measured, its name, and the input: results and numbers."""
+    flat = {}
+    for name, size in found["flash"].items():
+        flat["flash", name] = {"": (0, size)}
+    for name, size in found["stack"].items():
+        if name.startswith("cri_"):
+            flat["stack", name.removeprefix("cri_")] = {"": (0, size)}
+    for name, rows in found["m3"].items():
+        flat["painted", name] = {"": (0, max(row[3] for row in rows.values()))}
+    for machine in ("host", "m3"):
+        for name, rows in found[machine].items():
+            flat[machine, name] = {one: (row[0], row[2]) for one, row in rows.items()}
+    return flat
+
+
+def percent(before, after):
+    return f"{100 * (after / before - 1):+.1f} %" if before else f"{after - before:+}"
 
 
 class Tally:
-    """What passed, failed, and was not compared; and what misses its limit."""
-
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
-        self.known, self.missed = judge.missed(), []
 
-    def limit(self, name, value, limit):
-        """Whether a figure is within its limit, or within what measure/missed.csv allows it."""
-        if not isinstance(value, str) and value <= limit:
-            return True
-        self.missed.append((name, value, limit))
-        allowed, _ = self.known.get(name, (limit, ""))
-        return not isinstance(value, str) and value <= allowed
-
-    def test_limit(self, name, value, limit):
-        shown = f"{value:.2f}" if isinstance(value, float) else value
-        self.test(self.limit(name, value, limit), f"{name}: {shown}, at most {limit}")
-
-    def test(self, held, message):
-        self.passed, self.failed = self.passed + held, self.failed + (not held)
-        if not held:
+    def test(self, holds, message):
+        self.passed, self.failed = self.passed + holds, self.failed + (not holds)
+        if not holds:
             print(f"FAILED: {message}")
 
-    def skip(self, message, count=1):
-        self.skipped += count
+    def skip(self, message):
+        self.skipped += 1
         print(f"SKIPPED: {message}")
 
 
-def allowed(value, machine):
-    return value * TOLERANCE + (HOST_SLACK if machine == "host" else 0)
+def compare(tally, before, after, trailers):
+    """A test for each figure of a name; prints those that changed."""
+    titles = {"flash": "Flash, bytes on a Cortex-M3", "stack": "Stack, bound in bytes on a Cortex-M3", "painted": "Stack, painted",
+              "host": "Instructions, host", "m3": "Instructions, Cortex-M3"}
+    then, now = by_measure(before), by_measure(after)
+    for measure, title in titles.items():
+        lines, same = [], 0
+        for name in [name for of, name in now if of == measure]:
+            if (measure, name) not in then:
+                (_, figure), *_ = now[measure, name].values()
+                lines.append(f"    new        {name}: {figure}")
+                continue
+            line = changed(tally, measure, name, then[measure, name], now[measure, name], trailers)
+            same += line is None
+            lines += [line] if line else []
+        lines += [f"    gone       {name}" for of, name in then if of == measure and (of, name) not in now]
+        print(f"{title}: {same} unchanged" + (":" if lines else ""), *lines, sep="\n")
 
 
-def differing(machine, now, then):
-    """What figures of a machine were recorded with other versions of."""
-    versions, recorded = now["versions"][machine], then["versions"][machine]
-    return [f"{tool} {version} here, {recorded.get(tool)} there" for tool, version in versions.items()
-            if version != recorded.get(tool)]
+def changed(tally, measure, name, then, now, trailers):
+    """The line of a name whose figures changed, if one did."""
+    common = [one for one in now if one in then and then[one][0] == now[one][0]]
+    other_results = [one for one in now if one in then and then[one][0] != now[one][0]]
+    moved = [one for one in common if then[one][1] != now[one][1]]
+    worse = [one for one in moved if now[one][1] - then[one][1] > TOLERANCE * then[one][1] + SLACK[measure]]
+    excess = [one for one in worse if now[one][1] - then[one][1] > trailers.allowed(name, measure, then[one][1])]
+    shown = ""
+    if moved:
+        most = max(moved, key=lambda one: abs(now[one][1] / max(then[one][1], 1) - 1))
+        if excess:
+            most = max(excess, key=lambda one: now[one][1] / max(then[one][1], 1))
+        shown = f"{then[most][1]} -> {now[most][1]} ({percent(then[most][1], now[most][1])})"
+        if len(now) > 1:
+            total = percent(sum(then[one][1] for one in common), sum(now[one][1] for one in common))
+            shown += f" {most}; {len(moved)} of {len(common)} inputs, {total} in all"
+    if other_results:
+        shown += f"; another result: {', '.join(other_results[:3])}"
+    tally.test(not excess, f"{name} {measure}: {shown}: more than {TOLERANCE:.0%} worse, and no commit says why (script/measure --help)")
+    verdict = "WORSE" if excess else "allowed" if worse else ""
+    return f"    {verdict:10} {name}: {shown}" if shown else None
 
 
-def compare(tally, now, then, machine):
-    """Compares figures with those that are recorded."""
-    for name, value in then.items():
-        here = now.get(name)
-        if here is None and name.endswith(", nfc"):
-            continue  # takes an archive that only the whole run makes
-        tally.test(here is not None and here <= allowed(value, machine), f"{name}: {here}, recorded is {value}")
-        if here is not None and here * TOLERANCE < value:
-            print(f"better: {name}: {here}, recorded is {value}")
-    for name in now.keys() - then.keys():
-        tally.skip(f"{name} is not recorded: {now[name]}")
+def print_movers(before, after):
+    """The functions of the archive whose size changed most."""
+    names = {*before, *after}
+    moved = sorted((after.get(name, 0) - before.get(name, 0), name) for name in names)
+    moved = [(by, name) for by, name in sorted(moved, key=lambda one: -abs(one[0])) if by]
+    print(f"Functions of the archive, {sum(after.values()) - sum(before.values()):+} bytes; {len(moved)} changed:")
+    for by, name in moved[:12]:
+        print(f"    {by:+6}     {name} {before.get(name, 0)} -> {after.get(name, 0)}")
 
 
-def class_differs(here, then, machine, name):
-    """What is wrong with the figure of a class, or the error it is refused with, beside what is recorded."""
-    if then is None:
-        return ["not recorded"]
-    if isinstance(here, str) or isinstance(then, str):
-        return [f"recorded is {then}"] if here != then else []
-    if here * TOLERANCE < then:
-        print(f"better: {name}: {here}, recorded is {then}")
-    return [f"recorded is {then}"] if here > allowed(then, machine) else []
+# ---- limits ------------------------------------------------------------------------------------
 
 
-def check_classes(tally, found, recorded, comparable):
-    """A test for each class, operation and machine: its limits, and what is recorded."""
-    for verdict in judge.verdicts(found):
-        machine = verdict.machine.removesuffix("_classes")
-        name = f"{judge.MACHINES[verdict.machine]}: {verdict.operation} of {verdict.name}"
-        wrong = []
-        for what, figure, limit in judge.limits_of(verdict):
-            if not tally.limit(f"{name}: {what}", figure, limit):
-                wrong.append(f"{what} is above {limit}")
-        if machine in comparable:
-            then = recorded.get(verdict.machine, {}).get(verdict.name, {}).get(verdict.operation)
-            wrong += class_differs(verdict.figure, then, machine, name)
-        tally.test(not wrong, f"{name}: {verdict.figure}: {'; '.join(wrong)}")
-    for machine in comparable:
-        for name in recorded.get(f"{machine}_classes", {}).keys() - found[f"{machine}_classes"].keys():
-            tally.test(False, f"{name} is recorded, but no class")
+def flat_costs(found):
+    """For each conversion on each machine: the greatest cost as a multiple of the base's, over its limit: (over, ratio, input)."""
+    kinds, base = {one.name: one.kind for one in classes.input_classes()}, classes.base().name
+    for machine in ("host", "m3"):
+        for name in FLAT:
+            rows, worst = found[machine][name], (0.0, 0.0, "")
+            _, base_size, base_cost, _ = rows[base]
+            for one, (result, size, cost, _) in rows.items():
+                limit = classes.LIMITS[kinds[one]]
+                if result == 0 and limit and one != base:
+                    ratio = cost / base_cost / max(1, (size + FLAT_CONSTANT) / (base_size + FLAT_CONSTANT))
+                    worst = max(worst, (ratio / limit, ratio, one))
+            yield machine, name, worst
 
 
-def check_operations(tally, found):
-    for row, budgets in rows.OPERATION_BUDGETS.items():
-        figures_of_row = (found["host_instructions"][row]["libcri"], found["m3_instructions"][row])
-        for where, figure, budget in zip(judge.MACHINES.values(), figures_of_row, budgets):
-            tally.test_limit(f"{where}: {row}", figure, budget)
+def check_limits(tally, found):
+    for name, size in found["static"].items():
+        tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
+    tally.test(not found["wants"], f"the archive wants {', '.join(found['wants'])}, so that it may allocate")
+    for name, bound in found["stack"].items():
+        if name.startswith("cri_"):
+            tally.test(bound <= STACK_LIMIT, f"{name}: the stack may get {bound} bytes deep, above {STACK_LIMIT}")
+    for name, rows in found["m3"].items():
+        deepest, bound = max((row[3], one) for one, row in rows.items()), found["stack"].get(f"run_cri_{name}")
+        tally.test(bound is None or deepest[0] <= bound, f"{name}: a stack of {deepest[0]} bytes, above its bound of {bound}: {deepest[1]}")
+    for machine, name, (over, ratio, one) in flat_costs(found):
+        tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
+    for name, kinds in found.get("growth", {}).items():
+        for kind, points in kinds.items():
+            steep = figures.steepness(points)
+            tally.test(steep is None or steep <= GROWTH_LIMIT, f"{name}: not linear in its input: {kind}: {points}")
 
 
-def check_peers(tally, found, recorded):
-    """Against the peers' recorded figures, since what makes them is not built here."""
-    peers = recorded.get("class_peers", {})
-    tally.test(bool(peers), "no figures of peers are recorded")
-    for one in judge.against_fluent(found, peers):
-        tally.test_limit(f"{one.operation} of {one.name}, times fluent-uri", one.ratio, one.limit)
-    for one in judge.quicker(found, peers):
-        tally.test(one.reason != "", f"{one.operation} of {one.name}: {one.figure}, {one.who} is quicker: {one.peer}; "
-                   "measure/reasons.csv has no reason")
-    for reason in judge.unused_reasons(found, peers):
-        print(f"unused: measure/reasons.csv: {', '.join(reason)}")
+# ---- the run -----------------------------------------------------------------------------------
 
 
-def check_stacks(tally, found):
-    for name, stack in found["m3_stack"].items():
-        bound = found["m3_stack_bound"][name]
-        tally.test(stack <= bound, f"{name}: a stack of {stack} bytes, above its bound of {bound}")
-        tally.test_limit(f"stack of {name}", bound, rows.STACK_BUDGET)
-    for row, budget in rows.OPERATION_STACK.items():
-        stack = found["m3_operation_stack"][row]
-        tally.test_limit(f"stack of the operation {row}", stack, budget)
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG, description="""
+Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, and prints what changed. Limits of
+flat cost, linear growth, static memory and stack are checked too. Installs what it needs as script/bootstrap does.""")
+    parser.add_argument("--against", metavar="COMMIT", help="the baseline")
+    parser.add_argument("--short", action="store_true", help="without growth and peers, for script/test")
+    parser.add_argument("--page", action="store_true", help="write docs/measurements.md and its plots, for a release")
+    parser.add_argument("--peers", metavar="DIR", help="with --page: a directory with the sources of libcoap and uriparser, for the boards")
+    return parser.parse_args()
 
 
-def check_flash(tally, found):
-    for client in rows.CLIENTS:
-        text = found["m3_clients"][client.name]["full"]["text"]
-        tally.test_limit(f"flash of {client.title}", text, client.budget)
-    for name, kinds in [*found["m3_text"].items(), *found["m3_clients"].items()]:
-        for kind, sizes in kinds.items():
-            tally.test(sizes["static"] <= rows.STATIC_BUDGET, f"{name}, {kind}: {sizes['static']} bytes of .data and .bss")
-
-
-def check(accept=False):
-    recorded = json.loads(JSON.read_text())
-    found = deterministic(quick=True)[0]
-    tally = Tally()
-    now, then = flat(found), flat(recorded)
-    comparable = []
-    for machine, where in (("host", "host"), ("m3", "Cortex-M3")):
-        others = differing(machine, found, recorded)
-        if others:
-            tally.skip(f"{len(then[machine])} figures of the {where}, and what is recorded of its classes, recorded with other "
-                       f"versions: {'; '.join(others)}", len(then[machine]))
-        else:
-            comparable.append(machine)
-            compare(tally, now[machine], then[machine], machine)
-    check_classes(tally, found, recorded, comparable)
-    check_operations(tally, found)
-    if "host" in comparable:
-        check_peers(tally, found, recorded)
+def main():
+    arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
+    tree, name = Tree("the tree", ROOT, WORK / "tree"), baseline_name(arguments.against)
+    exported = archive_exports(tree.archive(figures.M3.triple))
+    if name:
+        base = baseline(name)
+        common = exported & archive_exports(base.archive(figures.M3.triple))
+        before = measured_once(base, common)
     else:
-        tally.skip("the peers' figures, recorded with other versions")
-    for name, counted in found["allocations"].items():
-        tally.test(counted["calls"] > 0 and counted["allocations"] == 0, f"{name}: {counted}")
-    check_stacks(tally, found)
-    check_flash(tally, found)
-    for test in found["failed_tests"]:
-        tally.test(False, test)
-    if accept:
-        judge.write_missed(tally.missed)
-    for name in tally.known.keys() - {name for name, _, _ in tally.missed}:
-        print(f"better: measure/missed.csv: {name} is within its limit")
-    print(f"{len(tally.missed)} figures miss their limits (measure/missed.csv)")
+        common = exported
+    found = measured(tree, common, growing=not arguments.short)
+    WORK.mkdir(parents=True, exist_ok=True)
+    (WORK / "figures.json").write_text(json.dumps(found))
+    if name:
+        print(f"What changed since {name}:")
+        trailers = Trailers(name)
+        compare(tally, before, found, trailers)
+        print_movers(before["functions"], found["functions"])
+        for line in trailers.wrong:
+            tally.test(False, f"not as script/measure --help has it: Cost: {line}")
+        for *_, line in trailers.given:
+            print(f"Cost: {line}" + ("" if line in trailers.used else " (of no use)"))
+    else:
+        tally.skip(f"nothing to compare with: no Git, or a clone without {arguments.against or FIRST_BASELINE} (git fetch --unshallow)")
+    check_limits(tally, found)
+    if arguments.page or not arguments.short:
+        import page
+        page.make(tree, found, arguments)
+    print(f"{time.monotonic() - start:.0f} s; all figures are in build/measure/figures.json")
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
-    return tally.failed == 0
-
-
-def main(arguments):
-    start = time.monotonic()
-    if arguments in (["--check"], ["--accept"]):
-        sys.exit(0 if check(accept=arguments == ["--accept"]) else 1)
-    if arguments[:1] == ["--delta"]:
-        print(delta.table(arguments[1]), end="")
-        return
-    if arguments == ["--worst"]:
-        worst.search(tools.m3_archive("full"), worst.MANY_STEPS, seed=time.time_ns() & 0xffffffff or 1)
-        return
-    if arguments == ["--report"]:
-        report.write(json.loads((tools.WORK / "figures.json").read_text()))
-        return
-    found = everything()
-    tools.WORK.mkdir(parents=True, exist_ok=True)
-    (tools.WORK / "figures.json").write_text(json.dumps(found))
-    report.write(found)
-    print(f"docs/measurements.md, docs/measurements.json: measured in {time.monotonic() - start:.0f} s")
-    if found["failed_tests"]:
-        sys.exit("\n".join(f"FAILED: {test}" for test in found["failed_tests"]))
+    sys.exit(1 if tally.failed else 0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main()
+    except Failed as failed:
+        stop(failed)

@@ -1,12 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""
-Puts what packaging/owner.toml says where it is read: SECURITY.md, Cargo.toml, manifests of packages.
-
-    packaging/owner.py            writes these files
-    packaging/owner.py --check    fails if one of them says something else
-    packaging/owner.py --missing  prints what owner.toml lacks, and fails then
-"""
+"""Writes what packaging/owner.toml says to SECURITY.md, Cargo.toml and the manifests of packages."""
+import argparse
 import re
 import sys
 import tomllib
@@ -50,6 +45,10 @@ def written(owner, text, pattern, filled, empty):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="writes nothing; fails if a file says something else")
+    parser.add_argument("--missing", action="store_true", help="prints what owner.toml lacks, and fails then")
+    arguments = parser.parse_args()
     with open(ROOT / "packaging" / "owner.toml", "rb") as file:
         owner = tomllib.load(file)
     if set(owner) != set(FIELDS):
@@ -58,11 +57,9 @@ def main():
     for field in set(FIELDS) - set(missing):
         if not re.fullmatch(FORMS[field], owner[field]):
             sys.exit(f"owner: {field} = {owner[field]!r} in packaging/owner.toml is not what its comment asks for")
-    if sys.argv[1:] == ["--missing"]:
+    if arguments.missing:
         print("".join(f"packaging/owner.toml: {field} is empty\n" for field in missing), end="")
         sys.exit(bool(missing))
-    if sys.argv[1:] not in ([], ["--check"]):
-        sys.exit(__doc__)
     differ = []
     for name, *place in PLACES:
         path = ROOT / name
@@ -70,9 +67,9 @@ def main():
         made = written(owner, text, *place)
         if made != text:
             differ.append(name)
-            if not sys.argv[1:]:
+            if not arguments.check:
                 path.write_text(made)
-    if sys.argv[1:] and differ:
+    if arguments.check and differ:
         sys.exit("\n".join(f"owner: {name} does not say what packaging/owner.toml does: run packaging/owner.py" for name in differ))
 
 

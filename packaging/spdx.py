@@ -1,22 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-Bills of materials (SPDX 2.3, JSON), and the licences of files.
+Bills of materials (SPDX 2.3, JSON), and the licences of files. A file's licence is in its first lines or in REUSE.toml.
 
-    packaging/spdx.py make TREE FACTS       prints the document for a release tree: every file, its licence and sums, and what
-                                            made the archives. FACTS is a file of lines "KEY VALUE":
-                                                version VERSION        of libcri
-                                                commit ID              that the release is made from; may be left out
-                                                epoch SECONDS          the time that the document carries
-                                                rustc TEXT             what rustc --version says
-                                                core TRIPLE KIND       the core of a target: installed, or source
-                                                binutils TRIPLE TEXT   what the ld of a target says with --version
-                                                doxygen VERSION        may be left out
-    packaging/spdx.py check TREE DOCUMENT   whether a document is well-formed and what it says of TREE is true
-    packaging/spdx.py licences FILE...      fails for files of this checkout without a licence
+FACTS is a file of lines "KEY VALUE":
 
-A file's licence is in its first lines or in REUSE.toml.
+    version VERSION        of libcri
+    commit ID              that the release is made from; optional
+    epoch SECONDS          the time that the document carries
+    rustc TEXT             what rustc --version prints
+    core TRIPLE KIND       the core of a target: installed, or source
+    binutils TRIPLE TEXT   what the ld of a target prints with --version
+    doxygen VERSION        optional
 """
+import argparse
 import hashlib
 import json
 import re
@@ -278,19 +275,28 @@ def faults(tree, document):
 
 
 def main():
-    command, *operands = sys.argv[1:] or [""]
-    if command == "make" and len(operands) == 2:
-        json.dump(make(Path(operands[0]), read_facts(operands[1])), sys.stdout, indent=2)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, operands, what in (
+        ("make", ("tree", "facts"), "prints the document of a release tree: every file, its licence and sums, and what made the archives"),
+        ("check", ("tree", "document"), "fails unless a document is well-formed and what it says of a tree is true"),
+    ):
+        command = commands.add_parser(name, help=what)
+        for operand in operands:
+            command.add_argument(operand, metavar=operand.upper(), type=Path)
+    command = commands.add_parser("licences", help="fails for files of this checkout without a licence")
+    command.add_argument("files", metavar="FILE", nargs="+")
+    arguments = parser.parse_args()
+    if arguments.command == "make":
+        json.dump(make(arguments.tree, read_facts(arguments.facts)), sys.stdout, indent=2)
         print()
-    elif command == "check" and len(operands) == 2:
-        found = list(faults(Path(operands[0]), json.loads(Path(operands[1]).read_text())))
+    elif arguments.command == "check":
+        found = list(faults(arguments.tree, json.loads(arguments.document.read_text())))
         for fault in found:
             print(f"FAILED: {fault}")
         sys.exit(1 if found else 0)
-    elif command == "licences" and operands:
-        sys.exit(0 if licences(operands) else 1)
     else:
-        sys.exit(__doc__)
+        sys.exit(0 if licences(arguments.files) else 1)
 
 
 main()

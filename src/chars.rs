@@ -75,7 +75,6 @@ pub(crate) fn class(byte: u8) -> u8 {
     CLASSES.get((byte as usize).wrapping_sub(FIRST as usize)).copied().unwrap_or(0)
 }
 
-/// Whether all bytes are of a class.
 fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
     bytes.iter().fold(of, |classes, byte| classes & class(*byte)) != 0
 }

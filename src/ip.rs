@@ -5,7 +5,6 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, Scanner};
 
-/// Writes a number in decimal.
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
     for digit in digits.iter_mut().rev() {
@@ -43,7 +42,6 @@ pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
     }
 }
 
-/// Writes the octets of an IPv4 address.
 fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     for (at, octet) in octets.iter().enumerate() {
         if at > 0 {
@@ -59,7 +57,6 @@ fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
     }
 }
 
-/// Writes the groups of an IPv6 address.
 fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
     let (mut longest, mut gap, mut run) = (1, 8, 0);
     for (at, group) in groups.iter().enumerate() {

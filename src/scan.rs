@@ -39,7 +39,6 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
 
-    /// What follows.
     pub(crate) fn rest(&self) -> &'t [u8] {
         self.text.get(self.at..).unwrap_or(&[])
     }

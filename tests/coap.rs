@@ -150,7 +150,10 @@ fn proxies() {
     let mut failures = Failures::default();
     for (revision, [name, _, proxy, input, dest, expected]) in rows("coap-proxy.txt") {
         let at = at(revision, &name);
-        let proxy = Proxy::from_number(proxy.parse().unwrap()).expect(&at);
+        let Some(proxy) = Proxy::from_number(proxy.parse().unwrap()) else {
+            assert_eq!(expected, "!argument", "{at}");
+            continue;
+        };
         let bytes = notation::bytes(&input);
         let cri = parse(revision, &bytes);
         let dest = Destination::parse(&dest);

@@ -73,7 +73,7 @@ if [ -n "$release" ]; then
     fi
 fi
 
-# Another choice than last time makes the archive anew: neither a copy nor what script/archive knows of it is to be trusted.
+# After another choice than last time the archive is written again: the copy and the stamp of script/archive are stale.
 mkdir -p "$bindir"
 choice="$release $target $schemes $nfc"
 if [ "$(cat "$output.choice" 2>/dev/null)" != "$choice" ]; then

@@ -40,7 +40,7 @@ USEMODULE_INCLUDES_libcri := $(or $(_libcri_release),$(LIBCRI_ROOT))/include
 USEMODULE_INCLUDES += $(USEMODULE_INCLUDES_libcri)
 
 # The linker does not notice code for another CPU; cri_target.h does by this, in every file that includes cri.h. RIOT
-# compiles all files anew when it changes.
+# compiles all files again when it changes.
 CFLAGS += -DCRI_TARGET_$(subst -,_,$(subst .,_,$(LIBCRI_TARGET)))=1
 ifneq (,$(filter 1 y,$(LIBCRI_NFC)))
   CFLAGS += -DCRI_NFC

@@ -210,7 +210,6 @@ impl<'b, C: AsRef<Revision>, const N: usize> Decode<'b, C> for CriBuf<N> {
     }
 }
 
-/// The bytes that are not yet decoded.
 fn rest<'b>(decoder: &Decoder<'b>) -> &'b [u8] {
     decoder.input().get(decoder.position()..).unwrap_or_default()
 }

@@ -46,19 +46,16 @@ impl<'a> Reader<'a> {
         self.rest.first().copied().unwrap_or(0xff)
     }
 
-    /// Whether an item of that major type comes next.
     pub(crate) fn at(&self, major: u8) -> bool {
         self.peek() >> 5 == major
     }
 
-    /// Steps over a byte.
     pub(crate) fn step(&mut self) {
         if let [_, rest @ ..] = self.rest {
             self.rest = rest;
         }
     }
 
-    /// The major type of the last head.
     pub(crate) fn major(&self) -> u8 {
         self.initial >> 5
     }

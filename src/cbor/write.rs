@@ -8,10 +8,8 @@ use crate::error::Error;
 
 /// Where output goes, a run of bytes at a time.
 pub(crate) trait Sink {
-    /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Appends a byte.
     fn byte(&mut self, byte: u8) {
         self.put(&[byte]);
     }

@@ -89,7 +89,6 @@ impl<T: Byte> Composer<'_, T> {
         counted(cri.encode(&mut self.builder.output))
     }
 
-    /// Writes the name of a scheme in its place, in lower case.
     fn put_name(&mut self, name: &[u8]) {
         let size = head_size(name.len());
         self.put_head(1, size - 1, TEXT, name.len());

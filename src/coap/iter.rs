@@ -47,7 +47,6 @@ pub struct CoapOptions<'a> {
 }
 
 impl<'a> CoapOptions<'a> {
-    /// No options.
     pub(crate) const fn empty() -> Self {
         Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
     }

@@ -18,7 +18,6 @@ use crate::scheme;
 
 include!(concat!(env!("OUT_DIR"), "/path_abbrev.rs"));
 
-/// A row of the table.
 struct Row {
     value: u16,
     /// The number of segments.
@@ -27,7 +26,6 @@ struct Row {
     items: &'static [u8],
 }
 
-/// The rest of the table.
 struct Rows(&'static [u8]);
 
 impl Iterator for Rows {
@@ -109,7 +107,6 @@ impl<T: Byte> Composer<'_, T> {
         Ok(())
     }
 
-    /// Whether the option came.
     pub(super) fn is_abbreviated(&self) -> bool {
         self.seen & ABBREV != 0
     }

@@ -69,7 +69,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.output.written().map(|_| ())
     }
 
-    /// Whether all options could be put out.
     pub(super) fn checked(&self) -> Result<(), Error> {
         self.error.map_or(Ok(()), Err)
     }
@@ -132,7 +131,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// Puts an option out.
     pub(super) fn option(&mut self, number: u16, value: &[u8]) {
         self.head(number, value.len());
         self.output.put(value);

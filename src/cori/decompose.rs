@@ -36,7 +36,6 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
     put_parts(&parts, uri, output)
 }
 
-/// Writes the CoRI of the parts of a URI.
 fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     if matches!(parts.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
@@ -105,7 +104,6 @@ fn ampersand(byte: &u8) -> bool {
     *byte == b'&'
 }
 
-/// Writes an option whose value is a component of the URI, decoded.
 fn put_encoded<T: Byte>(output: &mut Output<'_, T>, number: u8, raw: &[u8], rules: Rules) {
     output.byte(number);
     put_component(output, raw, rules);

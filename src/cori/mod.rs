@@ -23,23 +23,15 @@ pub use options::CoriOption;
 use crate::cbor::{UINT, read};
 use crate::error::Error;
 
-/// Option number of scheme (cori 2.1, 4).
+// Option numbers (cori 2.1, 4); `END` is `_END` in the reference code.
 const SCHEME: u8 = 1;
-/// Option number of host.name.
 const HOST_NAME: u8 = 2;
-/// Option number of host.ip.
 const HOST_IP: u8 = 3;
-/// Option number of port.
 const PORT: u8 = 4;
-/// Option number of path.type.
 const PATH_TYPE: u8 = 5;
-/// Option number of path.
 const PATH: u8 = 6;
-/// Option number of query.
 const QUERY: u8 = 7;
-/// Option number of fragment.
 const FRAGMENT: u8 = 8;
-/// `_END` in the reference code.
 const END: u8 = 9;
 
 /// Path type: the path replaces the base's.

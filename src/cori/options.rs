@@ -29,7 +29,6 @@ pub enum CoriOption<'a> {
     Fragment(&'a [u8]),
 }
 
-/// An option as encoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pair<'a> {
     pub number: u8,
@@ -46,7 +45,6 @@ pub(super) struct Pairs<'a> {
     previous: u8,
 }
 
-/// Cuts the first option off a run.
 fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
     let number = read::token(run)?.argument as u8;
     Some(Pair { number, value: read::token(run)? })
@@ -74,7 +72,6 @@ impl<'a> Pairs<'a> {
         pair(&mut self.run())
     }
 
-    /// Skips a lone empty path segment.
     pub(super) fn skip_lone_empty_segment(&mut self) {
         if self.previous != PORT {
             return;
@@ -123,7 +120,6 @@ impl<'a> Cori<'a> {
         Pairs { runs: [path_type, self.head, relation, self.tail], previous: 0 }
     }
 
-    /// The options before `at`, except a path type that the view adds.
     pub(super) fn before(&self, at: &Pairs<'_>) -> Self {
         let [_, head, relation, tail] = at.runs;
         let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
@@ -131,7 +127,6 @@ impl<'a> Cori<'a> {
         Self { head, tail, relation_len, path_type_len: 0, lone_segment: false, ..*self }
     }
 
-    /// The options from `at` on.
     pub(super) fn after(&self, at: &Pairs<'_>) -> Self {
         let mut after = *self;
         let [path_type, _, relation, _] = at.runs;
@@ -142,14 +137,12 @@ impl<'a> Cori<'a> {
         after
     }
 
-    /// The parts of head and tail from `at` on.
     pub(super) fn runs_after(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
         let [_, head, _, tail] = at.runs;
         let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().saturating_sub(rest.len())..).unwrap_or(&[]);
         (left(self.head, head), left(self.tail, tail))
     }
 
-    /// Whether a relation number follows `at`.
     pub(super) fn relation_is_after(at: &Pairs<'_>) -> bool {
         let [_, _, relation, _] = at.runs;
         !relation.is_empty()
@@ -195,7 +188,6 @@ pub(super) fn put_number<T: Byte>(output: &mut Output<'_, T>, number: u8, major:
     put_head(output, major, argument);
 }
 
-/// Writes an option whose value is a string.
 pub(super) fn put_string<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, content: &[u8]) {
     put_number(output, number, major, content.len());
     output.put(content);

@@ -63,7 +63,6 @@ pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> b
     count == 4 && all_octets()
 }
 
-/// Whether all labels are decimal octets.
 #[cold]
 pub(super) fn are_octets(labels: &[u8]) -> bool {
     let mut rest = labels;

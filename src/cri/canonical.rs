@@ -94,7 +94,6 @@ impl<'a> Section<'a> {
         Self { head: Some((byte >> 5, (byte & 31) as usize)), pieces: [&[]; 2] }
     }
 
-    /// The discard value of a reference.
     pub(crate) const fn discard(discard: u8) -> Self {
         match discard {
             DISCARD_ALL => Self::byte(TRUE),
@@ -109,7 +108,6 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Puts it out as it is.
     #[inline(always)]
     fn put(&self, sink: &mut impl Sink) {
         self.put_head(sink);
@@ -120,7 +118,6 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Its tokens.
     pub(crate) fn tokens(&self) -> Tokens<'a> {
         Tokens { head: self.head, pieces: self.pieces }
     }

@@ -45,7 +45,6 @@ impl<'a> Text<'a> {
         Self { content: read::content(item), pet }
     }
 
-    /// One without percent-encoded parts.
     pub(crate) fn of_plain(content: &'a [u8]) -> Self {
         Self { content, pet: false }
     }
@@ -67,7 +66,6 @@ impl<'a> Text<'a> {
 }
 
 impl Chunks<'_> {
-    /// No parts.
     pub(crate) const fn empty() -> Self {
         Self { rest: &[], pet: false, done: true }
     }
@@ -102,7 +100,6 @@ pub(crate) enum TextRule {
 }
 
 impl TextRule {
-    /// The rule for labels of a revision.
     pub(crate) fn of_labels(revision: Revision) -> Self {
         if revision == Revision::Href27 { Self::Label } else { Self::Any }
     }

@@ -34,7 +34,6 @@ impl Cri<'_> {
     }
 }
 
-/// The arrays that are open.
 struct OpenArrays {
     /// The number of items still to come in each, the outermost first.
     left: [usize; LEVELS],
@@ -63,7 +62,6 @@ impl OpenArrays {
     }
 }
 
-/// Writes an item that opens no array.
 fn put_item(sink: &mut impl Sink, token: Token<'_>) {
     match token.major {
         UINT => put_number(sink, token.number()),
@@ -115,7 +113,6 @@ fn put_hex(sink: &mut impl Sink, bytes: &[u8]) {
     sink.put(b"'");
 }
 
-/// Writes a text in double quotes.
 fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
     sink.byte(b'"');
     put_escaped(sink, text, b'"');

@@ -32,7 +32,6 @@ mirror! {
     cri_builder_t: 1 written = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
 }
 
-/// Runs a step without pointers.
 unsafe fn step(
     builder: *mut cri_builder_t,
     step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
@@ -41,7 +40,6 @@ unsafe fn step(
     unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
 }
 
-/// Runs a step with a text.
 unsafe fn text_step(
     builder: *mut cri_builder_t,
     text: *const c_char,

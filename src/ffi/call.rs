@@ -19,17 +19,14 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// The region of an object.
     pub(super) fn of<T>(object: *const T) -> Self {
         Self { start: object.cast(), length: size_of::<T>() }
     }
 
-    /// The region of bytes.
     pub(super) fn bytes(bytes: &[u8]) -> Self {
         Self { start: bytes.as_ptr(), length: bytes.len() }
     }
 
-    /// The region of values, one after another.
     pub(super) fn slice<T>(values: &[T]) -> Self {
         Self { start: values.as_ptr().cast(), length: size_of_val(values) }
     }
@@ -82,7 +79,6 @@ impl ArgumentKind {
     }
 }
 
-/// The most arguments that a call has.
 #[cfg(any(test, not(speed)))]
 const MOST: usize = 5;
 
@@ -323,7 +319,6 @@ pub(super) fn found(steps: impl FnOnce() -> Option<()>) -> bool {
     steps().is_some()
 }
 
-/// A revision that came from C.
 pub(super) fn revision(number: u8) -> Result<Revision, Error> {
     Revision::from_number(number).ok_or(Error::Argument)
 }

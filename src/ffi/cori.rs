@@ -31,7 +31,6 @@ mirror! {
 
 type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
 
-/// Runs an operation that makes a view of two.
 unsafe fn combine(
     a: *const cri_cori_t,
     b: *const cri_cori_t,

@@ -28,7 +28,6 @@ fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
 }
 
-/// Stores a captured segment.
 fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
     if let Some(slot) = captures.get_mut(index) {
         slot.write(segment);

@@ -9,7 +9,6 @@ use crate::coap::option::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// Stores a value of a view.
 unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let opened = unsafe { open((place(out), object(cri))) };

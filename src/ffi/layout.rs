@@ -29,7 +29,6 @@ use crate::uri::{Pieces, Uri};
 /// `[-1, ["example"], ["a", "bc"], ["q"], "f"]`
 const FULL: &[u8] = b"\x85\x20\x81\x67example\x82\x61a\x62bc\x81\x61q\x61f";
 
-/// Checks that an object begins with the slices that it borrows.
 fn begins<T: Mirror, const N: usize>(object: &T::Of<'_>, borrowed: [&[u8]; N]) {
     assert_eq!(T::SLICES as usize, N);
     let first = (&raw const *object).cast::<Region>();

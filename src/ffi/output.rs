@@ -75,7 +75,6 @@ pub(super) fn store_bytes<T>(start: Place<'_, *const T>, length: Place<'_, usize
     Some(())
 }
 
-/// A conversion of a view.
 pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut COutput<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
@@ -96,7 +95,6 @@ pub(super) unsafe fn from_view(
 /// A conversion of a text to a CRI of a revision.
 pub(super) type FromText = for<'b> fn(&[u8], Revision, &mut COutput<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of a text to a CRI.
 #[cfg_attr(speed, inline(always))]
 pub(super) unsafe fn from_text(
     rev: u8,

@@ -14,7 +14,6 @@ use super::mirror::Mirror;
 /// Bytes that a call reads. NULL with length 0 is empty.
 pub(super) struct Input<'a>(Region, PhantomData<&'a [u8]>);
 
-/// Describes bytes that a call reads.
 pub(super) fn input<'a, T>(pointer: *const T, length: usize) -> Input<'a> {
     const { assert!(size_of::<T>() == 1) };
     Input(Region { start: pointer.cast(), length }, PhantomData)
@@ -38,7 +37,6 @@ unsafe impl<'a> Argument for Input<'a> {
 /// A buffer that a call writes to: it may be uninitialised. NULL with capacity 0 only counts.
 pub(super) struct Buffer<'a>(Region, PhantomData<&'a mut [u8]>);
 
-/// Describes a buffer that a call writes to.
 pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
     const { assert!(size_of::<T>() == 1) };
     Buffer(Region { start: pointer.cast(), length: capacity }, PhantomData)
@@ -62,7 +60,6 @@ unsafe impl<'a> Argument for Buffer<'a> {
 /// An object that a call reads.
 pub(super) struct Object<'a, T>(*const T, PhantomData<&'a T>);
 
-/// Describes an object that a call reads.
 pub(super) fn object<'a, T: Mirror>(object: *const T) -> Object<'a, T> {
     Object(object, PhantomData)
 }
@@ -102,7 +99,6 @@ pub(super) unsafe fn place_of_none<'a, T, U>(iterator: *mut T, object: *const U)
 /// An object that a call changes, such as an iterator or a builder.
 pub(super) struct ObjectMut<'a, T>(*mut T, PhantomData<&'a mut T>);
 
-/// Describes an object that a call changes.
 pub(super) fn object_mut<'a, T: Mirror>(object: *mut T) -> ObjectMut<'a, T> {
     ObjectMut(object, PhantomData)
 }
@@ -131,7 +127,6 @@ pub(super) struct Place<'a, T>(*mut T, PhantomData<&'a mut T>);
 /// A place that was not checked yet.
 pub(super) struct Target<'a, T>(Place<'a, T>);
 
-/// Describes a place that a call stores to.
 pub(super) fn place<'a, T>(place: *mut T) -> Target<'a, T> {
     Target(Place(place, PhantomData))
 }
@@ -151,12 +146,10 @@ unsafe impl<'a, T> Argument for Target<'a, T> {
 }
 
 impl<'a, T> Place<'a, T> {
-    /// Where it is.
     pub(super) fn region(&self) -> Region {
         Region::of(self.0)
     }
 
-    /// Stores a value.
     pub(super) fn write(self, value: T) {
         // SAFETY: a place was checked and may be written; nothing in it is dropped.
         unsafe { self.0.write(value) }
@@ -170,7 +163,6 @@ impl<'a, T: Mirror> Place<'a, T> {
         unsafe { &mut *self.0.cast() }
     }
 
-    /// Stores an object.
     pub(super) fn store(self, object: T::Of<'_>) {
         // SAFETY: as for `write`; `Mirror` promises the layout.
         unsafe { self.0.cast::<T::Of<'_>>().write(object) }
@@ -194,7 +186,6 @@ impl<'a, T: Mirror> Place<'a, T> {
 /// Places for objects, one after another: they may be uninitialised. NULL with capacity 0 has none.
 pub(super) struct Places<'a, T>(Region, PhantomData<&'a mut [T]>);
 
-/// Describes places for objects.
 pub(super) fn places<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Places<'a, T> {
     Places(Region { start: pointer.cast(), length: capacity.saturating_mul(size_of::<T>()) }, PhantomData)
 }

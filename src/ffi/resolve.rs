@@ -18,7 +18,6 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
     Ok(())
 }
 
-/// Runs a comparison of two views.
 unsafe fn verdict<T>(
     a: *const cri_t,
     b: *const cri_t,

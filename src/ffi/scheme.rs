@@ -14,7 +14,6 @@ use crate::scheme;
 /// In cri_discard() and cri_builder_discard(): all segments of the base's path.
 pub const CRI_DISCARD_ALL: u8 = 255;
 
-/// Stores a value that a view has.
 pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
     // SAFETY: as the function requires.
     let opened = unsafe { open((place(out), object(cri))) };

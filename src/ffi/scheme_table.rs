@@ -29,7 +29,6 @@ const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::m
 /// The rows of a table. NULL with no rows is empty.
 pub(super) struct Rows<'a>(*const cri_scheme_row_t, usize, PhantomData<&'a [cri_scheme_row_t]>);
 
-/// Describes the rows of a table.
 pub(super) fn rows<'a>(schemes: *const cri_scheme_row_t, count: usize) -> Rows<'a> {
     Rows(schemes, count, PhantomData)
 }

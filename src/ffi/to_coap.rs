@@ -213,7 +213,6 @@ pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32
     unsafe { scheme::value(cri, value, |cri| cri.coap_path_abbrev()) }
 }
 
-/// Writes delta-coded options.
 unsafe fn write(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,

@@ -119,7 +119,6 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
     unsafe { read(uri, 0, |uri| uri.host_kind() as u8) }
 }
 
-/// Initialises an iterator over the pieces of a component.
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: as the function requires.
     if let Ok((iter, uri)) = unsafe { open((place(iter), object(uri))) } {

@@ -12,7 +12,6 @@ use crate::error::Error;
 use crate::scheme::{Row, Table};
 use crate::{edn, iri};
 
-/// The region of a buffer.
 fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
     Region { start: buffer.as_ptr().cast(), length: buffer.len() }
 }

@@ -24,7 +24,6 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Those of user information.
     pub(crate) fn userinfo(revision: Revision) -> Self {
         Self { literal: userinfo_class(revision), fold: false }
     }

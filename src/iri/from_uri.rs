@@ -49,10 +49,8 @@ fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut 
 /// A zone identifier: to-URI percent-encodes all but unreserved characters.
 const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
 
-/// A label of a host name.
 const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
 
-/// The scheme of a URI.
 #[derive(Clone, Copy)]
 pub(crate) enum SchemeText<'u> {
     None,
@@ -93,7 +91,6 @@ pub(crate) struct Component<'u> {
 }
 
 impl Component<'_> {
-    /// Writes a query.
     #[inline(always)]
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);

@@ -138,7 +138,6 @@ impl<'u> PathWithoutDots<'u> {
         Kept::new(self.text)
     }
 
-    /// Whether any segments are left.
     pub(crate) fn has_segments(&self) -> bool {
         self.count > 0
     }
@@ -148,17 +147,14 @@ impl<'u> PathWithoutDots<'u> {
         self.count == 1 && if self.dotted { self.size == 1 } else { self.text.is_empty() }
     }
 
-    /// The discard value of a reference.
     pub(crate) fn discard(&self) -> u8 {
         self.discard
     }
 
-    /// Whether the path has no root.
     pub(crate) fn rootless(&self) -> bool {
         self.rootless
     }
 
-    /// Writes the array of segments.
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         if !self.dotted && self.count > 0 {
             return put_list(output, self.text, self.encoded, b'/', IN_SEGMENT);

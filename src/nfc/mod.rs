@@ -31,7 +31,6 @@ impl<'t> Decomposed<'t> {
         Self { rest: text, stack: ['\0'; 4], depth: 0, fold, lower: ['\0'; 3], lower_at: 3 }
     }
 
-    /// The next character of the text.
     fn source(&mut self) -> Option<char> {
         while let Some(lower) = self.lower.get(self.lower_at) {
             self.lower_at += 1;
@@ -236,7 +235,6 @@ pub(crate) fn is_nfc(text: &[u8], fold: bool) -> bool {
     Nfc::new(text, fold).eq(characters)
 }
 
-/// Writes a character as UTF-8.
 pub(crate) fn put_char(sink: &mut impl Sink, character: char) {
     let code = character as u32;
     let more = |shift: u32| 0x80 | (code >> shift & 0x3f) as u8;

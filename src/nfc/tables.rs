@@ -12,7 +12,6 @@ const VOWEL_COUNT: u32 = 21;
 const TRAIL_COUNT: u32 = 28;
 const SYLLABLE_COUNT: u32 = 19 * VOWEL_COUNT * TRAIL_COUNT;
 
-/// The canonical combining class of a character.
 pub(super) fn class(character: char) -> u8 {
     let code = character as u32;
     let after = CLASSES.partition_point(|entry| entry >> 8 <= code);

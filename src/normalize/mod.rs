@@ -71,7 +71,6 @@ impl Cri<'_> {
     }
 }
 
-/// Writes an array of texts.
 fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut Output<'_, T>) {
     output.head(ARRAY, count);
     texts.for_each(|text| put_text(output, text, rules));

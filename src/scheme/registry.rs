@@ -49,7 +49,6 @@ pub(super) fn next(revision: Revision, from: u64) -> Option<u64> {
     numbers.filter(|&number| number != NO_NUMBER).map(u64::from).filter(|&number| number >= from).min()
 }
 
-/// The name with that index.
 fn name_at(index: usize) -> Option<&'static str> {
     let mut left = index;
     let mut start = 0;
@@ -65,7 +64,6 @@ fn name_at(index: usize) -> Option<&'static str> {
     None
 }
 
-/// The index of that name.
 fn index_of(name: &[u8]) -> Option<usize> {
     let mut first = 0;
     let mut start = 0;

@@ -25,7 +25,6 @@ impl<'u> Pieces<'u> {
         Self::of(Part::Path, Some(path))
     }
 
-    /// Those of a path or of a query.
     pub(crate) fn of(part: Part, text: Option<&'u [u8]>) -> Self {
         match (part, text) {
             (Part::Path, Some([])) => Self { rest: None, separator: b'/' },
@@ -98,7 +97,6 @@ impl Level {
 }
 
 impl<'u> Uri<'u> {
-    /// The scheme's default port; 0 if none is known.
     fn default_port(&self) -> u32 {
         let port = self.scheme().and_then(scheme::default_port_of_name);
         port.unwrap_or(0) as u32
@@ -185,14 +183,12 @@ impl Form {
     }
 }
 
-/// A hexadecimal digit in upper case.
 fn upper_digit(digit: u8) -> u8 {
     // mutants: equivalent: `> with >=`: Z is no such digit.
     //= RFC 3986 6.2.2.1
     if digit > b'Z' { digit ^ 0x20 } else { digit }
 }
 
-/// The characters of a component in some form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Characters<'u> {
     rest: &'u [u8],

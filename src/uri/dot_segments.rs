@@ -199,7 +199,6 @@ impl<'u> Path<'u> {
     }
 }
 
-/// How long an item gets.
 fn size<T: Byte>(item: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
     let mut counter = Output::<T>::new(&mut []);
     put(&mut counter, item);

@@ -62,7 +62,6 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// Whether all of a text is of a class.
 fn is_all(text: &[u8], of: u8) -> bool {
     let mut scanner = Scanner::new(text);
     scanner.past(of);
@@ -75,7 +74,6 @@ fn end_of(text: &[u8], from: usize, ends: fn(&u8) -> bool) -> usize {
     from + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
-/// The bounds of the components.
 fn bounds(text: &[u8]) -> [usize; 8] {
     let colon = end_of(text, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
     let scheme = if colon > 0 && text.get(colon) == Some(&b':') { colon + 1 } else { 0 };

@@ -50,7 +50,6 @@ pub fn find(text: &[u8], from: usize) -> Option<Range<usize>> {
     }
 }
 
-/// What was found at a scheme.
 enum Found {
     Uri(Range<usize>),
     None,
@@ -68,7 +67,6 @@ fn scheme_start(text: &[u8], from: usize, colon: usize) -> Option<usize> {
     if joined { None } else { Some(start) }
 }
 
-/// The URI with that scheme and colon.
 fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
     let (Some((before, uri)), length) = (text.split_at_checked(start), colon - start) else {
         return Found::None;
@@ -189,7 +187,6 @@ fn has_only(text: &[u8], of: u8) -> bool {
     digits == 0
 }
 
-/// Whether a text is the name of the prefix `URL:` (appendix C).
 fn is_url(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"url")
 }
@@ -202,7 +199,6 @@ fn without_prefix(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a URI may have a character somewhere.
 fn may_be_in_uri(byte: u8) -> bool {
     class(byte) & IN_FRAGMENT != 0 || matches!(byte, b'%' | b'#' | b'[' | b']')
 }

@@ -52,7 +52,6 @@ pub struct Uri<'u> {
     pub(crate) groups: Groups,
 }
 
-/// The number of components.
 pub(super) const PARTS: usize = 7;
 
 /// The number of delimiters before each component in its range: two bits each.
@@ -87,7 +86,6 @@ impl<'u> Uri<'u> {
         self.scanner.encoded
     }
 
-    /// Whether a component has triplets.
     pub(crate) fn is_encoded(&self, part: Part) -> bool {
         self.scanner.encoded >> part as u8 & 1 != 0
     }

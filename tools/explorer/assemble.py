@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes one file of the page: usage: assemble.py WASM OUTPUT
+"""Writes the page as one file: assemble.py WASM OUTPUT
 
 Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after those that it
 imports, and the WebAssembly is a text in the page. A policy in the page allows that script and that style, and no connection.

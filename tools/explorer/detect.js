@@ -66,7 +66,7 @@ const wrong = (index, name, text) => ({ index, error: { name, text } });
 
 const noQuote = (text, name) => wrong(text.length, name, "the last quote is missing");
 
-// The bytes that hexadecimal digits stand for; if there are none, the error, and the index of the first wrong character.
+// The bytes of hexadecimal digits; if there are none, the error, and the index of the first wrong character.
 export function fromHex(text) {
     const { begin, end } = digitsOf(text, /^\s*h'/i), bytes = new Uint8Array(text.length >> 1);
     if (end === undefined) return noQuote(text, "bad_hex");

@@ -15,7 +15,7 @@ export function loadEngine(bytes) {
 
 const view = (at, length) => new Uint8Array(wasm.memory.buffer, at, length);
 
-// Copies bytes into the memory of the library; NULL stands for none.
+// Copies bytes into the memory of the library; NULL for none.
 function pass(bytes) {
     const at = bytes.length === 0 ? 0 : wasm.explorer_take(bytes.length);
     if (at === 0 && bytes.length > 0) throw new Error("the browser gives no more memory");

@@ -63,7 +63,7 @@ for initial = 0, 0xfb do
     end
 end
 
--- Whether there is surely neither a tag nor an error: tagged() finds nothing. Most payloads are such, and this is quick.
+-- Whether there is certainly neither a tag nor an error, as in most payloads: a fast test before tagged().
 function document.is_untagged(data)
     local at, last = 1, #data
     while at <= last do

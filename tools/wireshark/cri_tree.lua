@@ -363,7 +363,7 @@ function Tree:scheme_number(bytes, number, name)
     return item
 end
 
--- Adds the option Uri-Path-Abbrev: its number, if it can be one, and the path that it stands for, if it is known. Returns its item.
+-- Adds the option Uri-Path-Abbrev: its number, if it can be one, and its path, if it is known. Returns its item.
 function Tree:path_abbrev(bytes, number, path)
     local item, range = self:item(bytes, nil, "Uri-Path-Abbrev")
     if number then

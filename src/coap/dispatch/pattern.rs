@@ -140,7 +140,6 @@ impl<'p> Pattern<'p> {
 
 /// A segment of a path. Options have no percent-encoded parts: matching them needs nothing that reads these.
 trait Segment {
-    /// Whether it has no characters.
     fn has_nothing(&self) -> bool;
     /// Whether it has the octets of a segment of a pattern, decoded.
     fn is_literal(&self, literal: &[u8]) -> bool;

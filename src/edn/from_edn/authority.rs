@@ -109,7 +109,6 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     }
 }
 
-/// Whether a label is a decimal octet.
 fn is_octet(label: &Token<'_>) -> bool {
     label.kind == Kind::Text && ip::is_octet(label.octets.prefix(&mut [0; 4]))
 }

@@ -7,7 +7,6 @@ use crate::chars::hex_digit;
 use crate::error::Error;
 use crate::scan::Scanner;
 
-/// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A number that is not negative.
@@ -31,7 +30,6 @@ pub(super) enum Kind {
     TaggedCri,
 }
 
-/// A token.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'e> {
     pub(super) kind: Kind,
@@ -86,7 +84,6 @@ impl<'e> Lexer<'e> {
         characters.error.map_or(Ok(()), Err)
     }
 
-    /// Skips blank space and comments.
     pub(super) fn space(&mut self) -> Result<(), Error> {
         let mut characters = Characters::blank(self.scanner.rest());
         characters.skip_space();
@@ -211,7 +208,6 @@ impl<'e> Lexer<'e> {
         Ok(())
     }
 
-    /// Reads a digit.
     fn digit(&mut self, base: u64) -> Option<u64> {
         let digit = self.scanner.rest().first().map(|digit| hex_digit(*digit) as u64)?;
         if digit >= base {

@@ -76,7 +76,6 @@ fn read<'e, T: Byte>(
     read.map_err(|error| EdnError { error, offset: reader.lexer.at() })
 }
 
-/// A `cri''` literal.
 struct Literal<'e> {
     /// The offset of its URI reference.
     start: usize,
@@ -203,7 +202,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         self.lexer.end()
     }
 
-    /// An error at the last token.
     fn fail<R>(&mut self, error: Error) -> Result<R, Error> {
         self.lexer.fail_at(self.lexer.token.start, error)
     }
@@ -296,7 +294,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         Ok(())
     }
 
-    /// Reads what a reference discards.
     fn discard(&mut self) -> Result<(), Error> {
         self.leading = 1;
         self.form.discard = match self.lexer.token.kind {

@@ -26,7 +26,6 @@ pub(super) enum Coding {
 }
 
 impl Coding {
-    /// How many bits a digit has.
     fn width(self) -> u32 {
         match self {
             Coding::Base64 => 6,
@@ -35,7 +34,6 @@ impl Coding {
         }
     }
 
-    /// The value of a digit.
     fn digit(self, character: u8) -> Option<u32> {
         let letters = match self {
             Coding::Base64 => character,
@@ -89,14 +87,12 @@ impl<'e> Octets<'e> {
         }
     }
 
-    /// Those of no string.
     pub(super) fn none() -> Self {
         let string = Joined::none();
         let characters = Characters::blank(&[]);
         Self { characters, string, coding: Coding::Utf8, ended: true, bits: 0, held: 0, address: [0; 16] }
     }
 
-    /// What the string is.
     pub(super) fn kind(&self) -> Kind {
         self.string.kind
     }
@@ -156,7 +152,6 @@ impl<'e> Octets<'e> {
         if valid && held == 0 { None } else { self.characters.fail_at(start) }
     }
 
-    /// The next octet of an address.
     fn address_octet(&mut self) -> Option<u8> {
         if self.held == 0 {
             self.read_address()?;
@@ -234,7 +229,6 @@ impl Utf8Check {
         Self { character: [0; 4], length: 0 }
     }
 
-    /// Whether an octet may come next.
     pub(super) fn accepts(&mut self, octet: u8) -> bool {
         if let Some(place) = self.character.get_mut(self.length) {
             *place = octet;
@@ -255,7 +249,6 @@ impl Utf8Check {
         whole
     }
 
-    /// Whether the last character is whole.
     pub(super) fn is_complete(&self) -> bool {
         self.length == 0
     }

@@ -34,7 +34,6 @@ pub(super) struct Joined {
 }
 
 impl Joined {
-    /// Those of no string.
     pub(super) fn none() -> Self {
         Self { kind: Kind::Null, chunks: false }
     }
@@ -91,7 +90,6 @@ impl<'e> Characters<'e> {
         found
     }
 
-    /// Skips blank space and comments.
     pub(super) fn skip_space(&mut self) {
         self.quote = 0;
         while self.error.is_none()
@@ -149,7 +147,6 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a literal without a prefix.
     fn open_plain(&mut self) -> Option<Opened> {
         let kind = if self.rest.first() == Some(&b'\'') { Kind::Bytes } else { Kind::Text };
         if !matches!(self.rest, [b'"' | b'\'' | b'`', ..]) {
@@ -216,7 +213,6 @@ impl<'e> Characters<'e> {
         end
     }
 
-    /// Skips the quote that ends a literal.
     fn close_quote(&mut self) {
         match self.quote {
             b'`' => self.skip(self.width),
@@ -325,7 +321,6 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Reads a character beyond ASCII.
     fn beyond_ascii(&mut self) -> Option<u8> {
         let length = char_len(self.rest);
         if length == 0 {

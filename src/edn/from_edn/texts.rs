@@ -39,7 +39,6 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         Ok(count)
     }
 
-    /// Reads a text-or-pet.
     #[inline(never)]
     pub(super) fn text(&mut self, rule: TextRule) -> Result<(), Error> {
         let token = &self.lexer.token;
@@ -93,7 +92,6 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         Ok(())
     }
 
-    /// Writes the string that was read.
     #[inline(never)]
     pub(super) fn put_string(&mut self, major: u8) {
         self.output.head(major, self.lexer.token.length);

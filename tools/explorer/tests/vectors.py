@@ -111,8 +111,12 @@ def group_row(count, revision, row, from_uri, from_hex, from_edn, resolved):
 # ---- those of tests/vectors ---------------------------------------------------------------------------------------
 
 
+READ = set()
+
+
 def own_rows(name):
     """The rows of a file, once for each revision: where, revision, fields."""
+    READ.add(name)
     for line in (ROOT / "tests/vectors" / name).read_text().splitlines():
         if line and not line.startswith("#"):
             title, revisions, *values = (field.strip() for field in line.split("|"))
@@ -237,4 +241,5 @@ def own(browser, count):
     check(browser, count, "edn.txt", edn_question, edn)
     check(browser, count, "normalize.txt", from_hex, normalize)
     check(browser, count, "coap.txt", coap_question, coap)
+    print("not read:", *sorted(set(notation.FILES) - READ))
     return True

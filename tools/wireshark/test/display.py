@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What people see beside the values: titles, errors and their bytes, counts, Uri-Path-Abbrev, and text that cannot mislead."""
+"""What is shown beside the values: titles, errors and their bytes, counts, Uri-Path-Abbrev, and text that cannot mislead."""
 import re
 
 from capture import ARRAY_FORMAT, COAP_PORT, coap, datagram, run_tshark

@@ -16,7 +16,7 @@ import tempfile
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from display import Display
 from results import Results, counted, parser
-from vectors import REVISIONS, aif_errors, delta_coded, library_rows, rows_of, working_group_rows
+from vectors import REVISIONS, aif_errors, delta_coded, library_rows, not_read, rows_of, working_group_rows
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
@@ -98,6 +98,7 @@ class Tests(Display, Transports):
 
     def test_rows(self):
         """valid.txt and invalid.txt, in UDP datagrams and in messages."""
+        print("not read:", *not_read())
         for revision in REVISIONS:
             names, items, wanted = [], [], []
             for row in rows_of("valid.txt", revision):
@@ -124,7 +125,7 @@ class Tests(Display, Transports):
                 self.results.expect(f"host.txt {revision}: {name}", [] if host.startswith("!") else [host], got["cri.host"])
 
     def test_all_cris(self):
-        """Whatever else tests/vectors has in CBOR, and the working group's vectors: as cri-tool says."""
+        """All other CBOR of tests/vectors, and the working group's vectors: as cri-tool says."""
         published = working_group_rows()
         if not published:
             self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
@@ -221,7 +222,7 @@ class Tests(Display, Transports):
                 self.results.expect(f"AIF {revision}: {item.hex()}", [error] if error else [], got["cri.error"])
 
     def test_mutated_aif(self):
-        """As cri-tool says, which wants one well-formed item: for another, there must be some error."""
+        """As cri-tool says, which requires one well-formed item; for anything else there must be an error."""
         for revision in REVISIONS:
             items = self.mutated([item for item, _ in aif_errors()], self.count // 10)
             answers = self.answers(revision, [f"aif-entries\t{item.hex()}" for item in items])

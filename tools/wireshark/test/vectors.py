@@ -74,6 +74,11 @@ ROWS = {
 }
 
 
+def not_read():
+    """The files of other operations, of which only what is a CRI is read."""
+    return sorted(set(translator()["FILES"]) - set(ROWS) - {"aif.txt"})
+
+
 def rows_of(file, revision):
     """The rows of a file that are for a revision."""
     return [row for fields in lines_of(file, revision) if (row := ROWS[file](fields, revision)) is not None]

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Every export on every input: the same operations (operations.py) and inputs (classes.txt) on the host and on a Cortex-M3. */
+#ifndef MEASURE_HARNESS_H
+#define MEASURE_HARNESS_H
+
+#include "cri_cori.h"
+
+/* The base and the reference that an input is resolved with. */
+#define BASE "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"
+#define REFERENCE "../humidity?unit=percent"
+
+#ifdef __x86_64__
+enum { FORM = 200 * 1024 };
+/* How the C library copies depends on whether the bytes cross a page: here that is the same in every build. */
+#define ALIGNED __attribute__((aligned(4096)))
+#else
+enum { FORM = 16 * 1024 };
+#define ALIGNED __attribute__((aligned(64)))
+#endif
+enum { BUFFER = 2 * FORM };
+
+/* What an operation uses: an input as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME is equal to the input, and
+ * stored apart. */
+/* clang-format off */
+enum use {
+    F_TEXT, F_IRI, F_EDN, F_CRI, F_SAME, F_BASE_TEXT, F_REFERENCE_TEXT, F_OPTIONS, F_LOCATION, F_CORI, F_AIF, F_ITEMS, F_TAGGED,
+    V_CRI, V_SAME, V_BASE, V_REFERENCE, V_TARGET, V_LINK, C_CORI, C_CORI_LINK, C_CORI_TARGET, USES,
+};
+/* clang-format on */
+#define BIT(use) (UINT32_C(1) << (use))
+
+struct form {
+    uint8_t *bytes;
+    size_t len;
+};
+
+extern struct form forms[USES];
+extern cri_t views[USES];
+extern cri_cori_t coris[USES];
+/* Whether the input has that. */
+bool uses(enum use use);
+
+/* An export: what it uses, what of that counts as its bytes, and whether the object that it begins with was made. */
+struct operation {
+    const char *name;
+    cri_err_t (*run)(void);
+    uint32_t uses;
+    uint32_t counted;
+    const bool *has;
+};
+
+extern const struct operation operations[];
+extern const size_t operation_count;
+
+/* Makes the objects that operations begin with. */
+void make_objects(void);
+
+/* A class of input (classes.txt). */
+struct input {
+    const char *name;
+    bool is_cbor; /* else a URI or a URI reference */
+    const uint8_t *bytes;
+    size_t len;
+};
+
+/* Makes the forms of an input. Returns false if the base or the reference cannot be made. */
+bool make_inputs(const struct input *input);
+/* Whether the input has all of these forms. */
+bool has_all(uint32_t wanted);
+/* The lengths of these forms. */
+size_t counted_bytes(uint32_t counted);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What operations work on: an input in every form that it has. */
+#include "harness.h"
+
+#include "cri_coap.h"
+#include "cri_document.h"
+#include "cri_edn.h"
+#include "cri_uri.h"
+#include <string.h>
+
+enum { REV = CRI_REV_27 };
+
+static uint8_t storage[USES][FORM] ALIGNED;
+static bool valid[USES];
+static cri_t benchmark_base, benchmark_reference;
+struct form forms[USES];
+cri_t views[USES];
+cri_cori_t coris[USES];
+
+bool uses(enum use use) { return valid[use]; }
+
+size_t counted_bytes(uint32_t counted)
+{
+    size_t sum = 0;
+    for (int use = 0; use < USES; use++)
+        sum += counted >> use & 1 ? forms[use].len : 0;
+    return sum;
+}
+
+bool has_all(uint32_t wanted)
+{
+    for (int use = 0; use < USES; use++) {
+        if ((wanted >> use & 1) && !valid[use])
+            return false;
+    }
+    return true;
+}
+
+/* A form that was written, or one that failed. */
+static bool form(enum use use, size_t len, cri_err_t err)
+{
+    forms[use] = (struct form){storage[use], len};
+    valid[use] = err == CRI_OK;
+    return valid[use];
+}
+
+static bool form_of(enum use use, const void *bytes, size_t len)
+{
+    memcpy(storage[use], bytes, len);
+    return form(use, len, CRI_OK);
+}
+
+/* A view of a form, and its length for what is counted. */
+static bool view(enum use use, enum use from)
+{
+    valid[use] = valid[from] && cri_parse_exact(REV, forms[from].bytes, forms[from].len, &views[use]) == CRI_OK;
+    forms[use].len = forms[from].len;
+    return valid[use];
+}
+
+static void view_of(enum use use, const cri_t *cri, size_t len, bool is_valid)
+{
+    views[use] = *cri;
+    forms[use].len = len;
+    valid[use] = is_valid;
+}
+
+static void make_text(void)
+{
+    size_t len = 0;
+    if (!valid[F_TEXT])
+        form(F_TEXT, len, cri_to_uri(&views[V_CRI], (char *)storage[F_TEXT], FORM, &len)), forms[F_TEXT].len = len;
+    cri_err_t err = cri_to_iri(&views[V_CRI], (char *)storage[F_IRI], FORM, &len);
+    form(F_IRI, len, err);
+    err = cri_to_edn(&views[V_CRI], (char *)storage[F_EDN], FORM, &len);
+    form(F_EDN, len, err);
+}
+
+/* What is resolved: an input that is full is the base of the reference, any other a reference against the base. */
+static void make_pair(bool is_full, size_t base_len, size_t reference_len)
+{
+    const size_t len = forms[F_CRI].len;
+    size_t made = 0;
+    cri_t resolved;
+    view_of(V_BASE, is_full ? &views[V_CRI] : &benchmark_base, is_full ? len : base_len, valid[V_CRI]);
+    view_of(V_REFERENCE, is_full ? &benchmark_reference : &views[V_CRI], is_full ? reference_len : len, valid[V_CRI]);
+    if (valid[V_CRI] && cri_resolve(&views[V_BASE], &views[V_REFERENCE], &resolved) == CRI_OK) {
+        static uint8_t target[FORM] ALIGNED;
+        const cri_err_t err = cri_encode(&resolved, target, FORM, &made);
+        view_of(V_TARGET, &resolved, made,
+                err == CRI_OK && cri_parse_exact(REV, target, made, &views[V_TARGET]) == CRI_OK);
+    }
+}
+
+static void make_text_pair(bool is_full)
+{
+    if (!valid[F_TEXT])
+        return;
+    form_of(F_BASE_TEXT, BASE, sizeof BASE - 1);
+    form_of(F_REFERENCE_TEXT, REFERENCE, sizeof REFERENCE - 1);
+    form_of(is_full ? F_BASE_TEXT : F_REFERENCE_TEXT, forms[F_TEXT].bytes, forms[F_TEXT].len);
+}
+
+static void make_coap(void)
+{
+    size_t len = 0;
+    cri_err_t err = cri_to_coap(&views[V_CRI], NULL, 0, storage[F_OPTIONS], FORM, &len);
+    form(F_OPTIONS, len, err);
+    err = cri_to_coap_location(&views[V_CRI], 0, storage[F_LOCATION], FORM, &len);
+    form(F_LOCATION, len, err);
+}
+
+/* [[[path, query], 1]]: the path and the query are those of a reference without its first item. */
+static void make_aif(void)
+{
+    cri_uri_t parts;
+    const char *path;
+    size_t offset, len;
+    uint8_t *to = storage[F_AIF];
+    if (!valid[F_TEXT] ||
+        cri_uri_split((const char *)forms[F_TEXT].bytes, forms[F_TEXT].len, &parts, &offset) != CRI_OK ||
+        !cri_uri_part(&parts, CRI_PART_PATH, &path, &len) || len == 0 || path[0] != '/')
+        return;
+    len = forms[F_TEXT].len - (size_t)(path - (const char *)forms[F_TEXT].bytes);
+    if (cri_from_uri(REV, path, len, to + 2, FORM - 3, &len) != CRI_OK || to[3] != 0xf5)
+        return;
+    to[0] = 0x81;
+    to[1] = 0x82;
+    to[3] = (uint8_t)(to[2] - 1);
+    memmove(to + 2, to + 3, len - 1);
+    to[len + 1] = 1;
+    form(F_AIF, len + 2, CRI_OK);
+}
+
+static void make_cori(void)
+{
+    static const uint8_t link[] = {0x84, 5, 1, 6, 0x61, 'x'};
+    size_t len = 0;
+    cri_err_t err = valid[V_CRI] ? cri_cori_from_cri(&views[V_CRI], storage[F_CORI], FORM, &len) : CRI_ERR_CBOR;
+    if (form(F_CORI, len, err)) {
+        valid[C_CORI] = cri_cori_parse(forms[F_CORI].bytes, len, &coris[C_CORI], &len) == CRI_OK;
+        valid[C_CORI_LINK] = cri_cori_parse(link, sizeof link, &coris[C_CORI_LINK], &len) == CRI_OK;
+        valid[C_CORI_TARGET] =
+            valid[C_CORI] && cri_cori_resolve(&coris[C_CORI], &coris[C_CORI_LINK], 0, &coris[C_CORI_TARGET]) == CRI_OK;
+    }
+}
+
+static size_t benchmark(const char *uri, size_t uri_len, uint8_t *to, cri_t *cri)
+{
+    size_t len = 0;
+    if (cri_from_uri(REV, uri, uri_len, to, 160, &len) != CRI_OK || cri_parse_exact(REV, to, len, cri) != CRI_OK)
+        return 0;
+    return len;
+}
+
+bool make_inputs(const struct input *input)
+{
+    static uint8_t base[160], reference[160], root[160];
+    size_t len = 0;
+    memset(valid, 0, sizeof valid);
+    const size_t base_len = benchmark(BASE, sizeof BASE - 1, base, &benchmark_base);
+    const size_t reference_len = benchmark(REFERENCE, sizeof REFERENCE - 1, reference, &benchmark_reference);
+    valid[V_LINK] = benchmark("/", 1, root, &views[V_LINK]) > 0;
+    if (base_len == 0 || reference_len == 0 || !valid[V_LINK])
+        return false;
+    if (input->is_cbor) {
+        form_of(F_CRI, input->bytes, input->len);
+    } else {
+        form_of(F_TEXT, input->bytes, input->len);
+        const cri_err_t err =
+            cri_from_uri(REV, (const char *)forms[F_TEXT].bytes, input->len, storage[F_CRI], FORM, &len);
+        form(F_CRI, len, err);
+    }
+    if (valid[F_CRI])
+        form_of(F_SAME, forms[F_CRI].bytes, forms[F_CRI].len);
+    view(V_SAME, F_SAME);
+    if (view(V_CRI, F_CRI)) {
+        make_text();
+        make_coap();
+        storage[F_ITEMS][0] = 0x81;
+        memcpy(storage[F_ITEMS] + 1, forms[F_CRI].bytes, forms[F_CRI].len);
+        form(F_ITEMS, forms[F_CRI].len + 1, CRI_OK);
+        form(F_TAGGED, len, cri_encode_tagged(&views[V_CRI], storage[F_TAGGED], FORM, &len));
+        forms[F_TAGGED].len = len;
+    }
+    /* A text that is no CRI, such as one whose scheme has no number, is still a URI. */
+    const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
+                                      : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
+    make_pair(is_full, base_len, reference_len);
+    make_text_pair(is_full);
+    make_aif();
+    make_cori();
+    make_objects();
+    return true;
+}
