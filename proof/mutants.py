@@ -83,21 +83,25 @@ def equivalent(mutants):
 
 
 def faults(first=1):
-    """The faults of proof/faults.txt. Wrong unless each old text is in its file once."""
-    found = []
+    """The faults of proof/faults.txt. Wrong, a line each, unless each old text is in its file once."""
+    found, wrong = [], []
     for number, line in enumerate(FAULTS.read_text(encoding="utf-8").splitlines(), 1):
         if not line or line.startswith("#"):
             continue
         parts = re.fullmatch(r"([^|]+) \| (\S+?)(?: (\w+))?: (.+?) ==>(?: (.*))?", line)
         if not parts:
-            raise Wrong(f"proof/faults.txt:{number}: not `citation | file: old ==> new`")
+            wrong.append(f"proof/faults.txt:{number}: not `citation | file: old ==> new`")
+            continue
         citation, file, item, old, new = parts.groups()
         text = (ROOT / file).read_text(encoding="utf-8")
         old = re.compile(r"\s+".join(map(re.escape, old.split(" "))))
         spans = [match.span() for match in old.finditer(text.split("\n#[cfg(test)]\n")[0]) if not item or named(text, match.span(), item)]
         if len(spans) != 1:
-            raise Wrong(f"proof/faults.txt:{number}: its old text is {len(spans)} times in {file}")
+            wrong.append(f"proof/faults.txt:{number}: its old text is {len(spans)} times in {file}")
+            continue
         found.append(Mutant(f"proof/faults.txt:{number}", many.Change(first + len(found), file, spans[0], new or ""), citation))
+    if wrong:
+        raise Wrong("\n".join(wrong))
     return found
 
 
