@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. CoRI, the older serialization.
 
+use super::pointer::Place;
 use super::prelude::*;
 use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
