@@ -262,7 +262,7 @@ def main():
         before = measured_once(base, common)
     else:
         common = exported
-    found = measured(tree, common, growing=not arguments.short)
+    found = measured(tree, common, growing=arguments.page or not arguments.short)
     WORK.mkdir(parents=True, exist_ok=True)
     (WORK / "figures.json").write_text(json.dumps(found))
     if name:

@@ -14,8 +14,6 @@ import reader  # noqa: E402
 
 # What harness.c makes of an input: bytes in a form, and views. An operation that uses one depends on the input.
 FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF", "ITEMS", "TAGGED"]
-VIEWS = ["CRI", "SAME", "BASE", "REFERENCE", "TARGET", "LINK"]
-CORI_VIEWS = ["CORI", "CORI_LINK", "CORI_TARGET"]
 
 # The form or view of a parameter, or a constant in C, by its name. Without a line here it is the input itself: its text, its
 # CRI, its view.
