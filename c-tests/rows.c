@@ -408,6 +408,7 @@ static void row_ends(uint8_t rev, struct input in, cri_err_t wanted, const char 
     static struct bytes more;
     cri_t cri, exact;
     size_t consumed = UNTOUCHED;
+    memset(&cri, FILL, sizeof cri);
     cri_err_t parsed = cri_parse(rev, in.data, in.len, &cri, &consumed);
     bool known = wanted == CRI_OK || cri_err_is_unprocessable(wanted);
     memset(&exact, FILL, sizeof exact);
@@ -415,7 +416,9 @@ static void row_ends(uint8_t rev, struct input in, cri_err_t wanted, const char 
     row_err(cri_parse_exact(rev, in.data, in.len, &exact), wanted, at);
     row_ok(wanted != CRI_OK || memcmp(&cri, &exact, sizeof cri) == 0, at, "the same view");
     assert_true(in.len + 9 <= BYTES_MAX);
-    memcpy(more.data, in.data, in.len);
+    if (in.len > 0) {
+        memcpy(more.data, in.data, in.len);
+    }
     memset(more.data + in.len, 0xff, 9);
     size_t offset = UNTOUCHED;
     uint8_t part = FILL;
