@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Objects of several libraries on the same URIs, in one interleaved run: benchmark.py [ROWS]
+"""Times libcri beside other libraries on the same URIs, in one interleaved run, and prints processor time.
 
-Each way is timed ROUNDS times in turn, without the garbage collector, and its best processor time counts; ratios are of one run. What
-the libraries do is not the same: libcri checks the grammar and normalises, can_ada reads what browsers read, yarl and urllib do not
-check the grammar. Memory is what a process grows by, before a component is read.
+What the libraries do is not the same: libcri checks the grammar and normalises, can_ada reads what browsers read, yarl and
+urllib do not check the grammar. To compare like with like, columns are compared with loops that parse and normalise as far as
+each library does, and that resolve to text. Memory is what a process grows by before a component is read.
 """
+import argparse
 import gc
 import random
 import subprocess
@@ -13,30 +14,37 @@ import sys
 import time
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import can_ada
 import hyperlink
+import pyarrow as pa
 import rfc3986
 import yarl
 
-from libcri import CRI
+from libcri import CRI, arrow
 
-ROUNDS = 7
-
-
-def uris(rows: int) -> list[str]:
-    """URIs of gateways and nodes: names, IPv4 and IPv6 addresses, ports, queries, fragments."""
-    rng = random.Random(7)
-    kinds: list[Callable[[int, int], str]] = [
-        lambda a, b: f"coap://node{a}.example/sensors/{b}/temperature",
-        lambda a, b: f"coap://[2001:db8::{a:x}]:61616/floors/{a}/rooms/{b}?unit=c",
-        lambda a, b: f"coaps://gateway.example:5685/floors/{a}/rooms/{b}/light?x={a}&unit=c",
-        lambda a, b: f"coap://192.0.2.{a % 255}/a/{b}#value",
-    ]
-    return [rng.choice(kinds)(rng.randrange(1000), rng.randrange(10000)) for _ in range(rows)]
-
-
+BASE = "coap://gateway.example:61616/floors/2/rooms/light?unit=c"
+Kind = Callable[[int, int], str]
+# URIs of gateways and nodes: names, IPv4 and IPv6 addresses, ports, queries, fragments.
+NODES: list[Kind] = [
+    lambda a, b: f"coap://node{a}.example/sensors/{b}/temperature",
+    lambda a, b: f"coap://[2001:db8::{a:x}]:61616/floors/{a}/rooms/{b}?unit=c",
+    lambda a, b: f"coaps://gateway.example:5685/floors/{a}/rooms/{b}/light?x={a}&unit=c",
+    lambda a, b: f"coap://192.0.2.{a % 255}/a/{b}#value",
+]
+# URIs and references as they are in link documents: queries, percent-encoding, dot segments.
+ABSOLUTE: list[Kind] = [
+    lambda a, b: f"coap://node{a}.example/sensors/{b}/temperature",
+    lambda a, b: f"coap://[2001:db8::{a:x}]:61616/%7Euser/{b}/caf%C3%A9",
+    lambda a, b: f"coaps://node{a}.example:5684/a/./b/../{b}?unit=c#value",
+]
+RELATIVE: list[Kind] = [
+    lambda a, b: f"../../rooms/{a}/sensors/{b}",
+    lambda a, b: f"/floors/{a}/rooms/{b}?unit=c&x={a}",
+    lambda a, b: f"//node{a}.example:5684/a/./b/../{b}#value",
+]
+# How each makes an object of a text, and what it calls host, port and path.
 MAKERS: dict[str, tuple[Callable[[str], Any], tuple[str, str, str]]] = {
     "libcri": (CRI.from_uri, ("host", "port", "path")),
     "can_ada": (can_ada.parse, ("hostname", "port", "pathname")),
@@ -45,6 +53,12 @@ MAKERS: dict[str, tuple[Callable[[str], Any], tuple[str, str, str]]] = {
     "rfc3986": (rfc3986.uri_reference, ("host", "port", "path")),
     "hyperlink": (hyperlink.URL.from_text, ("host", "port", "path")),
 }
+Ways = dict[tuple[str, str], Callable[[], Any]]
+
+
+def texts(kinds: list[Kind], rows: int) -> list[str]:
+    rng = random.Random(7)
+    return [rng.choice(kinds)(rng.randrange(1000), rng.randrange(10000)) for _ in range(rows)]
 
 
 def loop(library: str, rows: list[str], components: bool) -> Callable[[], None]:
@@ -57,14 +71,64 @@ def loop(library: str, rows: list[str], components: bool) -> Callable[[], None]:
     return run
 
 
-def bytes_per_object(library: str) -> float:
-    """In a process of its own: allocators keep what they had."""
-    command = [sys.executable, __file__, "--memory", library]
+def objects(count: int) -> Ways:
+    rows = texts(NODES, count)
+    tasks = {"parse": False, "and host, port, path": True}
+    return {(task, library): loop(library, rows, parts) for task, parts in tasks.items() for library in MAKERS}
+
+
+def columns(count: int) -> Ways:
+    absolute, links = texts(ABSOLUTE, count), texts(ABSOLUTE + RELATIVE, count)
+    column, cris = pa.array(absolute), arrow.from_uri(pa.array(links))
+    encoded, bases = cris.to_pylist(), pa.array([bytes(CRI(BASE))] * count)
+    base, base_rfc3986, base_yarl = CRI(BASE), rfc3986.uri_reference(BASE), yarl.URL(BASE)
+    base_hyperlink = hyperlink.URL.from_text(BASE)
+    parse_rfc3986, parse_hyperlink = rfc3986.uri_reference, hyperlink.URL.from_text
+    return {
+        ("convert", "libcri.arrow"): lambda: arrow.from_uri(column),
+        ("convert", "libcri.CRI"): lambda: [CRI.from_uri(row) for row in absolute],
+        ("convert", "can_ada"): lambda: [can_ada.parse(row) for row in absolute],
+        ("convert", "rfc3986"): lambda: [parse_rfc3986(row).normalize() for row in absolute],
+        ("convert", "hyperlink"): lambda: [parse_hyperlink(row).normalize() for row in absolute],
+        ("convert", "yarl"): lambda: [yarl.URL(row) for row in absolute],
+        ("convert", "urllib"): lambda: [urlsplit(row) for row in absolute],
+        # From what is stored to what is shown: CRIs to URIs, text to text.
+        ("resolve", "libcri.arrow"): lambda: arrow.to_uri(arrow.resolve(base, cris)),
+        ("resolve", "libcri.CRI"): lambda: [base.resolve(CRI.parse(row)).to_uri() for row in encoded],
+        ("resolve", "rfc3986"): lambda: [parse_rfc3986(row).resolve_with(base_rfc3986).unsplit() for row in links],
+        ("resolve", "hyperlink"): lambda: [base_hyperlink.click(row).to_text() for row in links],
+        ("resolve", "yarl"): lambda: [str(base_yarl.join(yarl.URL(row))) for row in links],
+        ("resolve", "urllib"): lambda: [urljoin(BASE, row) for row in links],
+        ("base by row", "libcri.arrow"): lambda: arrow.to_uri(arrow.resolve(bases, cris)),
+        ("validate", "libcri.arrow"): lambda: arrow.validate(cris),
+        ("to_uri", "libcri.arrow"): lambda: arrow.to_uri(cris),
+        ("normalize", "libcri.arrow"): lambda: arrow.normalize(cris),
+        ("hash", "libcri.arrow"): lambda: arrow.hash(cris),
+        ("problems", "libcri.arrow"): lambda: arrow.problems(pa.array(links), notation="uri"),
+    }
+
+
+def best_of(rounds: int, ways: Ways) -> dict[tuple[str, str], float]:
+    """The best time of each, timed in turn and without the garbage collector: ratios are of one run."""
+    best = dict.fromkeys(ways, 1e9)
+    gc.disable()
+    for _ in range(rounds):
+        for way, run in ways.items():
+            yarl.cache_clear()
+            begin = time.process_time()
+            run()
+            best[way] = min(best[way], time.process_time() - begin)
+    return best
+
+
+def grown_by(library: str) -> float:
+    """Bytes an object, in a process of its own: allocators keep what they had."""
+    command = [sys.executable, __file__, "memory", "--library", library]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def memory(library: str) -> None:
-    rows = uris(100_000)
+    rows = texts(NODES, 100_000)
     make, made = MAKERS[library][0], [None] * len(rows)
     before = resident()
     for index, row in enumerate(rows):
@@ -77,29 +141,29 @@ def resident() -> int:
         return int(statm.read().split()[1]) * 4096
 
 
-def main(count: int) -> None:
-    rows = uris(count)
-    tasks = {"parse": False, "and host, port, path": True}
-    loops = {(task, library): loop(library, rows, parts) for task, parts in tasks.items() for library in MAKERS}
-    best: dict[tuple[str, str], float] = {}
-    gc.disable()
-    for _ in range(ROUNDS):
-        for way, run in loops.items():
-            yarl.cache_clear()
-            begin = time.process_time()
-            run()
-            best[way] = min(best.get(way, 1e9), time.process_time() - begin)
-    print(f"{count} URIs of {sum(map(len, rows)) / count:.0f} characters, best of {ROUNDS}\n")
-    print("| ns an object | " + " | ".join(tasks) + " | time to can_ada's | bytes |\n|---|--:|--:|--:|--:|")
-    last = list(tasks)[-1]
+def print_objects(count: int) -> None:
+    best = best_of(7, objects(count))
+    parse, read = dict.fromkeys(task for task, _ in best)
+    print(f"| ns an object | {parse} | {read} | time to can_ada's | bytes |\n|---|--:|--:|--:|--:|")
     for library in MAKERS:
-        times = " | ".join(f"{best[task, library] / count * 1e9:.0f}" for task in tasks)
-        ratio = best[last, library] / best[last, "can_ada"]
-        print(f"| {library} | {times} | {ratio:.2f} | {bytes_per_object(library):.0f} |")
+        times = " | ".join(f"{best[task, library] / count * 1e9:.0f}" for task in (parse, read))
+        print(f"| {library} | {times} | {best[read, library] / best[read, 'can_ada']:.2f} | {grown_by(library):.0f} |")
+
+
+def print_columns(count: int) -> None:
+    best = best_of(3, columns(count))
+    print("| | | rows/s | time to libcri.arrow's |\n|---|---|--:|--:|")
+    for (task, library), seconds in best.items():
+        print(f"| {task} | {library} | {count / seconds:,.0f} | {seconds / best[task, 'libcri.arrow']:.1f} |")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--memory"]:
-        memory(sys.argv[2])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("objects", "columns", "memory"))
+    parser.add_argument("--rows", type=int, default=50_000)
+    parser.add_argument("--library", choices=MAKERS, default="libcri", help="whose memory")
+    options = parser.parse_args()
+    if options.what == "memory":
+        memory(options.library)
     else:
-        main(int(sys.argv[1]) if len(sys.argv) > 1 else 50_000)
+        {"objects": print_objects, "columns": print_columns}[options.what](options.rows)

@@ -29,7 +29,8 @@ def rows(file):
     for number, line in enumerate((VECTORS / file).read_text("utf-8").splitlines(), 1):
         if not line or line.startswith("#"):
             continue
-        name, revision, *fields = (field.strip() for field in line.split("|"))
+        name, *fields = (field.strip() for field in line.split("|"))
+        revision = "27" if file in READER.TEXT_FILES else fields.pop(0)
         values = [value for kind, text in zip(kinds, fields) for value in READER.translated(kind, text, fields[0])]
         for rev in READER.REVISIONS[revision].split(", "):
             yield f"{file}:{number} {rev} {name}", int(rev), values

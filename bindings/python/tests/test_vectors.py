@@ -1,235 +1,214 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of tests/vectors through the package. Each function checks a row as the one of c-tests/rows.c does."""
+"""The rows of tests/vectors through the package: what they say, and what must be so of every row besides."""
 import ipaddress
 from urllib.parse import unquote
 
 import pytest
-from rows import endpoint, refusal, rows
+from rows import READER, endpoint, refusal, rows
 
 import libcri
 from libcri import CRI, PROXY_CRI, CRIError
+from libcri.coap import coded, uncoded
+from libcri.errors import NO_HOST, SCHEME_UNKNOWN, error
+
+octets = bytes.fromhex
+MAKE = {"cri": CRI.parse, "uri": CRI.from_uri, "iri": CRI.from_iri}
+FIND = {"array": libcri.items_array, "sequence": libcri.items_sequence, "tagged": libcri.find_tagged}
 
 
-def vectors(file):
-    cases = list(rows(file))
-    assert cases
-    return pytest.mark.parametrize("rev, fields", [case[1:] for case in cases], ids=[case[0] for case in cases])
+def cri(cbor, rev):
+    return CRI.parse(octets(cbor), rev)
 
 
-def outcome(field, call):
-    """What a call returns; None if it raises the error that the field names, as it must."""
-    if not field.startswith("!"):
-        return call()
-    assert refusal(call).name == field[1:]
-    return None
+def known(value, number):
+    """What is None in Python is an error of the library."""
+    if value is None:
+        raise error(number)
+    return value
 
 
-def parsed(rev, hexadecimal):
-    return CRI.parse(bytes.fromhex(hexadecimal), rev)
+def shown(result):
+    """A result as rows have it."""
+    match result:
+        case CRI() | bytes():
+            return bytes(result).hex()
+        case tuple():
+            return coded(result).hex()
+        case bool():
+            return str(result).lower()
+    return str(result)
 
 
-def expect_bytes(field, call):
-    cri = outcome(field, call)
-    if cri is not None:
-        assert bytes(cri).hex() == field
-    return cri
+def named(rev, flags, name):
+    return CRI.build(scheme=-1, host=name, normalize="normalize" in flags, percent="percent" in flags, revision=rev)
 
 
-def expect_text(field, call):
-    text = outcome(field, call)
-    if text is not None:
-        assert text == field
+def received(rev, scheme, options, destination):
+    return CRI.from_options(octets(options), scheme=scheme, destination=endpoint(destination), revision=rev)
+
+
+def entries(rev, data):
+    items = [bytes(cri) + READER.encode(methods) for cri, methods in libcri.aif_entries(octets(data), rev)]
+    return READER.head(4, 2 * len(items)) + b"".join(items)
+
+
+# A file, the field that a call must return, or the error in it that it must raise, and the call for the fields before that.
+CALLS = [
+    ("aif.txt", 3, lambda rev, data, request, method: libcri.aif_allows(octets(data), cri(request, rev), int(method))),
+    ("aif-entries.txt", 1, entries),
+    ("coap.txt", 2, lambda rev, cbor, destination: cri(cbor, rev).options(endpoint(destination))),
+    ("coap-in.txt", 3, received),
+    ("coap-location.txt", 1, lambda rev, options: CRI.from_location(octets(options), rev)),
+    ("coap-location.txt", 2, lambda rev, _, cbor: cri(cbor, rev).location_options()),
+    ("coap-path.txt", 3, lambda rev, options, *_: libcri.asks_proxy(octets(options))),
+    ("coap-proxy.txt", 3, lambda rev, way, cbor, to: cri(cbor, rev).proxy_options(int(way), endpoint(to))),
+    ("edn.txt", 1, lambda rev, notation: CRI.from_edn(octets(notation), rev)),
+    ("edn.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_edn(literal=True)),
+    ("escape.txt", 1, lambda _, given: libcri.escape(octets(given))),
+    ("from-iri.txt", 1, lambda rev, iri: CRI.from_iri(octets(iri), rev)),
+    ("from-iri.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_iri()),
+    ("from-uri.txt", 1, lambda rev, uri: CRI.from_uri(uri, rev)),
+    ("from-uri.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_uri()),
+    ("host.txt", 1, lambda rev, cbor: known(cri(cbor, rev).host, NO_HOST)),
+    ("host.txt", 2, lambda rev, cbor, _: known(cri(cbor, rev).effective_port, SCHEME_UNKNOWN)),
+    ("host-names.txt", 2, named),
+    ("normalize.txt", 1, lambda rev, cbor: cri(cbor, rev).normalized()),
+    ("origin.txt", 2, lambda rev, one, other: cri(one, rev).same_origin(cri(other, rev))),
+    ("relativize.txt", 2, lambda rev, base, target: cri(target, rev).relative_to(cri(base, rev))),
+    ("relativize.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
+    ("resolve.txt", 2, lambda rev, base, reference: cri(base, rev).resolve(cri(reference, rev))),
+    ("resolve-uri.txt", 2, lambda rev, *both: CRI(both[0], rev).resolve(CRI(both[1], rev)).to_uri()),
+    ("valid.txt", 1, lambda rev, cbor: cri(cbor, rev)),
+    ("valid.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_edn()),
+    ("valid.txt", 3, lambda rev, _, cbor, __: cri(cbor, rev).to_uri()),
+    ("without-userinfo.txt", 1, lambda rev, cbor: cri(cbor, rev).without_userinfo()),
+]
+
+
+def vectors(*files):
+    """A test for each row of the files."""
+    cases = [(case[0], (file, *case[1:])) for file in files for case in rows(file)]
+    assert {case[0] for _, case in cases} == set(files)
+    return pytest.mark.parametrize("file, rev, fields", [case for _, case in cases], ids=[name for name, _ in cases])
+
+
+@vectors(*dict.fromkeys(file for file, _, _ in CALLS))
+def test_row(file, rev, fields):
+    for of, place, call in CALLS:
+        *given, wanted = fields[: place + 1]
+        # Locations are converted in one direction, or in both; nothing follows from an error, but for paths.
+        one_way = file == "coap-location.txt" and "-" in (given[-1], wanted)
+        if of != file or one_way or (given[-1].startswith("!") and file != "coap-path.txt"):
+            continue
+        if wanted.startswith("!"):
+            assert refusal(lambda: call(rev, *given)).name == wanted[1:]
+        else:
+            assert shown(call(rev, *given)) == wanted
 
 
 @vectors("valid.txt")
-def test_valid(rev, fields):
-    data, canonical, edn, uri = bytes.fromhex(fields[0]), *fields[1:]
-    cri, again = CRI.parse(data, rev), parsed(rev, canonical)
-    assert bytes(cri).hex() == canonical
-    assert cri.to_edn() == edn
-    expect_text(uri, cri.to_uri)
-    assert cri == again and hash(cri) == hash(again) and cri.stable_hash() == again.stable_hash()
-    assert CRI.from_edn(str(cri), rev) == cri == eval(repr(cri), {"CRI": CRI})
+def test_valid(file, rev, fields):
+    data, canonical = octets(fields[0]), octets(fields[1])
+    made, again = CRI.parse(data, rev), CRI.parse(canonical, rev)
+    assert made == again and hash(made) == hash(again) and made.stable_hash() == again.stable_hash()
+    assert CRI.from_edn(str(made), rev) == made == eval(repr(made), {"CRI": CRI})
     for end in range(len(data)):
         assert refusal(lambda: CRI.parse(data[:end], rev)).name == "truncated"
 
 
 @vectors("invalid.txt")
-def test_invalid(rev, fields):
-    data, error, skipped = bytes.fromhex(fields[0]), *fields[1:]
-    refused = refusal(lambda: CRI.parse(data, rev))
-    assert refused.name == error
-    assert isinstance(refused, libcri.UnprocessableError) == (skipped != "-")
+def test_invalid(file, rev, fields):
+    refused = refusal(lambda: cri(fields[0], rev))
+    assert refused.name == fields[1]
+    assert isinstance(refused, libcri.UnprocessableError) == (fields[2] != "-")
 
 
-@vectors("from-uri.txt")
-def test_from_uri(rev, fields):
-    uri, cbor, back = fields
-    cri = expect_bytes(cbor, lambda: CRI.from_uri(uri, rev))
-    if cri is not None:
-        expect_text(back, cri.to_uri)
-
-
-@vectors("resolve-uri.txt")
-def test_resolve_uri(rev, fields):
-    base, reference, result = fields
-    expect_text(result, CRI.from_uri(base, rev).resolve(CRI.from_uri(reference, rev)).to_uri)
-
-
-@vectors("resolve.txt")
-def test_resolve(rev, fields):
-    base, reference, result = fields
-    expect_bytes(result, lambda: parsed(rev, base).resolve(parsed(rev, reference)))
-
-
-@vectors("relativize.txt")
-def test_relativize(rev, fields):
-    base, target = parsed(rev, fields[0]), parsed(rev, fields[1])
-    reference = target.relative_to(base)
-    assert bytes(reference).hex() == fields[2]
-    assert reference.to_edn() == fields[3]
-    assert base.resolve(reference) == target
-
-
-@vectors("equal.txt")
-def test_equal(rev, fields):
-    one, other, equal, without_fragments = parsed(rev, fields[0]), parsed(rev, fields[1]), *fields[2:]
-    assert (one == other) == (other == one) == (equal == "true")
-    assert (one <= other and one >= other) == (equal == "true") != (one < other or one > other)
-    assert (one.without_fragment() == other.without_fragment()) == (without_fragments == "true")
-    assert equal == "false" or hash(one) == hash(other)
-
-
-@vectors("host-names.txt")
-def test_host_names(rev, fields):
-    flags, name, cbor = fields
-    expect_bytes(
-        cbor,
-        lambda: CRI.build(
-            scheme=-1, host=name, normalize="normalize" in flags, percent="percent" in flags, revision=rev
-        ),
-    )
-
-
-@vectors("normalize.txt")
-def test_normalize(rev, fields):
-    assert bytes(parsed(rev, fields[0]).normalized()).hex() == fields[1]
-    assert bytes(parsed(rev, fields[1]).normalized()).hex() == fields[1]
+@vectors("edn.txt")
+def test_edn(file, rev, fields):
+    notation, cbor, literal = octets(fields[0]), *fields[1:]
+    if cbor.startswith("!"):
+        assert refusal(lambda: CRI.from_edn(notation, rev)).offset == int(literal)
+    else:
+        assert str(cri(cbor, rev)) == literal and CRI.from_edn(literal, rev) == cri(cbor, rev)
 
 
 @vectors("where.txt")
-def test_where(rev, fields):
-    of, data, error, offset, part = fields[0], bytes.fromhex(fields[1]), *fields[2:]
-    make = {"cri": CRI.parse, "uri": CRI.from_uri, "iri": CRI.from_iri}[of]
-    if error == "ok":
+def test_where(file, rev, fields):
+    make, data, name, offset, part = MAKE[fields[0]], octets(fields[1]), *fields[2:]
+    if name == "ok":
         try:
             make(data, rev)
         except CRIError as refused:
             assert refused.name == "extra"  # which cri_parse_where() does not see
         return
     refused = refusal(lambda: make(data, rev))
-    assert (refused.name, refused.offset, refused.part) == (error, int(offset), part)
-    if of != "cri":
-        try:
-            text = data.decode()
-        except UnicodeDecodeError:
-            return
-        assert len(text[: refusal(lambda: make(text, rev)).offset].encode()) == int(offset)
+    assert (refused.name, refused.offset, refused.part) == (name, int(offset), part)
+    if make == CRI.parse:
+        return
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return
+    assert len(text[: refusal(lambda: make(text, rev)).offset].encode()) == int(offset)
+
+
+@vectors("relativize.txt", "normalize.txt")
+def test_twice(file, rev, fields):
+    """A relative reference leads back to its target; what is normal stays so."""
+    first, second = cri(fields[0], rev), cri(fields[1], rev)
+    assert file == "normalize.txt" or first.resolve(second.relative_to(first)) == second
+    assert file == "relativize.txt" or second.normalized() == second
+
+
+@vectors("equal.txt")
+def test_equal(file, rev, fields):
+    one, other = cri(fields[0], rev), cri(fields[1], rev)
+    equal, without_fragments = (field == "true" for field in fields[2:])
+    assert (one == other) == (other == one) == (one <= other and one >= other) == equal != (one < other or one > other)
+    assert (one.without_fragment() == other.without_fragment()) == without_fragments
+    assert not equal or hash(one) == hash(other)
 
 
 @vectors("host.txt")
-def test_host(rev, fields):
-    cri, (host, port) = parsed(rev, fields[0]), fields[1:]
-    if host == "!no_host":
-        assert cri.host is None
-    else:
-        expect_text(host, lambda: cri.host)
-    assert cri.effective_port == (None if port == "!scheme_unknown" else int(port))
-    if cri.endpoint is not None:
-        address, _, zone = host.partition("%")
-        assert cri.endpoint.address == ipaddress.ip_address(address)
-        assert bool(cri.endpoint.zone) == bool(zone) and (cri.endpoint.zone or "") in (zone, unquote(zone))
-        assert cri.endpoint.port == int(port)
-
-
-@vectors("origin.txt")
-def test_origin(rev, fields):
-    same = outcome(fields[2], lambda: parsed(rev, fields[0]).same_origin(parsed(rev, fields[1])))
-    assert same is None or same == (fields[2] == "true")
-
-
-@vectors("edn.txt")
-def test_edn(rev, fields):
-    notation, cbor, literal = bytes.fromhex(fields[0]), *fields[1:]
-    cri = expect_bytes(cbor, lambda: CRI.from_edn(notation, rev))
-    if cri is not None:
-        assert str(cri) == cri.to_edn(literal=True) == literal
-        assert CRI.from_edn(literal, rev) == cri
-        return
-    assert refusal(lambda: CRI.from_edn(notation, rev)).offset == int(literal)
-
-
-def coded(options):
-    return libcri.coap.coded(options).hex()
+def test_endpoint(file, rev, fields):
+    endpoint = cri(fields[0], rev).endpoint
+    if endpoint is not None:
+        address, _, zone = fields[1].partition("%")
+        assert (endpoint.address, endpoint.port) == (ipaddress.ip_address(address), int(fields[2]))
+        assert bool(endpoint.zone) == bool(zone) and (endpoint.zone or "") in (zone, unquote(zone))
 
 
 @vectors("coap.txt")
-def test_coap(rev, fields):
-    cri, destination, (wanted, back) = parsed(rev, fields[0]), endpoint(fields[1]), fields[2:]
-    options = outcome(wanted, lambda: cri.options(destination))
-    if options is not None:
-        assert coded(options) == wanted
-        assert list(libcri.coap.uncoded(bytes.fromhex(wanted))) == list(options)
-        for given in (options, bytes.fromhex(wanted)):
-            again = CRI.from_options(given, scheme=cri.scheme_id, destination=destination, revision=rev)
-            assert again == parsed(rev, back)
-
-
-@vectors("coap-in.txt")
-def test_coap_in(rev, fields):
-    scheme, options, destination, cbor = fields
-    data = bytes.fromhex(options)
-    expect_bytes(
-        cbor, lambda: CRI.from_options(data, scheme=scheme, destination=endpoint(destination), revision=rev)
-    )
-
-
-@vectors("coap-location.txt")
-def test_coap_location(rev, fields):
-    options, cbor, back = fields
-    if back != "-":
-        location = outcome(back, parsed(rev, cbor).location_options)
-        assert location is None or coded(location) == back
-    if options != "-":
-        expect_bytes(cbor, lambda: CRI.from_location(bytes.fromhex(options), rev))
+def test_options_back(file, rev, fields):
+    destination, wanted, back = endpoint(fields[1]), *fields[2:]
+    if wanted.startswith("!"):
+        return
+    options = cri(fields[0], rev).options(destination)
+    assert uncoded(octets(wanted)) == options
+    for given in (options, octets(wanted)):
+        scheme = cri(fields[0], rev).scheme_id
+        assert CRI.from_options(given, scheme=scheme, destination=destination, revision=rev) == cri(back, rev)
 
 
 @vectors("coap-proxy.txt")
-def test_coap_proxy(rev, fields):
-    number, cri, destination, wanted = int(fields[0]), parsed(rev, fields[1]), endpoint(fields[2]), fields[3]
-    options = outcome(wanted, lambda: cri.proxy_options(number, destination))
-    if options is not None:
-        assert coded(options) == wanted
-        assert libcri.asks_proxy(options)
-        again = CRI.from_options(options, destination=destination, revision=rev)
-        assert coded(again.proxy_options(number, destination)) == wanted
-        assert number != PROXY_CRI or again == cri
-
-
-@vectors("coap-path.txt")
-def test_asks_proxy(rev, fields):
-    asks = outcome(fields[3], lambda: libcri.asks_proxy(bytes.fromhex(fields[0])))
-    assert asks is None or asks == (fields[3] == "true")
+def test_proxy_options_back(file, rev, fields):
+    way, sent, destination, wanted = int(fields[0]), cri(fields[1], rev), endpoint(fields[2]), fields[3]
+    if not wanted.startswith("!"):
+        assert libcri.asks_proxy(octets(wanted))
+        again = CRI.from_options(octets(wanted), destination=destination, revision=rev)
+        assert shown(again.proxy_options(way, destination)) == wanted
+        assert way != PROXY_CRI or again == sent
 
 
 @vectors("documents.txt")
-def test_documents(rev, fields):
-    kind, data, found, error = fields[0], bytes.fromhex(fields[1]), *fields[2:]
-    find = {"array": libcri.items_array, "sequence": libcri.items_sequence, "tagged": libcri.find_tagged}[kind]
-    items = outcome(found, lambda: find(data, rev))
-    if items is None:
+def test_documents(file, rev, fields):
+    kind, data, found, error = fields
+    if found.startswith("!"):
+        assert refusal(lambda: FIND[kind](octets(data), rev)).name == found[1:]
         return
-    cris = []
-    for wanted in ("!" + error if error != "-" else "",):
-        outcome(wanted, lambda: cris.extend(items))
-    assert bytes([0x80 | len(cris)]).hex() + "".join(bytes(cri).hex() for cri in cris) == found
+    items, cris = FIND[kind](octets(data), rev), []
+    if error == "-":
+        cris.extend(items)
+    else:
+        assert refusal(lambda: cris.extend(items)).name == error
+    assert READER.head(4, len(cris)).hex() + "".join(map(shown, cris)) == found
