@@ -96,8 +96,8 @@ def vectors(*files):
 def test_row(file, rev, fields):
     for of, place, call in CALLS:
         *given, wanted = fields[: place + 1]
-        # Locations are converted in one direction, or in both. Nothing follows from an error, but whether a proxy is asked
-        # does not depend on the path, nor a port on the host.
+        # Locations are converted in one direction, or in both. Nothing follows from an error, but whether a proxy is
+        # asked does not depend on the path, nor a port on the host.
         one_way = file == "coap-location.txt" and "-" in (given[-1], wanted)
         fails = given[-1].startswith("!") and file not in ("coap-path.txt", "host.txt")
         if of != file or one_way or fails:
