@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Times libcri beside other libraries on the same URIs, in one interleaved run, and prints processor time.
 
-What the libraries do is not the same: libcri checks the grammar and normalises, can_ada reads what browsers read, yarl and
-urllib do not check the grammar. To compare like with like, columns are compared with loops that parse and normalise as far as
-each library does, and that resolve to text. Memory is what a process grows by before a component is read.
+What the libraries do is not the same: libcri checks the grammar and normalises, can_ada reads what browsers read, yarl
+and urllib do not check the grammar. To compare like with like, columns are compared with loops that parse and normalise
+as far as each library does, and that resolve to text. Memory is what a process grows by before a component is read.
 """
 import argparse
 import gc
