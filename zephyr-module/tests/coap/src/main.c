@@ -139,36 +139,3 @@ ZTEST(cri_coap, test_packet_append_location)
         zassert_equal(cri_packet_append_location(&packet, reference(both, sizeof both)), -ENOMEM);
     }
 }
-
-/* As the guide shows it. */
-static int append_room(struct coap_packet *response, const char *name, size_t name_len)
-{
-    uint8_t cbor[48];
-    size_t len;
-    cri_builder_t builder;
-    cri_t location;
-    cri_err_t err = cri_builder_init(&builder, CRI_REV_27, 0, cbor, sizeof cbor);
-
-    if (err == CRI_OK) {
-        cri_builder_discard(&builder, CRI_DISCARD_ALL); /* [true, ["rooms", name]] */
-        cri_builder_segment(&builder, CRI_LIT("rooms"));
-        cri_builder_segment(&builder, name, name_len);
-        err = cri_builder_finish(&builder, &len);
-    }
-    if (err == CRI_OK) {
-        err = cri_parse(CRI_REV_27, cbor, len, &location, &len);
-    }
-    return err != CRI_OK ? cri_errno(err) : cri_packet_append_location(response, &location);
-}
-
-ZTEST(cri_coap, test_append_room)
-{
-    static const uint8_t wanted[] = {0x85, 'r', 'o', 'o', 'm', 's', 0x07, '7', '/', 'n', 'o', 'r', 't', 'h'};
-    uint8_t buf[32];
-    struct coap_packet packet;
-    init_packet(&packet, buf, sizeof buf, COAP_RESPONSE_CODE_CREATED);
-    zassert_ok(append_room(&packet, CRI_LIT("7/north")));
-    check_options(&packet, wanted, sizeof wanted);
-    init_packet(&packet, buf, 17, COAP_RESPONSE_CODE_CREATED);
-    zassert_equal(append_room(&packet, CRI_LIT("7/north")), -ENOMEM);
-}
