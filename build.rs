@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Turns `registry/schemes-13.csv` and `registry/schemes-27.csv` into the tables of `src/scheme/registry.rs`, and
-//! `registry/ports.csv` into that of `src/scheme/ports.rs`, and `registry/path-abbrev.csv` into that of
-//! `src/coap/path_abbrev.rs`.
+//! Turns `registry/schemes.csv` into the tables of `src/scheme/registry.rs`, `registry/ports.csv` into that of
+//! `src/scheme/ports.rs`, and `registry/path-abbrev.csv` into that of `src/coap/path_abbrev.rs`.
 //!
 //! The names of both registries are stored once, shortest first and in byte order within a length, without separators: the
 //! position of a name follows from its index and the count of names of each length, so there is no offset to store.
@@ -17,27 +16,15 @@ use std::{env, fs};
 #[path = "registry/nfc.rs"]
 mod nfc;
 
-/// A registry as its file states it.
-struct Source {
-    path: &'static str,
-    /// How the file's number becomes a scheme number: the CRI value `-1 - number`, or the number itself.
-    number: fn(i64) -> i64,
-    /// The scheme numbers of `SHORT`.
-    short: [u16; 10],
-}
+/// Both registries: a row is the scheme numbers of revision 27 and of 13, or nothing where it has none, and the name.
+const SCHEMES: &str = "registry/schemes.csv";
 
 /// The schemes that `src/scheme/mod.rs` knows by itself.
 const SHORT: [&str; 10] =
     ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
 
-const SOURCES: [Source; 2] = [
-    Source {
-        path: "registry/schemes-13.csv",
-        number: |value| value.saturating_neg().saturating_sub(1),
-        short: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-    },
-    Source { path: "registry/schemes-27.csv", number: |number| number, short: [0, 1, 2, 3, 4, 5, 6, 7, 24, 25] },
-];
+/// Their scheme numbers in revisions 13 and 27.
+const SHORT_NUMBERS: [[u16; 10]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 1, 2, 3, 4, 5, 6, 7, 24, 25]];
 
 /// The mark in the tables for "this name has no number in this revision", and so no scheme's number.
 const NO_NUMBER: u16 = u16::MAX;
@@ -55,7 +42,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     policy();
     println!("cargo:rerun-if-changed=registry/nfc.rs");
-    for path in SOURCES.iter().map(|source| source.path).chain([PORTS, PATHS]) {
+    for path in [SCHEMES, PORTS, PATHS] {
         println!("cargo:rerun-if-changed={path}");
     }
     if let Err(message) = run() {
@@ -80,10 +67,7 @@ fn run() -> Result<(), String> {
     let root = variable("CARGO_MANIFEST_DIR")?;
     let output = Path::new(&variable("OUT_DIR")?).join("schemes.rs");
     let text = |path: &str| fs::read_to_string(Path::new(&root).join(path)).map_err(|error| format!("{path}: {error}"));
-    let mut registries = Vec::new();
-    for source in &SOURCES {
-        registries.push(read(source, &text(source.path)?)?);
-    }
+    let mut registries = read(&text(SCHEMES)?)?;
     let all = registries.iter().flat_map(Registry::keys).map(String::as_str).chain(SHORT);
     let longest = all.map(str::len).max().unwrap_or(0);
     fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, &registries)?)
@@ -98,39 +82,43 @@ fn run() -> Result<(), String> {
     fs::write(&output, tables(&registries, longest)).map_err(|error| format!("{}: {error}", output.display()))
 }
 
-/// Reads and checks one registry; what it returns lacks the ten schemes of `SHORT`.
-fn read(source: &Source, text: &str) -> Result<Registry, String> {
-    let mut lines = text.lines().zip(1..).map(|(line, number)| (line, format!("{}:{number}", source.path)));
-    match lines.next() {
-        Some(("number,name", _)) => {}
-        _ => {
-            return Err(format!("{}:1: the first line must be `number,name`", source.path));
-        }
+/// Reads and checks the registries of revisions 13 and 27; what it returns lacks the ten schemes of `SHORT`.
+fn read(text: &str) -> Result<[Registry; 2], String> {
+    let mut lines = text.lines().zip(1..).map(|(line, number)| (line, format!("{SCHEMES}:{number}")));
+    if lines.next().map(|(line, _)| line) != Some("27,13,name") {
+        return Err(format!("{SCHEMES}:1: the first line must be `27,13,name`"));
     }
-    let mut registry = Registry::new();
-    let mut last = None;
+    let mut registries = [Registry::new(), Registry::new()];
+    let mut numbers = [BTreeSet::new(), BTreeSet::new()];
     for (line, place) in lines {
-        let (number, name) = line.split_once(',').ok_or(format!("{place}: not `number,name`: `{line}`"))?;
-        let value = number.parse().map_err(|error| format!("{place}: `{number}`: {error}"))?;
-        let number = u16::try_from((source.number)(value)).ok().filter(|&number| number != NO_NUMBER);
-        let number = number.ok_or(format!("{place}: {value} is out of range"))?;
-        if last.is_some_and(|last| last >= number) {
-            return Err(format!("{place}: {value} is a duplicate or out of order"));
-        }
-        last = Some(number);
+        let mut fields = line.splitn(3, ',');
+        let (Some(in_27), Some(in_13), Some(name)) = (fields.next(), fields.next(), fields.next()) else {
+            return Err(format!("{place}: not `27,13,name`: `{line}`"));
+        };
         if !is_valid_name(name) {
             return Err(format!("{place}: `{name}` is not [a-z][a-z0-9+.-]*"));
         }
-        if registry.insert(name.to_owned(), number).is_some() {
-            return Err(format!("{place}: `{name}` is a duplicate"));
+        for ((field, registry), seen) in [in_13, in_27].into_iter().zip(&mut registries).zip(&mut numbers) {
+            if field.is_empty() {
+                continue;
+            }
+            let number: u16 = field.parse().map_err(|error| format!("{place}: `{field}`: {error}"))?;
+            if number == NO_NUMBER || !seen.insert(number) {
+                return Err(format!("{place}: {number} is out of range or a duplicate"));
+            }
+            if registry.insert(name.to_owned(), number).is_some() {
+                return Err(format!("{place}: `{name}` is a duplicate"));
+            }
         }
     }
-    for (name, number) in SHORT.iter().zip(source.short) {
-        if registry.remove(*name) != Some(number) {
-            return Err(format!("{}: `{name}` must have the scheme number {number}", source.path));
+    for (registry, numbers) in registries.iter_mut().zip(SHORT_NUMBERS) {
+        for (name, number) in SHORT.iter().zip(numbers) {
+            if registry.remove(*name) != Some(number) {
+                return Err(format!("{SCHEMES}: `{name}` must have the scheme number {number}"));
+            }
         }
     }
-    Ok(registry)
+    Ok(registries)
 }
 
 fn is_valid_name(name: &str) -> bool {

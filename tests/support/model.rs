@@ -259,14 +259,13 @@ pub fn minimal(octets: &[u8]) -> bool {
 
 /// The registries, name to number.
 static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
-    let read = |text: &'static str, number: fn(i64) -> i64| {
-        let rows = text.lines().skip(1).map(|line| line.split_once(',').expect(line));
-        rows.map(|(id, name)| (name, number(id.parse().expect(id)) as u64)).collect()
+    let rows =
+        include_str!("../../registry/schemes.csv").lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let read = |column: usize| {
+        let rows = rows.clone().filter(|row| !row[column].is_empty());
+        rows.map(|row| (row[2], row[column].parse().expect(row[2]))).collect()
     };
-    [
-        read(include_str!("../../registry/schemes-13.csv"), |id| -1 - id),
-        read(include_str!("../../registry/schemes-27.csv"), |number| number),
-    ]
+    [read(1), read(0)]
 });
 
 /// The same, number to name.
