@@ -450,13 +450,13 @@ expect_run 'follow-links: 1025 bytes' "1: cannot read $files/links, or it is emp
 for cbor in 9affffffff 9bffffffffffffffff 9f; do
     bytes "$cbor" >"$files/links"
     run "$examples/follow-links" "$files/links" $at
-    expect "follow-links: $cbor" '1: the document is no CBOR array of definite length' "$status: $(head -n 1 <<<"$out")"
+    expect "follow-links: $cbor" '1: the document breaks off after byte 0: truncated' "$status: $(head -n 1 <<<"$out")"
 done
 cbor=$(array "$(path_link "$(hex path)")" "$(host_link 61616 61)" "$(scheme_link 21 61616)" a10102)
 for ((i = 2; i < ${#cbor}; i += 2)); do
     bytes "${cbor:0:i}" >"$files/links"
     run "$examples/follow-links" "$files/links" $at
-    expect "follow-links: the first $((i / 2)) bytes" 1 "$(grep -c '^the document breaks off at byte ' <<<"$out")"
+    expect "follow-links: the first $((i / 2)) bytes" 1 "$(grep -c '^the document breaks off after byte ' <<<"$out")"
 done
 # The longest link is "config", of six bytes.
 for size in 254 255 256 257; do

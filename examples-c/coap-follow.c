@@ -21,6 +21,7 @@
 #include "coap-links.h"
 #include "cri_coap.h"
 #include "cri_edn.h"
+#include "cri_host.h"
 
 #include <coap3/coap.h>
 
@@ -33,7 +34,7 @@
 #define CRI_SIZE 512
 #define URI_SIZE 512
 #define PAYLOAD_SIZE 4096
-#define HOST_SIZE 256
+#define HOST_SIZE 254 /* a name of 253 characters */
 #define MAX_LINKS 16
 #define TIMEOUT_MS 5000
 #define TOTAL_MS 20000
@@ -137,53 +138,25 @@ static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_
 
 /* ---- where a request goes to ------------------------------------------------------------------ */
 
-/* Returns whether the CRI has this scheme, by number. */
-static bool scheme_is(const cri_t *cri, const char *name)
-{
-    int64_t id = 0, wanted = 0;
-    return cri_scheme(cri, &id) && cri_registry_id(REVISION, name, strlen(name), &wanted) == CRI_OK && id == wanted;
-}
-
-/* Returns whether a label of a host name may go to a resolver. */
-static bool is_label(const char *label, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        char c = label[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '_') {
-            return false;
-        }
-    }
-    return len >= 1 && len <= 63;
-}
-
 /* Returns whether resolvers may read a name that ends with this label as an IPv4 address: 127.1, 0x7f.1. */
 static bool is_number(const char *label)
 {
     return strspn(label, "0123456789") == strlen(label) || (label[0] == '0' && (label[1] == 'x' || label[1] == 'X'));
 }
 
-/* Joins the labels of the host name. Returns whether the name may go to a resolver. */
-static bool host_name(const cri_t *cri, char name[HOST_SIZE])
+/* Returns whether a host name may go to a resolver. */
+static bool is_name(const char *name)
 {
-    cri_iter_t labels;
-    cri_text_t label;
-    size_t len = 0, used = 0, last = 0;
-    cri_host_iter(cri, &labels);
-    while (cri_iter_next(&labels, &label)) {
-        if (used > 0) {
-            name[used++] = '.';
-        }
-        last = used;
-        /* Octets, maybe NULs among them, and none after them. */
-        if (cri_text_decode(&label, (uint8_t *)name + used, HOST_SIZE - 1 - used, &len) != CRI_OK ||
-            !is_label(name + used, len) || used + len > 253) {
+    for (const char *label = name;;) {
+        size_t len = strspn(label, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+        if (len < 1 || len > 63 || (label[len] != '.' && label[len] != '\0')) {
             return false;
         }
-        used += len;
+        if (label[len] == '\0') {
+            return !is_number(label);
+        }
+        label += len + 1;
     }
-    name[used] = '\0';
-    return used > 0 && !is_number(name + last);
 }
 
 /* Asks the resolver. Returns whether it knows an address. */
@@ -208,48 +181,38 @@ static bool resolve_name(const char *name, coap_address_t *address)
 /* Finds the address to which a request for the CRI goes. Returns NULL, or why there is none. */
 static const char *find_address(const cri_t *cri, coap_address_t *address)
 {
-    const uint8_t *bytes = NULL;
-    const char *zone = NULL;
+    char name[HOST_SIZE];
     size_t len = 0;
     int64_t scheme = 0;
-    uint16_t port = 0;
-    if (!scheme_is(cri, "coap")) {
-        return scheme_is(cri, "coaps") ? "skipped: coaps needs DTLS" : "skipped: not coap over UDP";
+    cri_endpoint_t found = {NULL, 0, NULL, 0, 0};
+    if (!cri_scheme(cri, &scheme) || scheme != CRI_SCHEME_COAP) {
+        return scheme == CRI_SCHEME_COAPS ? "skipped: coaps needs DTLS" : "skipped: not coap over UDP";
     }
-    if (!cri_port(cri, &port) &&
-        (!cri_scheme(cri, &scheme) || cri_registry_default_port(REVISION, scheme, &port) != CRI_OK)) {
-        return "skipped: no port";
-    }
-    if (port == 0) {
+    if (cri_effective_port(cri, &found.port) != CRI_OK || found.port == 0) {
         return "skipped: port 0"; /* libcoap would use the default port */
     }
     coap_address_init(address);
-    if (cri_zone(cri, &zone, &len)) {
+    cri_err_t err = cri_host_endpoint(cri, &found);
+    if (err == CRI_OK && found.zone != NULL) {
         return "skipped: a zone is known to its own host only";
     }
-    if (cri_host_address(cri, &bytes, &len)) {
-        if (len == 4) {
-            address->addr.sin.sin_family = AF_INET;
-            memcpy(&address->addr.sin.sin_addr, bytes, len);
-            address->size = sizeof address->addr.sin;
-        } else {
-            address->addr.sin6.sin6_family = AF_INET6;
-            memcpy(&address->addr.sin6.sin6_addr, bytes, len);
-            address->size = sizeof address->addr.sin6;
-        }
-    } else {
-        char name[HOST_SIZE];
-        if (!host_name(cri, name)) {
-            return "skipped: not a host name for a resolver";
-        }
-        if (!resolve_name(name, address)) {
-            return "skipped: the host has no address";
-        }
+    if (err == CRI_OK && found.addr_len == 4) {
+        address->addr.sin.sin_family = AF_INET;
+        memcpy(&address->addr.sin.sin_addr, found.addr, 4);
+        address->size = sizeof address->addr.sin;
+    } else if (err == CRI_OK) {
+        address->addr.sin6.sin6_family = AF_INET6;
+        memcpy(&address->addr.sin6.sin6_addr, found.addr, 16);
+        address->size = sizeof address->addr.sin6;
+    } else if (cri_host_text(cri, name, sizeof name, &len) != CRI_OK || !is_name(name)) {
+        return "skipped: not a host name for a resolver";
+    } else if (!resolve_name(name, address)) {
+        return "skipped: the host has no address";
     }
     if (coap_is_mcast(address)) {
         return "skipped: a multicast address";
     }
-    coap_address_set_port(address, port);
+    coap_address_set_port(address, found.port);
     return NULL;
 }
 
@@ -283,18 +246,14 @@ static const char *send_request(coap_session_t *session, coap_pdu_code_t method,
 static const char *exchange(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
 {
     coap_address_t address;
-    cri_endpoint_t dest;
     memset(answer, 0, sizeof *answer);
     const char *problem = client->left_ms > 0 ? find_address(cri, &address) : "skipped: no time left";
     if (problem != NULL) {
         return problem;
     }
     bool ipv6 = address.addr.sa.sa_family == AF_INET6;
-    dest.addr = ipv6 ? address.addr.sin6.sin6_addr.s6_addr : (const uint8_t *)&address.addr.sin.sin_addr;
-    dest.addr_len = ipv6 ? 16 : 4;
-    dest.zone = NULL;
-    dest.zone_len = 0;
-    dest.port = coap_address_get_port(&address);
+    const uint8_t *ip = ipv6 ? address.addr.sin6.sin6_addr.s6_addr : (const uint8_t *)&address.addr.sin.sin_addr;
+    const cri_endpoint_t dest = {ip, ipv6 ? 16 : 4, NULL, 0, coap_address_get_port(&address)};
     coap_session_t *session = coap_new_client_session(client->context, NULL, &address, COAP_PROTO_UDP);
     if (session == NULL) {
         return "no session";

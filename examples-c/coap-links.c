@@ -4,9 +4,9 @@
  *
  *   coap-links ADDRESS [PORT]     listens on an IPv4 or IPv6 address; on any free port without PORT
  *
- * GET /links is a CBOR array of CRI references. Under /rooms every path exists, and GET tells the rest of it; POST
- * there creates a resource, whose place the Location-* options tell. Each request is shown: method, options (number
- * and value in hex), and the CRI that it is for, as a URI.
+ * GET /links is a CBOR array of CRI references. Under /rooms every path exists, and GET returns the rest of it; POST
+ * there creates a resource, which the Location-* options of the response name. Each request is shown: method, options
+ * (number and value in hex), and the CRI that it is for, as a URI.
  *
  * coap-links.h is not part of it: that is for clients, and coap-follow.c uses it.
  *
@@ -15,6 +15,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cri_coap.h"
+#include "cri_dispatch.h"
 
 #include <coap3/coap.h>
 
@@ -133,10 +134,6 @@ static void answer_text(struct call *call, coap_pdu_code_t code, const char *tex
 
 static void get_links(struct call *call)
 {
-    if (cri_iter_next(&call->rest, &(cri_text_t){0})) {
-        answer_text(call, COAP_RESPONSE_CODE_NOT_FOUND, "no links below");
-        return;
-    }
     answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_APPLICATION_CBOR, document, document_len);
 }
 
@@ -201,35 +198,22 @@ static void post_room(struct call *call)
     }
 }
 
-struct route {
-    coap_pdu_code_t method;
-    const char *prefix; /* a URI reference with a whole path */
-    void (*handle)(struct call *call);
-};
+enum { LINKS, ROOM };
 
-static const struct route routes[] = {
-    {COAP_REQUEST_CODE_GET, "/links", get_links},
-    {COAP_REQUEST_CODE_GET, "/rooms", get_room},
-    {COAP_REQUEST_CODE_POST, "/rooms", post_room},
-};
+static const cri_route_t routes[] = {{CRI_LIT("/links"), LINKS}, {CRI_LIT("/rooms/{*}"), ROOM}};
 
-/* Finds the route of a request. */
-static const struct route *find_route(const cri_t *cri, coap_pdu_code_t method, cri_iter_t *rest)
+/* Answers a request by its route and method. */
+static void dispatch(const cri_t *cri, coap_pdu_code_t method, struct call *call)
 {
-    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        uint8_t cbor[64];
-        cri_t prefix;
-        size_t len = 0;
-        bool under = false;
-        const char *text = routes[i].prefix;
-        if (routes[i].method == method &&
-            cri_from_uri(REVISION, text, strlen(text), cbor, sizeof cbor, &len) == CRI_OK &&
-            cri_parse(REVISION, cbor, len, &prefix, &len) == CRI_OK &&
-            cri_path_match(cri, &prefix, &under, rest) == CRI_OK && under) {
-            return &routes[i];
-        }
+    const cri_route_t *route;
+    cri_err_t err = cri_route(routes, sizeof routes / sizeof routes[0], cri, NULL, 0, &call->rest, &route);
+    if (err == CRI_OK && route != NULL && route->id == ROOM && method == COAP_REQUEST_CODE_POST) {
+        post_room(call);
+    } else if (err == CRI_OK && route != NULL && method == COAP_REQUEST_CODE_GET) {
+        (route->id == LINKS ? get_links : get_room)(call);
+    } else {
+        answer_text(call, COAP_RESPONSE_CODE_NOT_FOUND, "nothing here");
     }
-    return NULL;
 }
 
 /* Every request comes here. */
@@ -255,12 +239,7 @@ static void handle(coap_resource_t *resource, coap_session_t *session, const coa
     err = cri_to_uri(&cri, uri, sizeof uri, &len); /* to be shown, so that it may be too long */
     printf(" -> %s\n", err == CRI_OK ? uri : cri_err_name(err));
     fflush(stdout);
-    const struct route *route = find_route(&cri, method, &call.rest);
-    if (route == NULL) {
-        answer_text(&call, COAP_RESPONSE_CODE_NOT_FOUND, "nothing here");
-        return;
-    }
-    route->handle(&call);
+    dispatch(&cri, method, &call);
 }
 
 /* ---- the server ------------------------------------------------------------------------------ */

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The main job of a CoAP client that follows links: take a CBOR document of links as it came in a payload,
- * resolve each link against the address of the request, and tell where it leads.
+ * The main job of a CoAP client that follows links: resolve each link of a CBOR document against the CRI of the request
+ * that fetched it.
  *
  *   follow-links LINKS.cbor BASE-URI [KNOWN-URI]
  *
- * The document is a CBOR array whose elements are CRI references (see links.edn). One that this library cannot
- * process, because it is broken or uses an extension, is skipped and the rest is used: this is what section 5.2.1
- * of the CRI specification asks for.
+ * The document is a CBOR array of CRI references (see links.edn). One that this library cannot process, because it is
+ * broken or uses an extension, is skipped, and the rest is used, as section 5.2.1 of the CRI specification asks.
  *
  * Memory: one buffer for the payload, one for the base, one for the known resource and one for text, all of fixed
  * size. Resolved links are views into the payload and the base and need no memory of their own.
  */
+#include "cri_document.h"
 #include "cri_edn.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,24 +29,6 @@ static uint8_t base_cbor[CRI_SIZE];
 static uint8_t known_cbor[CRI_SIZE];
 static uint8_t link_cbor[CRI_SIZE];
 static char text[TEXT_SIZE];
-
-/* Reads the head of a CBOR array of definite length; returns the bytes it takes, or 0 if it is no such head. */
-static size_t read_array_head(const uint8_t *data, size_t len, uint32_t *count)
-{
-    if (len >= 1 && data[0] >= 0x80 && data[0] <= 0x97) {
-        *count = data[0] & 0x1fU;
-        return 1;
-    }
-    if (len >= 2 && data[0] == 0x98) {
-        *count = data[1];
-        return 2;
-    }
-    if (len >= 3 && data[0] == 0x99) {
-        *count = (uint32_t)data[1] << 8 | data[2];
-        return 3;
-    }
-    return 0;
-}
 
 /* Turns a URI from the command line into a CRI in `buf` and a view of it. */
 static cri_err_t cri_of_uri(const char *uri, uint8_t *buf, size_t buf_cap, cri_t *cri)
@@ -125,41 +106,35 @@ static cri_err_t follow(const cri_t *base, const cri_t *link, const cri_t *known
     return CRI_OK;
 }
 
-/* Walks the document. Returns 0 when it was read to its end, whatever the single links were worth. */
+/* Follows the links of a document. Returns 0 if it was read to its end, even if links were skipped. */
 static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const cri_t *known)
 {
-    uint32_t count = 0;
-    uint32_t followed = 0;
-    size_t offset = read_array_head(data, len, &count);
-    if (offset == 0) {
-        fprintf(stderr, "the document is no CBOR array of definite length\n");
+    unsigned count = 0, followed = 0;
+    size_t offset = 0, item_len;
+    const uint8_t *item;
+    cri_items_t items;
+    cri_t link;
+    cri_err_t err = cri_items_array(REVISION, data, len, &items);
+    if (err != CRI_OK) {
+        fprintf(stderr, "the document is no CBOR array: %s\n", cri_err_name(err));
         return 1;
     }
-    for (uint32_t i = 1; i <= count; i++) {
-        cri_t link;
-        size_t consumed = 0;
-        cri_err_t err = cri_parse(REVISION, data + offset, len - offset, &link, &consumed);
-        printf("link %" PRIu32 " of %" PRIu32 ", at byte %zu\n", i, count, offset);
-        if (consumed > 0) {
-            print_hex("received", data + offset, consumed);
-        }
+    while (cri_items_next_item(&items, &link, &err, &item, &item_len)) {
+        printf("link %u, at byte %zu\n", ++count, (size_t)(item - data));
+        print_hex("received", item, item_len);
         if (err == CRI_OK) {
             followed += follow(base, &link, known) == CRI_OK;
-        } else if (cri_err_is_unprocessable(err) && consumed > 0) {
-            /* Well-formed CBOR that is no CRI to us: its length is known, the next link is not lost. */
-            printf("  skipped %zu bytes, unprocessable: %s\n", consumed, cri_err_name(err));
-        } else {
-            /* Truncated or not CBOR: nothing after this point can be found. */
-            fprintf(stderr, "the document breaks off at byte %zu: %s\n", offset, cri_err_name(err));
-            return 1;
+        } else { /* well-formed CBOR that is no CRI to us: the next link is not lost */
+            printf("  skipped %zu bytes, unprocessable: %s\n", item_len, cri_err_name(err));
         }
-        offset += consumed;
+        offset = (size_t)(item - data) + item_len;
     }
-    printf("%" PRIu32 " of %" PRIu32 " links followed\n", followed, count);
-    if (offset != len) {
-        fprintf(stderr, "%zu bytes after the document\n", len - offset);
+    err = cri_items_error(&items);
+    if (err != CRI_OK) { /* truncated or not CBOR: no further link can be found */
+        fprintf(stderr, "the document breaks off after byte %zu: %s\n", offset, cri_err_name(err));
         return 1;
     }
+    printf("%u of %u links followed\n", followed, count);
     return 0;
 }
 
