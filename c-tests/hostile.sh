@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # The examples against a peer that keeps to no rule, over loopback: coap-follow against a hostile server, coap-links
-# against a hostile client, follow-links and ownership on hostile input. Every run must end in time, with the lines that
+# against a hostile client, follow-links on hostile input. Every run must end in time, with the lines that
 # are wanted, and without a word of a sanitizer, where the examples are built with some.
 #
 #   hostile.sh PATH-OF-HOSTILE DIRECTORY-OF-THE-EXAMPLES
@@ -457,13 +457,6 @@ for ((i = 2; i < ${#cbor}; i += 2)); do
     bytes "${cbor:0:i}" >"$files/links"
     run "$examples/follow-links" "$files/links" $at
     expect "follow-links: the first $((i / 2)) bytes" 1 "$(grep -c '^the document breaks off after byte ' <<<"$out")"
-done
-# The longest link is "config", of six bytes.
-for size in 254 255 256 257; do
-    run "$examples/ownership" "$at/$(times $((size - 16)) a)/"
-    expect "ownership: a URI of $size bytes" \
-        "$([ $size -lt 256 ] && echo "0:   $at/($((size - 16)))/config" || echo "1: $at/($((size - 16)))/: buffer")" \
-        "$status: $(grep -E 'config$|: buffer$' <<<"$out")"
 done
 
 report
