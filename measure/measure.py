@@ -247,7 +247,7 @@ Measures what the library costs, flash, stack and instructions, in a baseline an
 flat cost, linear growth, static memory and stack are checked too. Installs what it needs as script/bootstrap does.""")
     parser.add_argument("--against", metavar="COMMIT", help="the baseline")
     parser.add_argument("--short", action="store_true", help="without growth and peers, for script/test")
-    parser.add_argument("--page", action="store_true", help="write docs/measurements.md and its plots, for a release")
+    parser.add_argument("--page", action="store_true", help="write docs/measurements.md and its plot, for a release")
     parser.add_argument("--peers", metavar="DIR", help="with --page: a directory with the sources of libcoap and uriparser, for the boards")
     return parser.parse_args()
 

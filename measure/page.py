@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The peers beside what was measured, and docs/measurements.md with its plots, for a release."""
+"""The peers beside what was measured, and docs/measurements.md with its plot, for a release."""
 
 import gzip
 import re
@@ -62,7 +62,7 @@ def peers_table(found, theirs):
 
 
 def costs_of_boards(tree, directory):
-    """Rows of the plot: the title of a client, whose it is, and its costs by board."""
+    """Rows of tables: the title of a client, whose it is, and its costs by board."""
     by_board = {}
     for board in boards.BOARDS:
         cc = boards.compiler(board, tree)
@@ -160,7 +160,6 @@ def make(tree, found, arguments):
         return
     rows = costs_of_boards(tree, arguments.peers and Path(arguments.peers).resolve())
     plotted = {name: found["growth"][name]["ordinary"] for name in [*FLAT, "hash", "to_edn"] if "ordinary" in found["growth"].get(name, {})}
-    (DOCS / "boards.svg").write_text(plots.clients(list(rows[0][2]), rows))
     (DOCS / "cost.svg").write_text(plots.growth(plotted))
     given = {"flash": clients_table(rows, "flash"), "memory": memory(rows),
              "stack": clients_table(rows, "stack"), "instructions": clients_table(rows, "instructions"), "linked": flash_table(tree),
@@ -168,4 +167,4 @@ def make(tree, found, arguments):
              "growth": growth_of(found), "explorer": explorer_table(), "versions": versions()}
     template = (ROOT / "measure" / "measurements.md.in").read_text()
     (DOCS / "measurements.md").write_text(re.sub(r"@(\w+)@", lambda match: given[match.group(1)], template))
-    print("docs/measurements.md, docs/boards.svg and docs/cost.svg are written")
+    print("docs/measurements.md and docs/cost.svg are written")

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The two plots of docs/measurements.md as SVG, with nothing but text."""
+"""The plot of docs/measurements.md as SVG, with nothing but text."""
 
 import math
 from xml.sax.saxutils import escape
 
 COLOURS = ["#1b6ca8", "#c0392b", "#218c5a", "#8e44ad", "#d4820c", "#16a0a0", "#7f5539", "#444444", "#c2185b", "#6b8e23"]
-GREY = "#777"
 
 
 # REUSE-IgnoreStart
@@ -22,10 +21,6 @@ def text(x, y, content, anchor="start", colour="#222", more=""):
 
 def line(x1, y1, x2, y2, colour, more=""):
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}"{more}/>'
-
-
-def bar(x, y, width, height, colour):
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height}" fill="{colour}"/>'
 
 
 def growth(curves):
@@ -53,22 +48,3 @@ def growth(curves):
         parts += [f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>',
                   text(left + width + 6, last + 4, name, colour=colour)]
     return svg(left + width + 130, top + height + 34, parts)
-
-
-def clients(boards, rows):
-    """A panel for each quantity; in it a group for each row (title, whose, costs by board), with a bar for each board."""
-    left, top, width, step, gap = 330, 66, 270, 6, 10
-    group = step * len(boards) + gap
-    parts = [text(10, 22, "What a client costs", more=' font-weight="bold"'), text(10, 40, "figures: Cortex-M3", colour=GREY)]
-    for number, board in enumerate(boards):
-        parts += [bar(left + 110 * number, 12, 12, 12, COLOURS[number]), text(left + 110 * number + 16, 22, board)]
-    for panel, (quantity, title) in enumerate([("flash", "flash, bytes"), ("stack", "stack, bytes"), ("instructions", "instructions")]):
-        x, most = left + panel * (width + 60), max(cost[quantity] for _, _, costs in rows for cost in costs.values())
-        parts.append(text(x, top - 12, title, more=' font-weight="bold"'))
-        for at, (_, _, costs) in enumerate(rows):
-            lengths = [width * cost[quantity] / most for cost in costs.values()]
-            parts += [bar(x, top + at * group + number * step, length, step - 1, COLOURS[number]) for number, length in enumerate(lengths)]
-            parts.append(text(x + max(lengths) + 5, top + at * group + 19, f"{costs['Cortex-M3'][quantity]:,}", colour=GREY))
-    for at, (title, who, _) in enumerate(rows):
-        parts += [text(left - 10, top + at * group + 18, who, "end", "#222" if title else GREY), text(10, top + at * group + 18, title)]
-    return svg(left + 3 * (width + 60), top + len(rows) * group, parts)

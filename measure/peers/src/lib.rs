@@ -16,52 +16,29 @@ unsafe fn text<'a>(chars: *const u8, len: usize) -> &'a str {
     black_box(unsafe { str::from_utf8_unchecked(slice::from_raw_parts(chars, len)) })
 }
 
-/// # Safety
-///
-/// As `text`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fluent_text_split(chars: *const u8, len: usize) -> bool {
-    // SAFETY: as the caller ensures.
-    black_box(UriRef::parse(unsafe { text(chars, len) })).is_ok()
+/// C functions of one text, or of a base and a reference.
+macro_rules! functions {
+    ($($name:ident($first:ident $(, $second:ident)?) $body:block)*) => {$(
+        /// # Safety
+        ///
+        /// Each text as in `text`.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(chars: *const u8, len: usize $(, $second: *const u8, second_len: usize)?) -> bool {
+            // SAFETY: as the caller ensures.
+            let ($first, $($second)?) = unsafe { (text(chars, len), $(text($second, second_len))?) };
+            $body
+        }
+    )*};
 }
 
-/// # Safety
-///
-/// As `text`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fluent_text_normalize(chars: *const u8, len: usize) -> bool {
-    // SAFETY: as the caller ensures.
-    UriRef::parse(unsafe { text(chars, len) }).map(|uri| black_box(uri.normalize())).is_ok()
-}
-
-/// # Safety
-///
-/// As `text`, for both.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fluent_text_resolve(base: *const u8, base_len: usize, chars: *const u8, len: usize) -> bool {
-    // SAFETY: as the caller ensures.
-    let (base, reference) = unsafe { (text(base, base_len), text(chars, len)) };
-    let Ok(base) = Uri::parse(base) else { return false };
-    UriRef::parse(reference).is_ok_and(|uri| black_box(uri.resolve_against(&base)).is_ok())
-}
-
-/// Splits and normalises at once, by the rules of the URL standard.
-///
-/// # Safety
-///
-/// As `text`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ada_text_parse(chars: *const u8, len: usize) -> bool {
-    // SAFETY: as the caller ensures.
-    black_box(Url::parse(unsafe { text(chars, len) }, None)).is_ok()
-}
-
-/// # Safety
-///
-/// As `text`, for both.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ada_text_resolve(base: *const u8, base_len: usize, chars: *const u8, len: usize) -> bool {
-    // SAFETY: as the caller ensures.
-    let (base, reference) = unsafe { (text(base, base_len), text(chars, len)) };
-    black_box(Url::parse(reference, Some(base))).is_ok()
+functions! {
+    fluent_text_split(uri) { black_box(UriRef::parse(uri)).is_ok() }
+    fluent_text_normalize(uri) { UriRef::parse(uri).map(|uri| black_box(uri.normalize())).is_ok() }
+    fluent_text_resolve(base, uri) {
+        let Ok(base) = Uri::parse(base) else { return false };
+        UriRef::parse(uri).is_ok_and(|uri| black_box(uri.resolve_against(&base)).is_ok())
+    }
+    // Splits and normalises at once, by the rules of the URL standard.
+    ada_text_parse(uri) { black_box(Url::parse(uri, None)).is_ok() }
+    ada_text_resolve(base, uri) { black_box(Url::parse(uri, Some(base))).is_ok() }
 }
