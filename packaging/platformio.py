@@ -1,58 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""PlatformIO: links the prebuilt archive that fits the board's CPU and float ABI."""
+"""PlatformIO: links the prebuilt archive that fits the board's compiler flags."""
 import os
 import re
 import shlex
 import subprocess
 import sys
 
-CORTEX_M = {
-    "cortex-m0": "thumbv6m-none-eabi",
-    "cortex-m0plus": "thumbv6m-none-eabi",
-    "cortex-m1": "thumbv6m-none-eabi",
-    "cortex-m3": "thumbv7m-none-eabi",
-    "cortex-m4": "thumbv7em-none-eabi",
-    "cortex-m7": "thumbv7em-none-eabi",
-    "cortex-m23": "thumbv8m.base-none-eabi",
-    "cortex-m33": "thumbv8m.main-none-eabi",
-    "cortex-m35p": "thumbv8m.main-none-eabi",
-    "cortex-m55": "thumbv8m.main-none-eabi",
-    "cortex-m85": "thumbv8m.main-none-eabi",
-}
-
-ESP32 = {
-    "esp32c2": "riscv32imc-unknown-none-elf",
-    "esp32c3": "riscv32imc-unknown-none-elf",
-    "esp32c5": "riscv32imac-unknown-none-elf",
-    "esp32c6": "riscv32imac-unknown-none-elf",
-    "esp32c61": "riscv32imac-unknown-none-elf",
-    "esp32h2": "riscv32imac-unknown-none-elf",
-    "esp32h4": "riscv32imafc-unknown-none-elf",
-    "esp32p4": "riscv32imafc-unknown-none-elf",
-}
-
-
-def triple_of(cpu, mcu, flags):
-    """The Rust target for a board's CPU and chip and the compiler flags; None if there is none."""
-    if mcu in ESP32:
-        return ESP32[mcu]
-    for flag in flags:
-        if flag.startswith("-mcpu="):
-            cpu = flag[len("-mcpu="):].split("+")[0]
-    triple = CORTEX_M.get(cpu)
-    if triple and "-mfloat-abi=hard" in flags and ("v7em" in triple or "v8m.main" in triple):
-        triple += "hf"
-    return triple
-
-
 def macro_of(triple):
     """The macro that tells include/cri_target.h which archive is linked."""
     return "CRI_TARGET_" + re.sub("[-.]", "_", triple)
 
 
-def misfit(env, include, triple):
-    """Why the archive does not fit the compiler and its flags, as include/cri_target.h has it; None if it does."""
-    command = shlex.split(env.subst("$CC $CFLAGS $CCFLAGS")) + ["-D" + macro_of(triple), "-E", os.path.join(include, "cri_target.h")]
+def preprocess(env, include, macro):
+    """What include/cri_target.h says of the compiler and its flags with a macro; None if nothing is wrong."""
+    command = shlex.split(env.subst("$CC $CFLAGS $CCFLAGS")) + ["-D" + macro, "-E", os.path.join(include, "cri_target.h")]
     done = subprocess.run(command, env=env.get("ENV"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     if done.returncode == 0:
         return None
@@ -61,14 +22,20 @@ def misfit(env, include, triple):
     return "\n".join(re.findall(r'error: (?:#error )?"libcri: (.*)"', text)) or text
 
 
+def fitting(env, include):
+    """The Rust target that fits the compiler and its flags; None if there is none."""
+    # As if an archive did not fit: then the header says what does.
+    found = re.search(r"the compiler's flags are for .*?([a-z0-9_]+[a-z0-9_.]*-[a-z0-9-]+) fits", preprocess(env, include, "CRI_MISFIT"))
+    return found[1] if found and preprocess(env, include, macro_of(found[1])) is None else None
+
+
 def main(env):
     board = env.BoardConfig()
     root = env.Dir(".").srcnode().get_abspath()
-    flags = [str(flag) for flag in env.Flatten(env.get("CCFLAGS", []) + env.get("LINKFLAGS", []))]
-    named = board.get("build.cri_target", "")
-    triple = named or triple_of(board.get("build.cpu", ""), board.get("build.mcu", ""), flags)
+    include = os.path.join(root, "include")
+    triple = board.get("build.cri_target", "") or fitting(env, include)
     if not triple:
-        fail(env, "no Rust target is known for this board's CPU; name a folder of lib/ with board_build.cri_target")
+        fail(env, "no Rust target is known for the board's compiler flags; name a folder of lib/ with board_build.cri_target")
     schemes = board.get("build.cri_schemes", "full")
     if schemes not in ("full", "short"):
         fail(env, f"board_build.cri_schemes is {schemes}; it is full or short")
@@ -80,7 +47,7 @@ def main(env):
              "from libcri's source (script/archive)")
     # PlatformIO hands on no macro of a library to the project's sources, so the check that cri.h makes of them is made here,
     # in every build.
-    why = misfit(env, os.path.join(root, "include"), triple)
+    why = preprocess(env, include, macro_of(triple))
     if why:
         fail(env, f"the archive for {triple} does not fit the board's compiler flags.\n{why}")
     env.Append(LIBPATH=[folder], LIBS=[name], CPPDEFINES=[macro_of(triple)])
