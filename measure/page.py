@@ -11,7 +11,7 @@ import figures
 import peers
 import plots
 from measure import FLAT, GROWTH_LIMIT, flat_costs
-from tools import ROOT, Failed, archive_exports, run
+from tools import ROOT, Failed, archive_exports, run, stop
 
 DOCS = ROOT / "docs"
 BASE = classes.base().name
@@ -124,7 +124,7 @@ def growth_of(found):
     steep = {(name, kind): figures.steepness(points) for name, kinds in found["growth"].items() for kind, points in kinds.items()}
     steep = {pair: value for pair, value in steep.items() if value is not None}
     (name, kind), most = max(steep.items(), key=lambda item: item[1])
-    return (f"{len(steep)}\npairs of function and input grow; a further byte costs at 64 KiB at most {most:.2f} times what it costs at any smaller size\n"
+    return (f"{len(steep)} pairs of function and input grow; a further byte costs at 64 KiB at most {most:.2f} times what it costs at any smaller size\n"
             f"(`{name}`, {kind}). script/measure fails above {GROWTH_LIMIT}.")
 
 
@@ -165,6 +165,11 @@ def make(tree, found, arguments):
              "stack": clients_table(rows, "stack"), "instructions": clients_table(rows, "instructions"), "linked": flash_table(tree),
              "bounds": bounds_table(tree), "conversions": conversions_table(found), "peers": beside,
              "growth": growth_of(found), "explorer": explorer_table(), "versions": versions()}
-    template = (ROOT / "measure" / "measurements.md.in").read_text()
-    (DOCS / "measurements.md").write_text(re.sub(r"@(\w+)@", lambda match: given[match.group(1)], template))
+    text = (DOCS / "measurements.md").read_text()
+    for name, made in given.items():
+        # What follows the comment with its name, up to an empty line.
+        text, count = re.subn(rf"(?m)^<!-- {name} -->\n(?:.+\n)*", lambda _, new=f"<!-- {name} -->\n{made}\n": new, text)
+        if count != 1:
+            stop(f"docs/measurements.md has {count} comments {name}")
+    (DOCS / "measurements.md").write_text(text)
     print("docs/measurements.md and docs/cost.svg are written")
