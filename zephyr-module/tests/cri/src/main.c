@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The module in a Zephyr image: each kind of operation once, and what the configuration promises. */
+/* The module in a Zephyr image: a conversion, a refusal, and what the configuration promises. c-tests/ has the rest. */
+#ifdef CONFIG_CRI_NFC
+#include <cri_nfc.h>
+#endif
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/ztest.h>
@@ -24,32 +27,6 @@ ZTEST(cri, test_resolves)
     zassert_equal(cri_resolve(&base, &reference, &target), CRI_OK);
     zassert_equal(cri_to_uri(&target, text, sizeof text, &len), CRI_OK);
     zassert_equal(strcmp(text, "coap://[fe80::42]:61616/floors/3/"), 0);
-}
-
-ZTEST(cri, test_compares)
-{
-    uint8_t one_cbor[32], other_cbor[32];
-    cri_t one, other;
-    bool equal = false;
-    of_uri("COAP://Example:5683/%61", one_cbor, sizeof one_cbor, &one);
-    of_uri("coap://example/a", other_cbor, sizeof other_cbor, &other);
-    zassert_equal(cri_equal(&one, &other, &equal), CRI_OK);
-    zassert_true(equal);
-}
-
-ZTEST(cri, test_builds)
-{
-    static const uint8_t wanted[] = {0x83, 0x20, 0x81, 0x61, 'h', 0x81, 0x61, 'p'};
-    uint8_t buf[16];
-    size_t len = 0;
-    cri_builder_t builder;
-    zassert_equal(cri_builder_init(&builder, CRI_REV_27, 0, buf, sizeof buf), CRI_OK);
-    zassert_equal(cri_builder_scheme_id(&builder, -1), CRI_OK);
-    zassert_equal(cri_builder_host_name(&builder, "h", 1), CRI_OK);
-    zassert_equal(cri_builder_segment(&builder, "p", 1), CRI_OK);
-    zassert_equal(cri_builder_finish(&builder, &len), CRI_OK);
-    zassert_equal(len, sizeof wanted);
-    zassert_mem_equal(buf, wanted, sizeof wanted);
 }
 
 ZTEST(cri, test_refuses)
