@@ -45,12 +45,12 @@ standin_release() {
     done
 }
 
-# A program that has what the archive says in it.
+# A program that contains the text of the archive that it is linked with.
 standin_program='#include <cri.h>
 int main(void);
 int main(void) { return cri_version()[0]; }'
 
-# A program is linked with the archive that says this: TEXT PROGRAM
+# A program is linked with the archive of a text: TEXT PROGRAM
 linked_with() {
     local found
     found=$(grep -ao 'archive: [a-z0-9 -]*' "$2") || true
@@ -63,7 +63,7 @@ toolchain_file() {
         "CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY"
 }
 
-# A project that has the tree of a release as an ESP-IDF component, with as much of ESP-IDF's functions as that uses.
+# A project that has the tree of a release as an ESP-IDF component, with stand-ins for ESP-IDF's functions.
 idf_component() {
     cat <<END
 set(ESP_PLATFORM 1)

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What the checks share; each reads it first. A check is one program that runs alone, whatever has run before it, and ends
+# What the checks share; each reads it first. A check is a program that runs alone, in any order, and ends
 # with "N passed, M failed, K skipped" and an exit status. One that counts nothing fails.
 #
-# $root is the checkout, $scratch a directory that ends with the check.
+# $root is the checkout, $scratch a directory that is removed at the end.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 if ! command -v cargo >/dev/null; then
     PATH=$HOME/.cargo/bin:$PATH
 fi
-# Where script/bootstrap puts what the system has no package of, or none that fits.
+# Where script/bootstrap installs what has no package that fits.
 PATH=$PATH:$root/target/tools/bin
 export CARGO_TERM_COLOR=never
 # Builds in less time.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
-# The working group's vectors are no part of this repository; they are used where they lie beside it.
+# The working group's vectors are no part of this repository; they are used if they are beside it.
 if [ -z "${CRI_SHARED_VECTORS:-}" ] && [ -d ../shared/vectors ]; then
     export CRI_SHARED_VECTORS=$root/../shared/vectors
 fi
@@ -47,7 +47,7 @@ check() {
     local name=$1 status=0
     shift
     set +e
-    # Not as the condition of an if, where set -e does not hold.
+    # Not as the condition of an if, which disables set -e.
     (
         trap - EXIT
         set -e
@@ -63,13 +63,13 @@ check() {
     fi
 }
 
-# What cannot be tried here, and why. checks/left-out.txt has what need not be.
+# Skips a test, with the reason. checks/left-out.txt has those that are left out on purpose.
 skip() {
     echo "SKIPPED: $*"
     count 0 0 1
 }
 
-# Runs a command that says "N passed, M failed" or "…, K skipped" in its last line, and counts that. One that says nothing else fails.
+# Runs a command whose last line is "N passed, M failed" or "…, K skipped", and counts that. Without such a line it fails.
 counted() {
     local log=$scratch/counted.log status=0 line
     "$@" >"$log" 2>&1 || status=$?
@@ -119,7 +119,7 @@ commit_all() {
 
 # ---- headers -----------------------------------------------------------------------------------
 
-# All headers, but for that of a feature that is off by default.
+# All headers except that of a feature that is off by default.
 headers() { find include -name '*.h' ! -name cri_nfc.h; }
 
 # The functions that headers declare.
@@ -140,7 +140,7 @@ memory_functions='memcpy|memmove|memset|memcmp|bcmp|strlen|_GLOBAL_OFFSET_TABLE_
 
 # ---- C -----------------------------------------------------------------------------------------
 
-# A build directory, and options for cmake. Without cmocka it fails, instead of leaving out the tests.
+# Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the tests.
 configure_and_build() {
     local dir=$1 generator=()
     shift
@@ -166,10 +166,10 @@ run_ctest() {
     return $status
 }
 
-# The sum of what cmocka said in a log: PASSED or FAILED.
+# The sum of cmocka's counts in a log: PASSED or FAILED, LOG
 cmocka_count() { sed -n "s/.*\[  $1  \] \([0-9]*\) test(s).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'; }
 
-# Writes a project that links cri::cri: its directory, and how it finds that.
+# Writes a project that links cri::cri: DIRECTORY TEXT, which finds it.
 consumer_source() {
     mkdir -p "$1"
     cp examples-c/quickstart.c "$1/main.c"

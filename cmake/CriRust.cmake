@@ -77,7 +77,7 @@ function(cri_add_library)
         list(APPEND options --plain)
     endif()
     set(env "CRI_CARGO=${cargo}")
-    # The binutils beside the C compiler, if it has some; script/archive sees whether they fit.
+    # The binutils of the C compiler, if it has some; script/archive checks whether they fit.
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-prog-name=ld OUTPUT_VARIABLE ld OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     if(IS_ABSOLUTE "${ld}" AND ld MATCHES "^(.*)ld$")
         list(APPEND env "CRI_BINUTILS=${CMAKE_MATCH_1}")

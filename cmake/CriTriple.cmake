@@ -26,7 +26,7 @@ function(cri_compiler result)
     set(${result} ${CMAKE_${lang}_COMPILER} ${flags} PARENT_SCOPE)
 endfunction()
 
-# Sets what the preprocessor says of a source, and whether it accepts it.
+# Sets what the preprocessor prints for a source, and its exit status.
 function(cri_preprocess source result status)
     cri_compiler(compiler)
     set(file "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/cri-target.c")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What harness.c runs in the place of operations.c on the boards (boards.py): the client programs that it is linked with, those of
- * clients.c or a peer's. In the place of bytes it prints the most of the heap that was allocated at a time.
+ * What harness.c runs instead of operations.c on the boards (boards.py): the client programs that it is linked with, those of
+ * clients.c or a peer's. Instead of bytes it prints the peak of the heap.
  */
 #include "clients.h"
 #include "harness.h"

@@ -136,7 +136,7 @@ def client_costs(board, cc, clients, parts, heap=()):
 
 
 def function_bounds(board, cc, roots, objects, archive):
-    """The most that the stack of each function can be, in an image as firmware has it: what is released, and the C library's
+    """The bound of the stack of each function, in an image as firmware has it: the released archive and the C library's
     memory functions; and of each run_… of the objects. The archive has too few names; where its functions begin, the linker
     says."""
     link_map = cc.directory / "bounds.map"

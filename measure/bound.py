@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How deep the stack of functions can get at most, whatever their input: from the machine code, by adding up along calls.
+"""The greatest depth of the stack of functions, for any input: from the machine code, by adding up along calls.
 
 What is measured on the same code, the C library's memory functions included, cannot be deeper; where it is less, some way
 through the function is not among what is measured, or none leads there.
@@ -11,7 +11,7 @@ from tools import stop
 
 # ---- what the instructions of a processor do -----------------------------------------------------
 
-# What an instruction does with the flow: it calls or jumps to an address, or to one in a register; or none of these.
+# The kinds of control flow: a call or jump to an address, or to an address in a register.
 CALL, JUMP, CALL_REGISTER, JUMP_REGISTER = "call", "jump", "call register", "jump register"
 
 
@@ -162,8 +162,7 @@ def functions(isa, disassembly, starts):
 
 
 def reachable(found, start):
-    """Where a function leads, and the addresses of functions that are taken on the way: what is called by address is one of
-    these."""
+    """The functions whose addresses are taken on the ways from a function: a call by address leads to one of these."""
     seen, taken_addresses, left, indirect = set(), set(), [start], False
     while left:
         at = left.pop()

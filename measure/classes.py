@@ -15,7 +15,7 @@ InputClass = namedtuple("InputClass", "kind name written text cbor")
 
 
 def expanded(text, size):
-    """The text with its repeated pieces; # is as often as fits into a size."""
+    """The text with its pieces repeated; # repeats a piece as often as fits into a size."""
     def repeat(found):
         piece, count = found.groups()
         return piece * (max(1, (size - len(text)) // len(piece)) if count == "#" else int(count))

@@ -20,7 +20,7 @@ MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 
 
 def operations_object(tree, cc):
-    """operations.c; of a baseline without what it does not have, or has with another interface."""
+    """operations.c; for a baseline without the exports that it lacks or that have another interface."""
     source = cc.directory / "operations.c"
     left_out = set()
     while True:
@@ -113,7 +113,7 @@ def functions_by_size(archive):
 
 
 def clients_object(tree, cc):
-    """The client programs; those of a baseline where it lacks what the tree's call."""
+    """The client programs, or the baseline's own if it lacks what the tree's call."""
     try:
         return cc.object("measure/clients.c")
     except Failed:
@@ -164,8 +164,8 @@ def growth(tree, sizes):
 
 
 def steepness(points):
-    """How many times as steep the cost is between the two largest sizes as between any smaller ones, which takes the constant part
-    away; None where it does not grow, or too little to tell."""
+    """The slope of the cost between the two largest sizes, divided by the steepest between smaller ones, so that constant cost does not
+    count; None if the cost does not grow, or too little."""
     steps = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(points, points[1:])]
     if len(steps) < 2 or any(size <= 0 or cost < 0.02 * size + 64 for size, cost in steps):
         return None

@@ -16,7 +16,7 @@ from tools import ARM, ROOT, WORK, Failed, Tree, archive_exports, at_once, basel
 
 # What the tree is compared with until there is a release.
 FIRST_BASELINE = "479cd6f"
-# By how much a figure may be worse; and by how many instructions, since some more or less are where the linker put something.
+# By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
 TOLERANCE = 0.01
 SLACK = {"flash": 0, "stack": 0, "painted": 0, "host": 8, "m3": 4}
 # The conversions whose cost is held to that of the benchmark base, on inputs of other kinds (classes.py). The cost is that of a
@@ -56,7 +56,7 @@ def baseline_name(against):
 
 
 def measured(tree, exported, growing):
-    """All figures of a tree; exported has the functions that the flash of everything is of."""
+    """All figures of a tree; exported has the functions for the flash of everything."""
     cc = boards.compiler(figures.M3, tree)
     inputs = classes.input_classes()
     found = figures.flash(tree, cc)
@@ -69,7 +69,7 @@ def measured(tree, exported, growing):
 
 
 def key():
-    """What figures depend on beside the tree: what measures, and the tools."""
+    """A hash of what figures depend on besides the tree: the measuring programs and the tools."""
     parts = [path.read_bytes() for path in sorted((ROOT / "measure").glob("*.*")) if path.suffix in (".py", ".c", ".h", ".txt")]
     parts += [run(*command).encode() for command in (["gcc", "--version"], [ARM + "gcc", "--version"], ["valgrind", "--version"],
                                                      ["qemu-system-arm", "--version"])]

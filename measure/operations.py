@@ -23,7 +23,7 @@ CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "referenc
          "name": '"coap", 4', "zone": "NULL, 0"}
 OBJECTS = {"b": "SAME", "base": "BASE", "reference": "REFERENCE", "target": "TARGET", "prefix": "SAME"}
 CORI_OBJECTS = {"href": "CORI_LINK", "target": "CORI_TARGET"}
-# Without a line here it is the first value that the reader of the headers finds worth trying.
+# The default is the first value that the reader of the headers lists.
 NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "level": "CRI_URI_SYNTAX", "method": 1,
            "opt_number": 11, "part": "CRI_PART_HOST", "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1,
            "strict": 1}
@@ -41,7 +41,7 @@ EXCEPTIONS = {
     ("cri_coap_path_match", "prefix"): "LINK",
     ("cri_text_equal", "chars"): '"kitchen", 7',
 }
-# What makes an object, where it is not the first export that stores one.
+# The exports that make an object, if not the first one that stores it.
 MAKERS = {"cri_iter_t": "cri_path_iter"}
 
 
@@ -118,7 +118,7 @@ class Row:
 
 
 def makers_of(exports, structure, made):
-    """The objects that something begins with, each after what it is made of."""
+    """The objects that an operation needs, each after those it is made of."""
     if structure in made:
         return
     row = Row(exports, exports.maker(structure), structure)

@@ -39,7 +39,7 @@ def table(heads, rows):
 
 
 PEERS = ["fluent-uri", "ada-url", "uriparser", "libcoap"]
-# What a peer does in the place of an operation, under another name.
+# What a peer does instead of an operation, under another name.
 IN_PLACE = {"from_uri": "uri_normalize", "from_uri, to_coap": "options"}
 
 

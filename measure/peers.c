@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What harness.c runs in the place of operations.c: what peers do with the same texts. */
+/* What harness.c runs instead of operations.c: peers on the same texts. */
 #include "clients.h"
 #include "harness.h"
 

@@ -16,7 +16,7 @@ FORMS = {
     "maintainer": r"[^<>@]+ <[^\s@<>]+@[^\s@<>]+>",
     "reviewers": r"\S.*",
 }
-# File, what is replaced there, by what, and by what where the field is empty. A group that is kept is \1.
+# File, the pattern that is replaced, its replacement, and its replacement if the field is empty. \1 is a group that is kept.
 PLACES = (
     ("SECURITY.md", r"^(Report vulnerabilities in private ).*$", r"\1to {security}.",
      r"\1to whoever gave you this copy: the project has no address yet. `packaging/owner.toml` must have one before a release."),
@@ -35,7 +35,7 @@ PLACES = (
 
 
 def written(owner, text, pattern, filled, empty):
-    """A file's text with the owner's data in one place."""
+    """The text of a file after one replacement."""
     field = re.search(r"(?<!\{)\{(\w+)\}", filled)[1]
     value = filled.format(**{field: owner[field].replace("\\", r"\\")}) if owner[field] else empty
     made, count = re.subn(pattern, value, text, count=1, flags=re.M)

@@ -68,7 +68,7 @@ def licence_of(path, name, tables):
 
 def licences(names):
     tables = list(annotations())
-    # A link is the file that it leads to.
+    # Links are skipped: the files they lead to are checked.
     files = [name for name in names if (ROOT / name).is_file() and not (ROOT / name).is_symlink()]
     without = [name for name in files if licence_of(ROOT / name, name, tables)[0] is None]
     for name in without:
@@ -229,7 +229,7 @@ EXPRESSION = re.compile(r"NOASSERTION|NONE|[A-Za-z0-9.+() -]+")
 
 
 def faults(tree, document):
-    """What is wrong with a document; it is read by itself, not made again."""
+    """Yields what is wrong with a document, which is read, not made again."""
     if document.get("spdxVersion") != "SPDX-2.3" or document.get("dataLicense") != "CC0-1.0":
         yield "spdxVersion must be SPDX-2.3 and dataLicense CC0-1.0"
     elements = [document, *document["packages"], *document["files"]]
