@@ -53,32 +53,6 @@ ZTEST(cri_coap, test_client_options_without_room)
     zassert_equal(cri_client_options(NULL, &dest, options, 2), -EINVAL);
 }
 
-/* A request with a payload or without, parsed again. */
-static void check_packet(bool payload)
-{
-    static const uint8_t wanted[] = {0xb1, 'a', 0x01, 'b'};
-    uint8_t buf[32];
-    size_t len = 0;
-    struct coap_packet sent, received;
-    zassert_ok(coap_packet_init(&sent, buf, sizeof buf, COAP_VERSION_1, COAP_TYPE_CON, 0, NULL, COAP_METHOD_PUT, 1));
-    zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, (const uint8_t *)"a", 1));
-    zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, (const uint8_t *)"b", 1));
-    if (payload) {
-        zassert_ok(coap_packet_append_payload_marker(&sent));
-        zassert_ok(coap_packet_append_payload(&sent, (const uint8_t *)"xyz", 3));
-    }
-    zassert_ok(coap_packet_parse(&received, buf, sent.offset, NULL, 0));
-    const uint8_t *options = cri_packet_options(&received, &len);
-    zassert_equal(len, sizeof wanted);
-    zassert_mem_equal(options, wanted, sizeof wanted);
-}
-
-ZTEST(cri_coap, test_packet_options)
-{
-    check_packet(false);
-    check_packet(true);
-}
-
 static void init_packet(struct coap_packet *packet, uint8_t *buf, uint16_t cap, uint8_t code)
 {
     zassert_ok(coap_packet_init(packet, buf, cap, COAP_VERSION_1, COAP_TYPE_CON, 0, NULL, code, 1));
@@ -90,6 +64,29 @@ static void check_options(const struct coap_packet *packet, const uint8_t *wante
     const uint8_t *options = cri_packet_options(packet, &len);
     zassert_equal(len, wanted_len);
     zassert_mem_equal(options, wanted, wanted_len);
+}
+
+/* A request with a payload or without, parsed again. */
+static void check_packet(bool payload)
+{
+    static const uint8_t wanted[] = {0xb1, 'a', 0x01, 'b'};
+    uint8_t buf[32];
+    struct coap_packet sent, received;
+    init_packet(&sent, buf, sizeof buf, COAP_METHOD_PUT);
+    zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, (const uint8_t *)"a", 1));
+    zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, (const uint8_t *)"b", 1));
+    if (payload) {
+        zassert_ok(coap_packet_append_payload_marker(&sent));
+        zassert_ok(coap_packet_append_payload(&sent, (const uint8_t *)"xyz", 3));
+    }
+    zassert_ok(coap_packet_parse(&received, buf, sent.offset, NULL, 0));
+    check_options(&received, wanted, sizeof wanted);
+}
+
+ZTEST(cri_coap, test_packet_options)
+{
+    check_packet(false);
+    check_packet(true);
 }
 
 ZTEST(cri_coap, test_packet_append_options)
