@@ -2,144 +2,81 @@
 --
 -- Made by make-tables from registry/*.csv: the names of schemes by scheme number, for each revision.
 
-return { [13] = {
-    [0]="coap", [1]="coaps", [2]="http", [3]="https", [4]="urn", [5]="did", [6]="coap+tcp", [7]="coaps+tcp",
-    [8]="coap+ws", [9]="coaps+ws", [1024]="telnet", [1045]="ldap", [1055]="ms-virtualtouchpad", [1090]="fax",
-    [1106]="ves", [1146]="submit", [1191]="gg", [1218]="simplex", [1239]="ms-settings-nfctransactions",
-    [1240]="secret-token", [1248]="acap", [1275]="openpgp4fpr", [1299]="ms-mixedrealitycapture", [1306]="ymsgr",
-    [1319]="iris.xpcs", [1350]="turns", [1366]="opaquelocktoken", [1498]="platform", [1596]="sftp", [1612]="vscode",
-    [1648]="mqtt", [1663]="ms-settings", [1689]="doi", [1719]="file", [1728]="dvb", [1759]="magnet",
-    [1767]="calculator", [1835]="ssh", [1965]="gopher", [1984]="ms-gamingoverlay", [1996]="z39.50",
-    [2031]="ms-secondary-screen-setup", [2037]="fido", [2084]="mumble", [2094]="ms-settings-cloudstorage",
-    [2105]="imap", [2151]="ms-officeapp", [2232]="pwid", [2235]="drm", [2263]="tag", [2368]="feed", [2459]="ipps",
-    [2483]="xmlrpc.beeps", [2491]="jms", [2541]="wpid", [2668]="barion", [2674]="onenote", [2694]="icon",
-    [2768]="message", [2799]="ms-enrollment", [2803]="bolo", [2816]="diaspora",
-    [2832]="microsoft.windows.camera.picker", [2863]="notes", [2865]="amss", [2872]="tip", [3017]="fm", [3041]="rtmfp",
-    [3059]="reload", [3110]="pres", [3231]="acd", [3361]="prospero", [3363]="geo", [3413]="snmp", [3482]="iris.beep",
-    [3509]="maps", [3574]="content", [3617]="pack", [3618]="keyparc", [3631]="mongodb", [3692]="smb", [3795]="graph",
-    [3817]="filesystem", [3838]="payment", [3839]="ms-settings-bluetooth", [3950]="palm", [4026]="hyper",
-    [4042]="microsoft.windows.camera", [4066]="mvn", [4097]="mtqp", [4129]="jabber", [4274]="mms", [4342]="skype",
-    [4350]="oid", [4419]="dict", [4453]="attachment", [4661]="ocf", [4806]="isostore", [4815]="redis",
-    [4861]="ms-settings-privacy", [4876]="ms-settings-wifi", [5003]="v-event", [5019]="com-eventbrite-attendee",
-    [5104]="teliaeid", [5221]="itms", [5233]="fish", [5284]="dtn", [5297]="vscode-insiders", [5303]="tftp",
-    [5346]="rtsp", [5357]="adiumxtra", [5463]="smp", [5469]="ms-eyecontrolspeech", [5478]="ms-settings-language",
-    [5490]="mqtts", [5594]="wyciwyg", [5595]="hcp", [5618]="go", [5672]="rediss", [5682]="ms-settings-cellular",
-    [5742]="ldaps", [5842]="z39.50s", [5885]="bitcoincash", [5959]="ms-mobileplans", [6181]="pttp", [6207]="facetime",
-    [6288]="gtalk", [6347]="afp", [6360]="mss", [6425]="ms-settings-notifications", [6447]="psyc", [6487]="tv",
-    [6513]="wifi", [6522]="sarif", [6538]="moz", [6658]="ms-lockscreencomponent-config", [6715]="cabal",
-    [6733]="ms-media-stream-id", [6779]="mupdate", [6792]="dis", [6803]="nih", [6808]="ms-help", [6908]="soap.beep",
-    [6997]="iotdisco", [7026]="acr", [7039]="ms-newsandinterests", [7088]="hxxp", [7095]="ms-settings-location",
-    [7124]="soap.beeps", [7300]="ipn", [7308]="nntp", [7315]="query", [7333]="smtp", [7334]="ms-spd", [7399]="ni",
-    [7402]="ms-excel", [7420]="ms-settings-power", [7434]="pop", [7446]="session", [7581]="ms-infopath",
-    [7700]="ms-word", [7714]="web+ap", [7790]="steam", [7994]="cstr", [8007]="web3", [8063]="videotex", [8068]="nfs",
-    [8093]="udp", [8101]="ed2k", [8137]="ms-getoffice", [8202]="sgn", [8330]="data", [8363]="swidpath",
-    [8384]="fuchsia-pkg", [8394]="ms-screensketch", [8425]="hxxps", [8486]="unreal", [8554]="ens",
-    [8584]="ms-settings-camera", [8618]="stun", [8672]="ms-stickers", [8774]="spotify", [8859]="starknet",
-    [8889]="ms-settings-emailandaccounts", [8906]="market", [8966]="ms-powerpoint", [9000]="rtsps", [9063]="p1",
-    [9127]="aw", [9131]="mailserver", [9185]="irc6", [9337]="ms-settings-lock", [9338]="hcap", [9349]="drop",
-    [9418]="icap", [9436]="xcon-userid", [9456]="leaptofrogans", [9460]="ipfs", [9478]="bitcoin", [9554]="apt",
-    [9604]="ms-whiteboard-cmd", [9668]="ssb", [9724]="aaas", [9733]="ar", [9766]="proxy", [9772]="res", [9779]="msrps",
-    [9794]="aim", [9825]="tool", [9841]="finger", [9899]="turn", [9900]="num", [9902]="svn", [9903]="ut2004",
-    [9931]="ms-visio", [10007]="eid", [10099]="wss", [10102]="gizmoproject", [10171]="dlna-playsingle", [10223]="swh",
-    [10336]="dat", [10347]="cap", [10354]="z39.50r", [10411]="xcon", [10429]="gitoid", [10523]="hydrazone",
-    [10564]="example", [10698]="crid", [10716]="teamspeak", [10742]="elsi", [10768]="dtmi", [10839]="ftp",
-    [10901]="ms-drive-to", [10902]="upt", [10910]="appdata", [11038]="callto", [11130]="ms-remotedesktop-launch",
-    [11138]="dweb", [11263]="lastfm", [11306]="xmlrpc.beep", [11341]="ms-whiteboard",
-    [11464]="first-run-pen-experience", [11472]="webcal", [11552]="adt", [11565]="vemmi", [11589]="cvs",
-    [11628]="taler", [11687]="ms-inputapp", [11863]="git", [11892]="irc", [11935]="ms-settings-workplace",
-    [12170]="blob", [12172]="modem", [12187]="msnim", [12267]="iris.lwz", [12301]="ms-sttoverlay", [12320]="lbry",
-    [12333]="rmi", [12345]="ms-restoretabcompanion", [12481]="ms-useractivityset", [12484]="dab", [12490]="about",
-    [12499]="embedded", [12500]="rtmp", [12525]="ircs", [12557]="mid", [12572]="sip", [12592]="ipns", [12665]="dvx",
-    [12705]="android", [12746]="wtai", [12830]="ms-search-repair", [12837]="microsoft.windows.camera.multipicker",
-    [12856]="ms-settings-screenrotation", [12878]="rtspu", [12913]="ms-screenclip", [12942]="aaa", [12953]="xmpp",
-    [12987]="soldat", [13040]="lorawan", [13053]="beshare", [13076]="sips", [13080]="iris.xpc", [13112]="simpleledger",
-    [13126]="vsls", [13206]="matrix", [13306]="otpauth", [13335]="cid", [13351]="service", [13416]="h323",
-    [13437]="ms-settings-connectabledevices", [13451]="payto", [13462]="ms-settings-displays-topology", [13504]="lvlt",
-    [13595]="ms-walk-to", [13671]="dns", [13729]="quic-transport", [13761]="paparazzi", [13765]="ms-people",
-    [13888]="xri", [13893]="onenote-cmd", [13933]="dav", [14002]="content-type", [14067]="sms", [14118]="ms-publisher",
-    [14196]="xfire", [14249]="secondlife", [14259]="ark", [14300]="iax", [14311]="msrp", [14474]="swid",
-    [14589]="tn3270", [14595]="ms-appinstaller", [14626]="stuns", [14687]="dpp",
-    [14700]="ms-secondary-screen-controller", [14763]="browserext", [14819]="chrome", [14877]="pkcs11",
-    [15065]="dlna-playcontainer", [15154]="spiffe", [15206]="uuid-in-package", [15260]="ms-settings-proximity",
-    [15355]="things", [15376]="ms-gamebarservices", [15378]="shc", [15546]="ipp", [15551]="mailto",
-    [15557]="ms-browser-extension", [15837]="shttp", [15841]="acct", [15848]="w3", [15868]="wais", [15927]="qb",
-    [15946]="ms-search", [16042]="ms-settings-airplanemode", [16044]="jar", [16068]="tel", [16073]="dntp",
-    [16159]="chrome-extension", [16192]="cast", [16325]="view-source", [16355]="im", [16357]="resource",
-    [16377]="ms-calculator", [16379]="news", [16414]="wcr", [16522]="casts", [16688]="ms-access", [16722]="grd",
-    [16749]="rsync", [16772]="lpa", [16849]="afs", [16873]="bb", [16883]="ham", [16925]="info", [16971]="ms-meetnow",
-    [17116]="ms-project", [17171]="ethereum", [17224]="thismessage", [17225]="vnc", [17231]="snews", [17244]="sieve",
-    [17268]="feedready", [17270]="mt", [17287]="ws", [17337]="ms-transit-to", [17345]="ventrilo", [17356]="iris",
-}, [27] = {
-    [0]="coap", [1]="coaps", [2]="http", [3]="https", [4]="urn", [5]="did", [6]="coap+tcp", [7]="coaps+tcp",
-    [24]="coap+ws", [25]="coaps+ws", [1059]="ms-gamingoverlay", [1165]="snmp", [1220]="cast", [1242]="openid",
-    [1273]="hs20", [1319]="z39.50", [1328]="dweb", [1466]="psyc", [1528]="ms-people", [1560]="ms-uup",
-    [1562]="ms-personacard", [1578]="jar", [1658]="wpid", [1762]="payment", [1895]="news", [1905]="irc6",
-    [1926]="turns", [1946]="data", [1982]="ens", [2154]="things", [2284]="resource", [2326]="skype", [2406]="videotex",
-    [2442]="dpp", [2747]="upt", [2754]="platform", [2790]="ed2k", [2796]="taler", [2806]="fm",
-    [2945]="ms-newsandinterests", [3005]="xmlrpc.beep", [3018]="ark", [3119]="wss", [3143]="tel",
-    [3255]="vscode-insiders", [3342]="geo", [3348]="rtmfp", [3358]="mtqp", [3365]="filesystem", [3375]="teapots",
-    [3503]="proxy", [3524]="sms", [3634]="jms", [3646]="mid", [3690]="ms-calculator", [3775]="gitoid",
-    [3783]="calculator", [3786]="about", [3795]="facetime", [3818]="ari", [3837]="ymsgr", [3886]="dict", [3906]="ldaps",
-    [3920]="rtmp", [3959]="ms-settings-proximity", [4053]="fax", [4102]="ms-drive-to", [4153]="res", [4183]="webcal",
-    [4193]="embedded", [4315]="xftp", [4327]="browserext", [4355]="session", [4373]="dav", [4419]="ipps",
-    [4515]="uuid-in-package", [4549]="dhttp", [4559]="web3", [4590]="iris.lwz", [4598]="diaspora", [4613]="ms-widgets",
-    [4619]="rtsps", [4674]="beshare", [4709]="gtalk", [4714]="hxxps", [4747]="xrcp", [4882]="sgn", [4929]="eid",
-    [4951]="submit", [5099]="ar", [5109]="ms-settings-airplanemode", [5134]="steam", [5150]="adt",
-    [5152]="ms-appinstaller", [5188]="bb", [5217]="udp", [5296]="example", [5347]="ms-remotedesktop",
-    [5410]="ms-sttoverlay", [5425]="irc", [5472]="sieve", [5477]="machineprovisioningprogressreporter", [5480]="lvlt",
-    [5492]="sftp", [5536]="ms-excel", [5557]="dlna-playcontainer", [5705]="go", [5717]="fido", [5728]="chrome",
-    [5823]="shc", [5825]="swidpath", [5883]="microsoft.windows.camera.picker", [5990]="crid", [6007]="at", [6024]="hcp",
-    [6030]="content-type", [6109]="jabber", [6144]="dlna-playsingle", [6189]="ms-spd", [6341]="opaquelocktoken",
-    [6349]="soldat", [6380]="z39.50s", [6388]="ms-media-stream-id", [6411]="ms-mixedrealitycapture",
-    [6462]="quic-transport", [6503]="ham", [6516]="nfs", [6609]="ut2004", [6632]="hydrazone", [6634]="adiumxtra",
-    [6651]="tip", [6658]="lpa", [6730]="cstr", [6755]="ms-settings-screenrotation", [6774]="dab", [6792]="ms-inputapp",
-    [6808]="moz", [6840]="acd", [6863]="ms-access", [6883]="im", [6903]="pttp", [6924]="teamspeak", [6992]="payto",
-    [7074]="secret-token", [7126]="iax", [7225]="isostore", [7226]="bitcoincash", [7285]="smb", [7364]="appdata",
-    [7456]="dtn", [7520]="feed", [7667]="ssh", [7743]="ms-transit-to", [7809]="ms-help", [7812]="vscode", [7856]="apt",
-    [7868]="ms-settings-notifications", [7874]="shttp", [7913]="ethereum", [7923]="tv",
-    [7942]="microsoft.windows.camera.multipicker", [8041]="msnim", [8085]="ms-remotedesktop-launch", [8093]="spiffe",
-    [8099]="redis", [8159]="z39.50r", [8251]="brid", [8300]="tftp", [8387]="content", [8454]="wais",
-    [8506]="view-source", [8519]="soap.beep", [8577]="attachment", [8601]="gopher", [8687]="ircs", [8713]="callto",
-    [8765]="bolo", [8766]="notes", [8775]="ipn", [8830]="ms-infopath", [9075]="ms-settings",
-    [9136]="ms-useractivityset", [9154]="modem", [9186]="bitcoin", [9198]="ms-settings-privacy", [9204]="cap",
-    [9278]="com-eventbrite-attendee", [9312]="pkcs11", [9318]="ipp", [9338]="rediss", [9444]="grd",
-    [9453]="ms-screensketch", [9487]="matrix", [9520]="xcon-userid", [9535]="sips", [9544]="simpleledger", [9585]="mvn",
-    [9770]="keyparc", [9805]="magnet", [9816]="vsls", [9859]="drm", [9875]="hcap", [9910]="wtai", [9965]="num",
-    [9981]="ms-settings-language", [10024]="bl", [10119]="imap", [10147]="query", [10176]="ves", [10183]="ms-recall",
-    [10196]="acr", [10225]="barion", [10229]="acct", [10238]="palm", [10241]="ocf", [10247]="lid", [10317]="h323",
-    [10327]="aim", [10333]="turn", [10361]="ms-stickers", [10373]="ms-settings-location", [10380]="dvb", [10467]="xcon",
-    [10518]="ms-screenclip", [10551]="pop", [10583]="dat", [10591]="ms-settings-nfctransactions",
-    [10640]="ms-settings-cloudstorage", [10687]="afs", [10740]="mqtt", [10744]="gizmoproject", [10831]="amss",
-    [10868]="mailserver", [10926]="ni", [10995]="telnet", [11055]="gg", [11060]="blob",
-    [11072]="ms-settings-emailandaccounts", [11130]="ms-project", [11255]="xri", [11315]="msrp",
-    [11351]="ms-settings-connectabledevices", [11393]="cabal", [11428]="nih", [11467]="ms-whiteboard", [11533]="smp",
-    [11537]="vnc", [11583]="graph", [11645]="dvx", [11718]="lorawan", [11742]="lastfm", [11799]="w3", [11804]="mumble",
-    [11820]="thzp", [11824]="feedready", [11857]="microsoft.windows.camera", [11892]="wcr", [11945]="ms-mobileplans",
-    [11950]="ms-settings-lock", [11962]="ws", [11999]="rtspu", [12029]="ms-settings-displays-topology",
-    [12052]="bluetooth", [12068]="file", [12102]="mailto", [12174]="ms-launchremotedesktop", [12237]="ilstring",
-    [12242]="cvs", [12337]="mms", [12400]="ssb", [12422]="iris.xpc", [12458]="starknet", [12478]="qb", [12493]="mss",
-    [12502]="ventrilo", [12525]="ms-lockscreencomponent-config", [12566]="icap", [12569]="mupdate", [12599]="paparazzi",
-    [12603]="ms-widgetboard", [12634]="fish", [12644]="sip", [12699]="mt", [12705]="acap", [12718]="casts",
-    [12726]="reload", [12732]="spotify", [12806]="fuchsia-pkg", [12823]="ms-gamebarservices", [12876]="hyper",
-    [12932]="dns", [13014]="doi", [13026]="ms-settings-power", [13062]="mtrust", [13068]="git", [13094]="openpgp4fpr",
-    [13098]="ms-secondary-screen-controller", [13228]="mvrps", [13285]="snews", [13340]="smtp", [13348]="pack",
-    [13362]="teliaeid", [13372]="mongodb", [13404]="afp", [13440]="msrps", [13442]="ldap", [13451]="mvrp",
-    [13499]="nntp", [13608]="onenote", [13650]="sarif", [13680]="elsi", [13829]="otpauth", [13846]="info",
-    [13862]="aaa", [13923]="svn", [13986]="iris", [14010]="lbry", [14034]="ms-search", [14090]="ms-browser-extension",
-    [14153]="maps", [14162]="swid", [14168]="ms-officeapp", [14180]="ms-settings-bluetooth", [14310]="ms-enrollment",
-    [14347]="dntp", [14364]="ms-walk-to", [14366]="ms-getoffice", [14367]="thismessage", [14460]="message",
-    [14477]="prospero", [14526]="aaas", [14595]="market", [14627]="stun", [14667]="chrome-extension", [14709]="wasm-js",
-    [14830]="itms", [14860]="ms-whiteboard-cmd", [14867]="wifi", [14868]="icon", [14878]="ftp", [14901]="stuns",
-    [14906]="mqtts", [14936]="ms-settings-workplace", [14962]="tn3270", [14972]="pres", [14982]="p1", [15026]="teapot",
-    [15061]="android", [15118]="simplex", [15163]="ms-visio", [15202]="cid", [15206]="unreal", [15230]="tool",
-    [15254]="ms-secondary-screen-setup", [15267]="rtsp", [15306]="xfire", [15358]="xmpp",
-    [15361]="ms-settings-cellular", [15461]="shelter", [15579]="v-event", [15639]="iris.beep", [15641]="wyciwyg",
-    [15645]="ms-meetnow", [15679]="ms-search-repair", [15741]="wasm", [15773]="ms-settings-camera",
-    [15776]="ms-virtualtouchpad", [15805]="xmlrpc.beeps", [15972]="ipfs", [15994]="ms-settings-wifi", [16051]="aw",
-    [16069]="first-run-pen-experience", [16079]="oid", [16134]="iris.xpcs", [16138]="drop", [16194]="ms-publisher",
-    [16281]="leaptofrogans", [16292]="rmi", [16300]="soap.beeps", [16377]="tag", [16585]="ms-word",
-    [16632]="onenote-cmd", [16645]="ms-powerpoint", [16728]="hxxp", [16729]="secondlife", [16884]="rsync",
-    [16918]="vemmi", [16933]="ipns", [17039]="swh", [17068]="pwid", [17097]="dtmi", [17134]="dis", [17170]="iotdisco",
-    [17175]="ms-restoretabcompanion", [17264]="service", [17315]="finger", [17361]="web+ap",
-    [17381]="ms-eyecontrolspeech",
-} }
+local schemes = { [13] = {}, [27] = {} }
+for name, old, new in ([[
+    coap=0,0 coaps=1,1 http=2,2 https=3,3 urn=4,4 did=5,5 coap+tcp=6,6 coaps+tcp=7,7 coap+ws=8,24 coaps+ws=9,25
+    telnet=1024,10995 ldap=1045,13442 ms-virtualtouchpad=1055,15776 fax=1090,4053 ves=1106,10176 submit=1146,4951
+    gg=1191,11055 simplex=1218,15118 ms-settings-nfctransactions=1239,10591 secret-token=1240,7074 acap=1248,12705
+    openpgp4fpr=1275,13094 ms-mixedrealitycapture=1299,6411 ymsgr=1306,3837 iris.xpcs=1319,16134 turns=1350,1926
+    opaquelocktoken=1366,6341 platform=1498,2754 sftp=1596,5492 vscode=1612,7812 mqtt=1648,10740 ms-settings=1663,9075
+    doi=1689,13014 file=1719,12068 dvb=1728,10380 magnet=1759,9805 calculator=1767,3783 ssh=1835,7667 gopher=1965,8601
+    ms-gamingoverlay=1984,1059 z39.50=1996,1319 ms-secondary-screen-setup=2031,15254 fido=2037,5717 mumble=2084,11804
+    ms-settings-cloudstorage=2094,10640 imap=2105,10119 ms-officeapp=2151,14168 pwid=2232,17068 drm=2235,9859
+    tag=2263,16377 feed=2368,7520 ipps=2459,4419 xmlrpc.beeps=2483,15805 jms=2491,3634 wpid=2541,1658 barion=2668,10225
+    onenote=2674,13608 icon=2694,14868 message=2768,14460 ms-enrollment=2799,14310 bolo=2803,8765 diaspora=2816,4598
+    microsoft.windows.camera.picker=2832,5883 notes=2863,8766 amss=2865,10831 tip=2872,6651 fm=3017,2806 rtmfp=3041,3348
+    reload=3059,12726 pres=3110,14972 acd=3231,6840 prospero=3361,14477 geo=3363,3342 snmp=3413,1165
+    iris.beep=3482,15639 maps=3509,14153 content=3574,8387 pack=3617,13348 keyparc=3618,9770 mongodb=3631,13372
+    smb=3692,7285 graph=3795,11583 filesystem=3817,3365 payment=3838,1762 ms-settings-bluetooth=3839,14180
+    palm=3950,10238 hyper=4026,12876 microsoft.windows.camera=4042,11857 mvn=4066,9585 mtqp=4097,3358 jabber=4129,6109
+    mms=4274,12337 skype=4342,2326 oid=4350,16079 dict=4419,3886 attachment=4453,8577 ocf=4661,10241 isostore=4806,7225
+    redis=4815,8099 ms-settings-privacy=4861,9198 ms-settings-wifi=4876,15994 v-event=5003,15579
+    com-eventbrite-attendee=5019,9278 teliaeid=5104,13362 itms=5221,14830 fish=5233,12634 dtn=5284,7456
+    vscode-insiders=5297,3255 tftp=5303,8300 rtsp=5346,15267 adiumxtra=5357,6634 smp=5463,11533
+    ms-eyecontrolspeech=5469,17381 ms-settings-language=5478,9981 mqtts=5490,14906 wyciwyg=5594,15641 hcp=5595,6024
+    go=5618,5705 rediss=5672,9338 ms-settings-cellular=5682,15361 ldaps=5742,3906 z39.50s=5842,6380
+    bitcoincash=5885,7226 ms-mobileplans=5959,11945 pttp=6181,6903 facetime=6207,3795 gtalk=6288,4709 afp=6347,13404
+    mss=6360,12493 ms-settings-notifications=6425,7868 psyc=6447,1466 tv=6487,7923 wifi=6513,14867 sarif=6522,13650
+    moz=6538,6808 ms-lockscreencomponent-config=6658,12525 cabal=6715,11393 ms-media-stream-id=6733,6388
+    mupdate=6779,12569 dis=6792,17134 nih=6803,11428 ms-help=6808,7809 soap.beep=6908,8519 iotdisco=6997,17170
+    acr=7026,10196 ms-newsandinterests=7039,2945 hxxp=7088,16728 ms-settings-location=7095,10373 soap.beeps=7124,16300
+    ipn=7300,8775 nntp=7308,13499 query=7315,10147 smtp=7333,13340 ms-spd=7334,6189 ni=7399,10926 ms-excel=7402,5536
+    ms-settings-power=7420,13026 pop=7434,10551 session=7446,4355 ms-infopath=7581,8830 ms-word=7700,16585
+    web+ap=7714,17361 steam=7790,5134 cstr=7994,6730 web3=8007,4559 videotex=8063,2406 nfs=8068,6516 udp=8093,5217
+    ed2k=8101,2790 ms-getoffice=8137,14366 sgn=8202,4882 data=8330,1946 swidpath=8363,5825 fuchsia-pkg=8384,12806
+    ms-screensketch=8394,9453 hxxps=8425,4714 unreal=8486,15206 ens=8554,1982 ms-settings-camera=8584,15773
+    stun=8618,14627 ms-stickers=8672,10361 spotify=8774,12732 starknet=8859,12458
+    ms-settings-emailandaccounts=8889,11072 market=8906,14595 ms-powerpoint=8966,16645 rtsps=9000,4619 p1=9063,14982
+    aw=9127,16051 mailserver=9131,10868 irc6=9185,1905 ms-settings-lock=9337,11950 hcap=9338,9875 drop=9349,16138
+    icap=9418,12566 xcon-userid=9436,9520 leaptofrogans=9456,16281 ipfs=9460,15972 bitcoin=9478,9186 apt=9554,7856
+    ms-whiteboard-cmd=9604,14860 ssb=9668,12400 aaas=9724,14526 ar=9733,5099 proxy=9766,3503 res=9772,4153
+    msrps=9779,13440 aim=9794,10327 tool=9825,15230 finger=9841,17315 turn=9899,10333 num=9900,9965 svn=9902,13923
+    ut2004=9903,6609 ms-visio=9931,15163 eid=10007,4929 wss=10099,3119 gizmoproject=10102,10744
+    dlna-playsingle=10171,6144 swh=10223,17039 dat=10336,10583 cap=10347,9204 z39.50r=10354,8159 xcon=10411,10467
+    gitoid=10429,3775 hydrazone=10523,6632 example=10564,5296 crid=10698,5990 teamspeak=10716,6924 elsi=10742,13680
+    dtmi=10768,17097 ftp=10839,14878 ms-drive-to=10901,4102 upt=10902,2747 appdata=10910,7364 callto=11038,8713
+    ms-remotedesktop-launch=11130,8085 dweb=11138,1328 lastfm=11263,11742 xmlrpc.beep=11306,3005
+    ms-whiteboard=11341,11467 first-run-pen-experience=11464,16069 webcal=11472,4183 adt=11552,5150 vemmi=11565,16918
+    cvs=11589,12242 taler=11628,2796 ms-inputapp=11687,6792 git=11863,13068 irc=11892,5425
+    ms-settings-workplace=11935,14936 blob=12170,11060 modem=12172,9154 msnim=12187,8041 iris.lwz=12267,4590
+    ms-sttoverlay=12301,5410 lbry=12320,14010 rmi=12333,16292 ms-restoretabcompanion=12345,17175
+    ms-useractivityset=12481,9136 dab=12484,6774 about=12490,3786 embedded=12499,4193 rtmp=12500,3920 ircs=12525,8687
+    mid=12557,3646 sip=12572,12644 ipns=12592,16933 dvx=12665,11645 android=12705,15061 wtai=12746,9910
+    ms-search-repair=12830,15679 microsoft.windows.camera.multipicker=12837,7942 ms-settings-screenrotation=12856,6755
+    rtspu=12878,11999 ms-screenclip=12913,10518 aaa=12942,13862 xmpp=12953,15358 soldat=12987,6349 lorawan=13040,11718
+    beshare=13053,4674 sips=13076,9535 iris.xpc=13080,12422 simpleledger=13112,9544 vsls=13126,9816 matrix=13206,9487
+    otpauth=13306,13829 cid=13335,15202 service=13351,17264 h323=13416,10317 ms-settings-connectabledevices=13437,11351
+    payto=13451,6992 ms-settings-displays-topology=13462,12029 lvlt=13504,5480 ms-walk-to=13595,14364 dns=13671,12932
+    quic-transport=13729,6462 paparazzi=13761,12599 ms-people=13765,1528 xri=13888,11255 onenote-cmd=13893,16632
+    dav=13933,4373 content-type=14002,6030 sms=14067,3524 ms-publisher=14118,16194 xfire=14196,15306
+    secondlife=14249,16729 ark=14259,3018 iax=14300,7126 msrp=14311,11315 swid=14474,14162 tn3270=14589,14962
+    ms-appinstaller=14595,5152 stuns=14626,14901 dpp=14687,2442 ms-secondary-screen-controller=14700,13098
+    browserext=14763,4327 chrome=14819,5728 pkcs11=14877,9312 dlna-playcontainer=15065,5557 spiffe=15154,8093
+    uuid-in-package=15206,4515 ms-settings-proximity=15260,3959 things=15355,2154 ms-gamebarservices=15376,12823
+    shc=15378,5823 ipp=15546,9318 mailto=15551,12102 ms-browser-extension=15557,14090 shttp=15837,7874 acct=15841,10229
+    w3=15848,11799 wais=15868,8454 qb=15927,12478 ms-search=15946,14034 ms-settings-airplanemode=16042,5109
+    jar=16044,1578 tel=16068,3143 dntp=16073,14347 chrome-extension=16159,14667 cast=16192,1220 view-source=16325,8506
+    im=16355,6883 resource=16357,2284 ms-calculator=16377,3690 news=16379,1895 wcr=16414,11892 casts=16522,12718
+    ms-access=16688,6863 grd=16722,9444 rsync=16749,16884 lpa=16772,6658 afs=16849,10687 bb=16873,5188 ham=16883,6503
+    info=16925,13846 ms-meetnow=16971,15645 ms-project=17116,11130 ethereum=17171,7913 thismessage=17224,14367
+    vnc=17225,11537 snews=17231,13285 sieve=17244,5472 feedready=17268,11824 mt=17270,12699 ws=17287,11962
+    ms-transit-to=17337,7743 ventrilo=17345,12502 iris=17356,13986 openid=,1242 hs20=,1273 ms-uup=,1560
+    ms-personacard=,1562 teapots=,3375 ari=,3818 xftp=,4315 dhttp=,4549 ms-widgets=,4613 xrcp=,4747
+    ms-remotedesktop=,5347 machineprovisioningprogressreporter=,5477 at=,6007 brid=,8251 bl=,10024 ms-recall=,10183
+    lid=,10247 thzp=,11820 bluetooth=,12052 ms-launchremotedesktop=,12174 ilstring=,12237 ms-widgetboard=,12603
+    mtrust=,13062 mvrps=,13228 mvrp=,13451 wasm-js=,14709 teapot=,15026 shelter=,15461 wasm=,15741
+]]):gmatch("(%S+)=(%d*),(%d*)") do
+    schemes[13][tonumber(old) or -1], schemes[27][tonumber(new) or -1] = name, name
+end
+schemes[13][-1], schemes[27][-1] = nil, nil
+return schemes
