@@ -204,9 +204,9 @@ end
 local show = {}
 
 -- Shows what `find` finds: CRIs, by `add`, and what is none; and the error at which it ends.
-local function show_all(tree, bytes, source, add, find)
+local function show_all(tree, bytes, source, add, find, revision)
     local after = 1
-    local name, at = find(function(part)
+    local name, at = find(revision, bytes.data, function(part)
         after = part.after or after
         if part.error then
             tree:unprocessable(bytes, part, source, part.error, part.fault)
@@ -233,23 +233,17 @@ function show.single(tree, revision, bytes, source)
 end
 
 function show.array(tree, revision, bytes)
-    show_all(tree, bytes, "array", tree.cri, function(each)
-        return document.items(revision, bytes.data, each)
-    end)
+    show_all(tree, bytes, "array", tree.cri, document.items, revision)
 end
 
 function show.aif(tree, revision, bytes)
-    show_all(tree, bytes, "AIF", tree.aif_entry, function(each)
-        return document.aif(revision, bytes.data, each)
-    end)
+    show_all(tree, bytes, "AIF", tree.aif_entry, document.aif, revision)
 end
 
 -- CRIs in tag 99, which revision 13 does not have.
 function show.tagged(tree, revision, bytes)
     if revision == 27 then
-        show_all(tree, bytes, "tag 99", tree.cri, function(each)
-            return document.tagged(bytes.data, each)
-        end)
+        show_all(tree, bytes, "tag 99", tree.cri, document.tagged, revision)
     end
 end
 
