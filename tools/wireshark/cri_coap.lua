@@ -13,8 +13,7 @@
 local read = require("cri_read")
 local document = require("cri_document")
 local message = require("cri_message")
-local paths = require("cri_paths")
-local schemes = require("cri_schemes")
+local registry = require("cri_registry")
 local uri = require("cri_uri")
 
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
@@ -111,7 +110,7 @@ local function show_scheme_number(tree, revision, bytes, name)
         item = tree:item(bytes, nil, "Proxy-Scheme-Number")
     else
         local number = uint(bytes.data)
-        item = tree:scheme_number(bytes, number, schemes[revision][number])
+        item = tree:scheme_number(bytes, number, registry.schemes[revision][number])
     end
     if name then
         tree:refuse(item, bytes, nil, name)
@@ -158,7 +157,7 @@ end
 -- Shows Uri-Path-Abbrev, and the URI reference that it makes of the request (R29).
 local function show_path_abbrev(tree, bytes, all, options, name)
     local number = #bytes.data <= 4 and uint(bytes.data) or nil
-    local path = paths[number]
+    local path = registry.paths[number]
     local item = tree:path_abbrev(bytes, number, path)
     local text
     if path and not name then

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Made by make-tables from registry/*.csv: the names of schemes by scheme number, for each revision.
+-- Made by make-tables from registry/*.csv: the names of schemes by scheme number, for each revision, and the paths of Uri-Path-Abbrev
+-- (draft-ietf-core-uri-path-abbrev) by number.
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[
@@ -79,4 +80,10 @@ for name, old, new in ([[
     schemes[13][tonumber(old) or -1], schemes[27][tonumber(new) or -1] = name, name
 end
 schemes[13][-1], schemes[27][-1] = nil, nil
-return schemes
+
+return { schemes = schemes, paths = {
+    [0]="/.well-known/core", [1]="/.well-known/rd", [2]="/.well-known/edhoc", [301]="/.well-known/est/crts",
+    [302]="/.well-known/est/sen", [303]="/.well-known/est/sren", [304]="/.well-known/est/skg",
+    [305]="/.well-known/est/skc", [306]="/.well-known/est/att", [401]="/.well-known/brski/es",
+    [402]="/.well-known/brski/rv", [403]="/.well-known/brski/vs",
+} }
