@@ -64,7 +64,7 @@ static err_name_t run_op(struct job *job, const struct op *op)
                                 : answer_raw)(job, job->scratch.bytes, job->scratch.len);
         }
     }
-    return error == NULL && job->out_of_memory ? ERR_OUT_OF_MEMORY : error;
+    return job->out_of_memory ? ERR_OUT_OF_MEMORY : error;
 }
 
 static void print_answer(const struct job *job, err_name_t error)

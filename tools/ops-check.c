@@ -2,7 +2,6 @@
 /* Operations that examine a CRI, or a text that is to become one. */
 #include "ops.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Adds what of a list of names a set of bits selects, with a separator between them. */
@@ -18,11 +17,7 @@ static void answer_bits(struct job *job, uint32_t bits, const char *const *names
     }
 }
 
-static err_name_t canonical(struct job *job)
-{
-    answer_bool(job, cri_is_canonical(CRI(0)));
-    return NULL;
-}
+ASKS(canonical, (yes = cri_is_canonical(CRI(0)), CRI_OK))
 
 static err_name_t uses(struct job *job)
 {
@@ -70,19 +65,16 @@ static err_name_t where(struct job *job)
     return answer_fault(job, &fault, error);
 }
 
-static err_name_t uri_where(struct job *job)
-{
-    struct fault fault = {CRI_OK, 0, CRI_PART_WHOLE};
-    fault.err = cri_from_uri_where(job->rev, TEXT(0), &fault.offset, &fault.part);
-    return answer_fault(job, &fault, error_of(fault.err));
-}
-
-static err_name_t iri_where(struct job *job)
-{
-    struct fault fault = {CRI_OK, 0, CRI_PART_WHOLE};
-    fault.err = cri_from_iri_where(job->rev, TEXT(0), &fault.offset, &fault.part);
-    return answer_fault(job, &fault, error_of(fault.err));
-}
+/* The same of a text. */
+#define LOCATES(name, function)                                                                                        \
+    static err_name_t name(struct job *job)                                                                            \
+    {                                                                                                                  \
+        struct fault fault = {CRI_OK, 0, CRI_PART_WHOLE};                                                              \
+        fault.err = function(job->rev, TEXT(0), &fault.offset, &fault.part);                                           \
+        return answer_fault(job, &fault, error_of(fault.err));                                                         \
+    }
+LOCATES(uri_where, cri_from_uri_where)
+LOCATES(iri_where, cri_from_iri_where)
 
 /* clang-format off */
 const struct op check_ops[] = {

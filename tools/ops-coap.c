@@ -23,39 +23,40 @@ static err_name_t answer_decoded(struct job *job, const cri_text_t *text)
     return error;
 }
 
-static err_name_t path_match(struct job *job)
+/* Adds the segments of a path that are left; the same for the path of a request. */
+static err_name_t answer_rest(struct job *job, cri_iter_t *rest)
 {
     err_name_t error = NULL;
-    cri_iter_t rest;
     cri_text_t segment;
-    bool under = false;
-    cri_err_t err = cri_path_match(CRI(0), CRI(1), &under, &rest);
-    if (err != CRI_OK) {
-        return cri_err_name(err);
-    }
-    answer_bool(job, under);
-    while (under && error == NULL && cri_iter_next(&rest, &segment)) {
+    while (error == NULL && cri_iter_next(rest, &segment)) {
         error = answer_decoded(job, &segment);
     }
     return error;
 }
 
-static err_name_t coap_path_match(struct job *job)
+static err_name_t answer_coap_rest(struct job *job, cri_coap_path_t *rest)
 {
-    cri_coap_path_t rest;
     const uint8_t *segment;
     size_t segment_len;
-    bool under = false;
-    cri_err_t err = cri_coap_path_match(BYTES(0), CRI(1), &under, &rest);
-    if (err != CRI_OK) {
-        return cri_err_name(err);
-    }
-    answer_bool(job, under);
-    while (under && cri_coap_path_next(&rest, &segment, &segment_len)) {
+    while (cri_coap_path_next(rest, &segment, &segment_len)) {
         answer_octets(job, segment, segment_len);
     }
     return NULL;
 }
+
+#define MATCHES(name, type, answer, call)                                                                              \
+    static err_name_t name(struct job *job)                                                                            \
+    {                                                                                                                  \
+        type rest;                                                                                                     \
+        bool under = false;                                                                                            \
+        cri_err_t err = call;                                                                                          \
+        if (err == CRI_OK) {                                                                                           \
+            answer_bool(job, under);                                                                                   \
+        }                                                                                                              \
+        return err != CRI_OK ? cri_err_name(err) : under ? answer(job, &rest) : NULL;                                  \
+    }
+MATCHES(path_match, cri_iter_t, answer_rest, cri_path_match(CRI(0), CRI(1), &under, &rest))
+MATCHES(coap_path_match, cri_coap_path_t, answer_coap_rest, cri_coap_path_match(BYTES(0), CRI(1), &under, &rest))
 
 /* The most segments that a pattern may capture one by one. */
 #define MAX_CAPTURES 32
@@ -73,40 +74,22 @@ static err_name_t answer_captures(struct job *job, const cri_text_t *captures)
     return error;
 }
 
-static err_name_t route(struct job *job)
-{
-    cri_text_t captures[MAX_CAPTURES];
-    cri_text_t segment;
-    cri_iter_t rest;
-    bool matches = false;
-    cri_err_t err = cri_pattern_match(TEXT(1), CRI(0), captures, MAX_CAPTURES, &rest, &matches);
-    if (err != CRI_OK || !matches) {
-        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
+#define ROUTES(name, type, answer, call)                                                                               \
+    static err_name_t name(struct job *job)                                                                            \
+    {                                                                                                                  \
+        cri_text_t captures[MAX_CAPTURES];                                                                             \
+        type rest;                                                                                                     \
+        bool matches = false;                                                                                          \
+        cri_err_t err = call;                                                                                          \
+        if (err != CRI_OK || !matches) {                                                                               \
+            return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;                                                   \
+        }                                                                                                              \
+        err_name_t error = answer_captures(job, captures);                                                             \
+        return error != NULL ? error : answer(job, &rest);                                                             \
     }
-    err_name_t error = answer_captures(job, captures);
-    while (error == NULL && cri_iter_next(&rest, &segment)) {
-        error = answer_decoded(job, &segment);
-    }
-    return error;
-}
-
-static err_name_t coap_route(struct job *job)
-{
-    cri_text_t captures[MAX_CAPTURES];
-    cri_coap_path_t rest;
-    const uint8_t *segment;
-    size_t segment_len;
-    bool matches = false;
-    cri_err_t err = cri_coap_pattern_match(TEXT(1), BYTES(0), captures, MAX_CAPTURES, &rest, &matches);
-    if (err != CRI_OK || !matches) {
-        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
-    }
-    err_name_t error = answer_captures(job, captures);
-    while (error == NULL && cri_coap_path_next(&rest, &segment, &segment_len)) {
-        answer_octets(job, segment, segment_len);
-    }
-    return error;
-}
+ROUTES(route, cri_iter_t, answer_rest, cri_pattern_match(TEXT(1), CRI(0), captures, MAX_CAPTURES, &rest, &matches))
+ROUTES(coap_route, cri_coap_path_t, answer_coap_rest,
+       cri_coap_pattern_match(TEXT(1), BYTES(0), captures, MAX_CAPTURES, &rest, &matches))
 
 static err_name_t path_abbrev(struct job *job)
 {

@@ -13,6 +13,8 @@ WRITES(cori_to_coap, cri_cori_to_coap(CORI(0),
                                       OUT))
 WRITES(cori_to_cri, cri_cori_to_cri(CORI(0), job->rev, OUT))
 WRITES(cori_from_cri, cri_cori_from_cri(CRI(0), OUT))
+ENCODES(cori_resolve, cri_cori_t, cri_cori_encode, cri_cori_resolve(CORI(0), CORI(1), (uint32_t)job->number, &made))
+ENCODES(cori_relative, cri_cori_t, cri_cori_encode, cri_cori_relativize(CORI(1), CORI(0), &made))
 
 static err_name_t cori_check(struct job *job)
 {
@@ -24,20 +26,6 @@ static err_name_t cori_check(struct job *job)
         answer_int(job, (long long)consumed);
     }
     return error_of(err);
-}
-
-static cri_err_t cori_resolve(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    cri_cori_t resolved;
-    cri_err_t err = cri_cori_resolve(CORI(0), CORI(1), (uint32_t)job->number, &resolved);
-    return err != CRI_OK ? err : cri_cori_encode(&resolved, OUT);
-}
-
-static cri_err_t cori_relative(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    cri_cori_t reference;
-    cri_err_t err = cri_cori_relativize(CORI(1), CORI(0), &reference);
-    return err != CRI_OK ? err : cri_cori_encode(&reference, OUT);
 }
 
 /* clang-format off */

@@ -39,34 +39,14 @@ static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len
     return err;
 }
 
-static cri_err_t resolve(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    cri_t resolved;
-    cri_err_t err = cri_resolve(CRI(0), CRI(1), &resolved);
-    return err != CRI_OK ? err : cri_encode(&resolved, OUT);
-}
+ENCODES(resolve, cri_t, cri_encode, cri_resolve(CRI(0), CRI(1), &made))
+ENCODES(relativize, cri_t, cri_encode, cri_relativize(CRI(0), CRI(1), &made))
+COUNTS(compare, int32_t, cri_compare(CRI(0), CRI(1), &number))
 
 static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
     cri_t resolved;
     return cri_resolve_to(CRI(0), CRI(1), OUT, &resolved);
-}
-
-static cri_err_t relativize(struct job *job, uint8_t *buf, size_t cap, size_t *len)
-{
-    cri_t reference;
-    cri_err_t err = cri_relativize(CRI(0), CRI(1), &reference);
-    return err != CRI_OK ? err : cri_encode(&reference, OUT);
-}
-
-static err_name_t compare(struct job *job)
-{
-    int32_t order = 0;
-    cri_err_t err = cri_compare(CRI(0), CRI(1), &order);
-    if (err == CRI_OK) {
-        answer_int(job, order);
-    }
-    return error_of(err);
 }
 
 static err_name_t schemes(struct job *job)
@@ -86,12 +66,7 @@ static err_name_t schemes(struct job *job)
 WRITES(encode_nfc, cri_encode_nfc(CRI(0), OUT))
 WRITES(from_uri_nfc, cri_from_uri_nfc(job->rev, TEXT(0), OUT))
 WRITES(from_iri_nfc, cri_from_iri_nfc(job->rev, TEXT(0), OUT))
-
-static err_name_t is_nfc(struct job *job)
-{
-    answer_bool(job, cri_is_nfc(CRI(0)));
-    return NULL;
-}
+ASKS(is_nfc, (yes = cri_is_nfc(CRI(0)), CRI_OK))
 #endif
 
 const struct op cri_ops[] = {

@@ -5,15 +5,7 @@
 WRITES(host_text, cri_host_text(CRI(0), OUT_TEXT))
 ASKS(same_origin, cri_same_origin(CRI(0), CRI(1), &yes))
 
-static err_name_t effective_port(struct job *job)
-{
-    uint16_t port = 0;
-    cri_err_t err = cri_effective_port(CRI(0), &port);
-    if (err == CRI_OK) {
-        answer_int(job, port);
-    }
-    return error_of(err);
-}
+COUNTS(effective_port, uint16_t, cri_effective_port(CRI(0), &number))
 
 static err_name_t endpoint(struct job *job)
 {
@@ -27,40 +19,27 @@ static err_name_t endpoint(struct job *job)
     return error_of(err);
 }
 
-WRITES(write_bare, cri_without_userinfo(CRI(0), OUT, CRI(1)))
-WRITES(encode_bare, cri_encode(CRI(1), OUT))
-WRITES(bare_to_uri, cri_to_uri(CRI(1), OUT_TEXT))
-
-/* Makes CRI(1) of CRI(0), without its user information, and has it written. */
-static err_name_t write_without_userinfo(struct job *job, writer_t *write)
+/* Makes CRI(1) of CRI(0), without its user information; what it borrows beside operand 0 is in job->bytes[1]. */
+static cri_err_t remove_userinfo(struct job *job)
 {
-    err_name_t error = job_write(job, write_bare);
-    if (error != NULL) {
-        return error;
+    struct buffer *bare = &job->bytes[1];
+    if (!buffer_reserve(bare, job->bytes[0].len + 32)) {
+        job->out_of_memory = true;
+        return CRI_ERR_LIMIT;
     }
-    /* The view borrows what was written. */
-    struct buffer borrowed = job->scratch;
-    job->scratch = job->bytes[1];
-    job->bytes[1] = borrowed;
-    return job_write(job, write);
+    return cri_without_userinfo(CRI(0), bare->bytes, bare->cap, &bare->len, CRI(1));
 }
 
-static err_name_t without_userinfo(struct job *job)
+static cri_err_t without_userinfo(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
-    err_name_t error = write_without_userinfo(job, encode_bare);
-    if (error == NULL) {
-        answer_hex(job, job->scratch.bytes, job->scratch.len);
-    }
-    return error;
+    cri_err_t err = remove_userinfo(job);
+    return err != CRI_OK ? err : cri_encode(CRI(1), OUT);
 }
 
-static err_name_t to_uri_redacted(struct job *job)
+static cri_err_t to_uri_redacted(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
-    err_name_t error = write_without_userinfo(job, bare_to_uri);
-    if (error == NULL) {
-        answer_octets(job, job->scratch.bytes, job->scratch.len);
-    }
-    return error;
+    cri_err_t err = remove_userinfo(job);
+    return err != CRI_OK ? err : cri_to_uri(CRI(1), OUT_TEXT);
 }
 
 /* http://u@h/a?b; coap://[2001:db8::1]:61616 */
@@ -75,7 +54,7 @@ const struct op host_ops[] = {
     {"same-origin", "cc", "A B", "Whether two CRIs have the same scheme, host and effective port",
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},
     {"without-userinfo", "c", "HEX", "The same CRI without user information", EXAMPLE_USERINFO,
-     .run = without_userinfo},
-    {"to-uri-redacted", "c", "HEX", "The URI without user information", EXAMPLE_USERINFO, .run = to_uri_redacted},
+     .hex = without_userinfo},
+    {"to-uri-redacted", "c", "HEX", "The URI without user information", EXAMPLE_USERINFO, .text = to_uri_redacted},
     END_OF_TABLE,
 };

@@ -8,17 +8,27 @@
 /* An operation that is one call of the library, which writes to buf. */
 #define WRITES(name, call)                                                                                             \
     static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len) { return call; }
-/* One whose answer is a boolean. */
-#define ASKS(name, call)                                                                                               \
+/* One that makes a view, which `encode` writes. */
+#define ENCODES(name, type, encode, call)                                                                              \
+    static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len)                                      \
+    {                                                                                                                  \
+        type made;                                                                                                     \
+        cri_err_t err = call;                                                                                          \
+        return err != CRI_OK ? err : encode(&made, OUT);                                                               \
+    }
+/* One whose answer is a value that the library stores: a boolean, a number. */
+#define ANSWERS(name, type, value, answer, call)                                                                       \
     static err_name_t name(struct job *job)                                                                            \
     {                                                                                                                  \
-        bool yes = false;                                                                                              \
+        type value = 0;                                                                                                \
         cri_err_t err = call;                                                                                          \
         if (err == CRI_OK) {                                                                                           \
-            answer_bool(job, yes);                                                                                     \
+            answer(job, value);                                                                                        \
         }                                                                                                              \
         return error_of(err);                                                                                          \
     }
+#define ASKS(name, call) ANSWERS(name, bool, yes, answer_bool, call)
+#define COUNTS(name, type, call) ANSWERS(name, type, number, answer_int, call)
 
 /* An argument as the two parameters that most functions have for it. */
 #define TEXT(i) job->args[i].text, job->args[i].len

@@ -140,8 +140,6 @@ bool has_word(const struct job *job, const char *word);
 /* What an argument of that kind is, for --help; NULL for a word. */
 const char *kind_help(char kind);
 
-/* The name of a CRI_PART_. */
-
 struct fault {
     cri_err_t err; /* CRI_OK if the error is one of the tool */
     size_t offset;

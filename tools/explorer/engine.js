@@ -1,54 +1,103 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The library. See explorer.h for its side.
-
+// The library, called by the names of its headers, and the memory that it works in. Objects are addresses: nothing here knows a
+// struct. Blocks of memory are taken one after the other, and given back all at once.
 import { hexOf } from "./detect.js";
 
-// The numbers of enum kind and enum form in explorer.h.
-const KINDS = { uri: 0, iri: 1, edn: 2, hex: 3, base64: 3 };
-const FORMS = { uri: 0, iri: 1, edn: 2, literal: 3, cbor: 4, normal: 5, normalUri: 6 };
+const PAGE = 65536;
+// No struct of the headers is larger on wasm32.
+const STRUCT = 128;
+const BUFFER = -2; // CRI_ERR_BUFFER
 
-let wasm;
+// The functions, by name, and the memory.
+export const cri = {};
+let next, seen;
 
-export function loadEngine(bytes) {
-    wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+export function loadEngine(bytes, imports) {
+    Object.assign(cri, new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: imports }).exports);
+    reset();
 }
 
-const view = (at, length) => new Uint8Array(wasm.memory.buffer, at, length);
+// Gives back all memory.
+export function reset() {
+    next = cri.__heap_base.value;
+}
 
-// Copies bytes into the memory of the library; NULL for none.
-function pass(bytes) {
-    const at = bytes.length === 0 ? 0 : wasm.explorer_take(bytes.length);
-    if (at === 0 && bytes.length > 0) throw new Error("the browser gives no more memory");
-    if (at !== 0) view(at, bytes.length).set(bytes);
+export function take(length) {
+    const at = next;
+    next += Math.ceil(length / 16) * 16;
+    const missing = next - cri.memory.buffer.byteLength;
+    if (missing > 0) cri.memory.grow(Math.ceil(missing / PAGE));
     return at;
 }
 
-// Whether bytes are a CRI.
-export function accepts(revision, bytes) {
-    wasm.explorer_reset();
-    return wasm.explorer_accepts(revision, pass(bytes), bytes.length) !== 0;
+export const struct = () => take(STRUCT);
+
+// Copies bytes into the memory of the library.
+export function pass(bytes) {
+    const at = take(bytes.length);
+    view(at, bytes.length).set(bytes);
+    return at;
 }
 
-// Explains bytes of a kind, and resolves them against a base. The object is what answer_…() of the C files write.
-export function explore(revision, input, base) {
-    wasm.explorer_reset();
-    const inputAt = pass(input.bytes), baseAt = pass(base.bytes);
-    const at = wasm.explore(
-        revision, KINDS[input.kind], inputAt, input.bytes.length, KINDS[base.kind], baseAt, base.bytes.length);
-    if (at === 0) throw new Error("the answer is too long");
-    return JSON.parse(new TextDecoder().decode(view(at, wasm.explorer_len())));
+// ---- reading -------------------------------------------------------------------------------------------------------
+
+export const view = (at, length) => new Uint8Array(cri.memory.buffer, at, length);
+
+// Numbers at an address. A memory that has grown has another buffer.
+export function data() {
+    if (seen?.buffer !== cri.memory.buffer) seen = new DataView(cri.memory.buffer);
+    return seen;
 }
 
-// The whole of a form of the input (0) or of what it resolves to (1), as text; null if there is none.
-export function wholeForm(which, name) {
-    const at = wasm.explorer_form(which, FORMS[name]);
-    if (at === 0) return null;
-    const bytes = view(at, wasm.explorer_form_len(which, FORMS[name]));
-    if (name !== "cbor" && name !== "normal") return new TextDecoder().decode(bytes);
-    return hexOf(bytes);
+export const size = (at) => data().getUint32(at, true);
+
+const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+// A text that ends in NUL.
+export function word(at) {
+    const bytes = new Uint8Array(cri.memory.buffer);
+    return UTF8.decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
-export function version() {
-    const bytes = view(wasm.explorer_version(), 32);
-    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+// A text, or { cut, len } with its start if it is longer than `most` bytes. Other bytes than UTF-8 are replaced.
+export function text(at, length, most = length) {
+    if (length <= most) return UTF8.decode(view(at, length));
+    const bytes = view(at, most + 1);
+    let end = most;
+    while (end > 0 && (bytes[end] & 0xc0) === 0x80) end--; // not inside a character
+    return { cut: UTF8.decode(bytes.subarray(0, end)), len: length };
+}
+
+// The same of bytes, in hex.
+export function hex(at, length, most = length) {
+    return length <= most ? hexOf(view(at, length)) : { cut: hexOf(view(at, most)), len: length };
+}
+
+// ---- calling -------------------------------------------------------------------------------------------------------
+
+export const errorOf = (err) => ({ name: word(cri.cri_err_name(err)), text: word(cri.cri_err_text(err)) });
+
+export const partName = (part) => word(cri.cri_part_name(part));
+
+// What a function writes: where, or the number of its error. `call` passes on a buffer, its capacity, and where the length goes. All
+// free memory is the buffer; if that is too small, the memory grows.
+export function write(call) {
+    const length = take(4);
+    let at = next, err = call(at, cri.memory.buffer.byteLength - at, length);
+    const needed = size(length) + 1; // the NUL of a text
+    if (err === 0 || err === BUFFER) at = take(needed);
+    if (err === BUFFER) err = call(at, needed, length);
+    return err === 0 ? { at, length: size(length) } : { err };
+}
+
+// What `read` makes of the place where a function stores something; undefined if it stores nothing.
+export function stored(name, object, read) {
+    const place = struct();
+    return cri[name](object, place) ? read(place) : undefined;
+}
+
+// A text that a function stores as pointer and length.
+export function storedText(name, object, most) {
+    const place = take(8);
+    return cri[name](object, place, place + 4) ? text(size(place), size(place + 4), most) : undefined;
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The bytes of a CRI, by section and item by item.
 import { el, hidden, more, number, spaced, visible } from "./dom.js";
-import { SECTION_NAMES } from "./view-forms.js";
 
 // How many bytes of an item are shown in a row of the table.
 const ROW_MOST = 12;
 
-const MEANING = {
-    whole: "array", scheme: "scheme", discard: "discard", authority: "authority", userinfo: "userinfo", host: "host",
-    port: "port", zone: "zone", path: "path", query: "query", fragment: "fragment",
-};
+const nameOf = (part) => (part === "whole" ? "array" : part);
 
 const hexOf = (item) => (typeof item.hex === "string" ? item.hex : item.hex.cut);
 
@@ -22,7 +18,7 @@ function strip(subject) {
         group.items.push({ index, item });
     }
     const frames = groups.map(({ part, items }) => el("li", { class: `frame ${part}` },
-        el("span", { class: "caption" }, MEANING[part]),
+        el("span", { class: "caption" }, nameOf(part)),
         el("code", { class: "hex" }, items.map(({ index, item }) => bytesOf(index, item)))));
     if (isCutShort(subject)) frames.push(missing());
     return el("ol", { class: "strip", "aria-label": "Bytes by section" }, frames);
@@ -44,7 +40,7 @@ function row(index, item, mark) {
         onmouseenter: () => mark(index), onfocus: () => mark(index) },
     el("td", { class: "range" }, range),
     el("td", {}, el("code", { class: "hex" }, shown, item.len > ROW_MOST && el("span", { class: "more" }, ` +${number(item.len - ROW_MOST)}`))),
-    el("td", { class: "part" }, el("span", { class: `swatch ${item.part}`, "aria-hidden": "true" }), MEANING[item.part]),
+    el("td", { class: "part" }, el("span", { class: `swatch ${item.part}`, "aria-hidden": "true" }), nameOf(item.part)),
     el("td", { class: "note", style: `--depth:${Math.min(item.depth, 4)}` }, item.wrong && el("strong", { class: "here" }, "Refused here: "), visible(item.note), item.cut && "…"));
 }
 

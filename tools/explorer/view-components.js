@@ -42,9 +42,9 @@ function discard(c) {
 }
 
 function authority(c) {
-    if (c.authority === AUTHORITY.rooted) return [row("authority", "Authority", el("span", { class: "empty" }, "none"), "the path has a root")];
-    if (c.authority === AUTHORITY.rootless) return [row("authority", "Authority", el("span", { class: "empty" }, "none"), "the path has no root")];
-    if (c.authority !== AUTHORITY.host) return [];
+    const root = { [AUTHORITY.rooted]: "the path has a root", [AUTHORITY.rootless]: "the path has no root" }[c.authority];
+    if (root) return row("authority", "Authority", el("span", { class: "empty" }, "none"), root);
+    if (c.authority !== AUTHORITY.host) return null;
     const host = c.host === undefined || c.host === "" ? el("span", { class: "empty" }, "empty") : el("code", {}, cuttable(c.host));
     const port = c.port === undefined ? c.effectivePort : c.port;
     return [

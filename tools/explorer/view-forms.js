@@ -4,7 +4,7 @@ import { count, cuttable, el, hexBytes, hidden, number } from "./dom.js";
 
 const SECTIONS = ["scheme", "discard", "authority", "path", "query", "fragment", "whole"];
 const OF_AUTHORITY = ["authority", "userinfo", "host", "port", "zone"];
-export const SECTION_NAMES = { whole: "CBOR array" };
+const nameOf = (section) => (section === "whole" ? "CBOR array" : section);
 
 // Sizes by component become sizes by section.
 function bySection(sizes) {
@@ -39,7 +39,7 @@ export function sizes(subject) {
     }
     const uri = bySection(subject.uriSizes), most = Math.max(total, subject.uri.len, 1);
     const rows = SECTIONS.filter((section) => uri[section] || cri[section]).map((section) => el("tr", {},
-        el("th", { scope: "row" }, el("span", { class: `swatch ${section}`, "aria-hidden": "true" }), SECTION_NAMES[section] ?? section),
+        el("th", { scope: "row" }, el("span", { class: `swatch ${section}`, "aria-hidden": "true" }), nameOf(section)),
         el("td", {}, number(uri[section] ?? 0)), el("td", {}, number(cri[section] ?? 0))));
     return [
         bar("URI", uri, subject.uri.len, most),

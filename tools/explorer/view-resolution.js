@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Resolution, step by step (href 5.3): what is kept from the base, what is discarded, what the reference appends.
-import { count, criText, cuttable, el, hidden, more, number } from "./dom.js";
+import { count, criText, cuttable, el, hidden, number } from "./dom.js";
+import { chips } from "./view-components.js";
 import { formRow } from "./view-forms.js";
 
 const ALL = 255, IPV6 = 3;
@@ -11,16 +12,7 @@ function piece(fate, part, ...text) {
     return el("li", { class: `chip ${fate} ${part}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[fate]), text, hidden(`, ${fate}`));
 }
 
-function pieces(list, part, fateOf) {
-    const shown = [];
-    let next = 0;
-    for (const { index, text } of list?.items ?? []) {
-        if (index > next) shown.push(el("li", { class: "gap" }, more(index - next, "item")));
-        shown.push(piece(fateOf(index), part, criText(text)));
-        next = index + 1;
-    }
-    return shown;
-}
+const pieces = (list, part, fateOf) => chips(list ?? { items: [] }, (text, index) => piece(fateOf(index), part, criText(text)));
 
 function schemeText(c) {
     if (c.scheme === null) return "";

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Reads texts and asks the library, in a thread of its own: megabytes do not block the page, which ends the thread when the
 // text changes meanwhile. See library.js for the page's side.
+import { accepts, explore, version, wholeForm } from "./answer.js";
 import { readings, toBytes } from "./detect.js";
-import { accepts, explore, loadEngine, version, wholeForm } from "./engine.js";
+import { loadEngine } from "./engine.js";
+import { WALK } from "./items.js";
 
 const TEXT_MOST = 8 << 20;
 // How many characters are shown before and after the one at fault.
@@ -48,7 +50,7 @@ function answerTo(revision, input, base) {
 
 const CALLS = {
     load(wasm) {
-        loadEngine(wasm);
+        loadEngine(wasm, WALK);
         return version();
     },
     answer: ({ revision, as, input, base }) => answerTo(revision, read(input, as, revision), read(base, "detect", revision)),

@@ -13,8 +13,7 @@
 local read = require("cri_read")
 local document = require("cri_document")
 local message = require("cri_message")
-local paths = require("cri_paths")
-local schemes = require("cri_schemes")
+local registry = require("cri_registry")
 local uri = require("cri_uri")
 
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
@@ -111,7 +110,7 @@ local function show_scheme_number(tree, revision, bytes, name)
         item = tree:item(bytes, nil, "Proxy-Scheme-Number")
     else
         local number = uint(bytes.data)
-        item = tree:scheme_number(bytes, number, schemes[revision][number])
+        item = tree:scheme_number(bytes, number, registry.schemes[revision][number])
     end
     if name then
         tree:refuse(item, bytes, nil, name)
@@ -158,7 +157,7 @@ end
 -- Shows Uri-Path-Abbrev, and the URI reference that it makes of the request (R29).
 local function show_path_abbrev(tree, bytes, all, options, name)
     local number = #bytes.data <= 4 and uint(bytes.data) or nil
-    local path = paths[number]
+    local path = registry.paths[number]
     local item = tree:path_abbrev(bytes, number, path)
     local text
     if path and not name then
@@ -204,9 +203,9 @@ end
 local show = {}
 
 -- Shows what `find` finds: CRIs, by `add`, and what is none; and the error at which it ends.
-local function show_all(tree, bytes, source, add, find)
+local function show_all(tree, bytes, source, add, find, revision)
     local after = 1
-    local name, at = find(function(part)
+    local name, at = find(revision, bytes.data, function(part)
         after = part.after or after
         if part.error then
             tree:unprocessable(bytes, part, source, part.error, part.fault)
@@ -233,23 +232,17 @@ function show.single(tree, revision, bytes, source)
 end
 
 function show.array(tree, revision, bytes)
-    show_all(tree, bytes, "array", tree.cri, function(each)
-        return document.items(revision, bytes.data, each)
-    end)
+    show_all(tree, bytes, "array", tree.cri, document.items, revision)
 end
 
 function show.aif(tree, revision, bytes)
-    show_all(tree, bytes, "AIF", tree.aif_entry, function(each)
-        return document.aif(revision, bytes.data, each)
-    end)
+    show_all(tree, bytes, "AIF", tree.aif_entry, document.aif, revision)
 end
 
 -- CRIs in tag 99, which revision 13 does not have.
 function show.tagged(tree, revision, bytes)
     if revision == 27 then
-        show_all(tree, bytes, "tag 99", tree.cri, function(each)
-            return document.tagged(bytes.data, each)
-        end)
+        show_all(tree, bytes, "tag 99", tree.cri, document.tagged, revision)
     end
 end
 

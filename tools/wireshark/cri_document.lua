@@ -76,11 +76,11 @@ function document.is_untagged(data)
     return at == last + 1
 end
 
-local function tagged(reader, each)
+local function tagged(reader, revision, each)
     while reader:left() > 0 do
         local at = reader.at
         if reader:any_head() == cbor.TAG and reader.argument == CRI_TAG then
-            local cri, name, fault = read.cri_only(27, reader.data, at)
+            local cri, name, fault = read.cri_only(revision, reader.data, at)
             local after = cri and cri.after or name ~= "truncated" and reader.at or nil
             local goes_on = each(cri or { at = at, after = after, error = name, fault = fault })
             if not after or not goes_on then
@@ -94,8 +94,8 @@ end
 -- The CRIs in tag 99 at any depth. For each tag 99 that is not before a processable CRI, `after` is the position after the tag, where
 -- the search continues, and the error is where reading stopped, so that nested tags are read once. Heads are visited one after another,
 -- whatever nests. Ends at a head that is malformed, and at a string or a tagged CRI that is cut.
-function document.tagged(data, each)
-    return error_of(tagged, cbor.reader(data, 1), each)
+function document.tagged(revision, data, each)
+    return error_of(tagged, cbor.reader(data, 1), revision, each)
 end
 
 local function aif(reader, revision, each)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- What cri_read.lua has read, in diagnostic notation (RFC 8949 section 8), as cri_to_edn() writes it: of the canonical form (R2), and with
--- escapes for what could mislead a reader (R25). Plain Lua 5.2 to 5.4, without Wireshark. Linear.
+-- escapes for what could mislead a reader (R25). Linear.
 
 local read = require("cri_read")
 local uri = require("cri_uri")
@@ -52,21 +52,12 @@ local function list(texts)
     return array(items)
 end
 
--- -1 - n in decimal, for n in two halves of 32 bits: 16 bits are divided at a time, which is exact in Lua 5.2's numbers.
+-- -1 - n in decimal, for n in two halves of 32 bits: Lua 5.2 counts to 2^53, and Wireshark's numbers of 64 bits have no next one after
+-- the last.
 local function negative(high, low)
-    local parts = { math.floor(high / 65536), high % 65536, math.floor(low / 65536), low % 65536 }
-    parts[4] = parts[4] + 1
-    local digits = ""
-    repeat
-        local rest, is_zero = 0, true
-        for i, part in ipairs(parts) do
-            local dividend = rest * 65536 + part
-            parts[i] = math.floor(dividend / 10)
-            rest, is_zero = dividend % 10, is_zero and parts[i] == 0
-        end
-        digits = ("%d"):format(rest) .. digits
-    until is_zero
-    return "-" .. digits
+    local rest, nines = tostring(UInt64.new(low, high)):match("^(%d-)(9*)$")
+    local last = tonumber(rest:sub(-1)) or 0
+    return "-" .. rest:sub(1, -2) .. ("%d"):format(last + 1) .. ("0"):rep(#nines)
 end
 
 -- ---- sections ----------------------------------------------------------------------------------

@@ -107,8 +107,11 @@ function Tree:packet(root)
     }, Tree)
 end
 
--- Adds a field; nothing after too many.
+-- Adds a field, if it has a value; nothing after too many.
 function Tree:add(parent, field, range, value)
+    if value == nil then
+        return nil
+    end
     local left = self.left - 1
     self.left = left
     if left >= 0 then
@@ -189,34 +192,17 @@ end
 -- ---- a CRI -------------------------------------------------------------------------------------
 
 local function add_scheme(self, item, bytes, cri)
-    if not cri.scheme then
-        return
-    end
-    local range = bytes:range(cri.scheme)
-    local name = uri.scheme(cri)
-    if name then
-        self:add(item, "scheme", range, name)
-    end
-    if cri.scheme.number then
-        self:add(item, "scheme_number", range, UInt64.new(cri.scheme.low, cri.scheme.high))
-    end
+    local scheme, range = cri.scheme, bytes:range(cri.scheme)
+    self:add(item, "scheme", range, uri.scheme(cri))
+    self:add(item, "scheme_number", range, scheme and scheme.number and UInt64.new(scheme.low, scheme.high))
 end
 
 local function add_authority(self, item, bytes, cri)
     local whole = { at = cri.authority_at or cri.at, after = cri.authority_after or cri.after }
-    if cri.authority then
-        self:add(item, "authority", bytes:range(whole), AUTHORITIES[cri.authority])
-    end
-    if cri.userinfo then
-        self:add(item, "userinfo", bytes:range(cri.userinfo), uri.userinfo(cri))
-    end
-    local host = cri.host and cri.host.after and uri.host(cri)
-    if host then
-        self:add(item, "host", bytes:range(cri.host), host)
-    end
-    if cri.port then
-        self:add(item, "port", bytes:range(cri.port), cri.port.number)
-    end
+    self:add(item, "authority", bytes:range(whole), cri.authority and AUTHORITIES[cri.authority])
+    self:add(item, "userinfo", bytes:range(cri.userinfo), uri.userinfo(cri))
+    self:add(item, "host", bytes:range(cri.host), cri.host and cri.host.after and uri.host(cri))
+    self:add(item, "port", bytes:range(cri.port), cri.port and cri.port.number)
 end
 
 -- Adds a list as one text, and its texts one by one.
@@ -255,9 +241,7 @@ local function add_rest(self, item, bytes, cri)
         local parameters = uri.parameters(cri)
         add_list(self, item, bytes, cri.query, "query", table.concat(parameters, "&"), "parameter", parameters)
     end
-    if cri.fragment then
-        self:add(item, "fragment", bytes:range(cri.fragment), uri.fragment(cri))
-    end
+    self:add(item, "fragment", bytes:range(cri.fragment), uri.fragment(cri))
 end
 
 -- Adds the URI of a CRI or, if it has none, its notation. Returns the text.
@@ -356,9 +340,7 @@ end
 function Tree:scheme_number(bytes, number, name)
     local item, range = self:item(bytes, nil, "Proxy-Scheme-Number")
     self:add(item, "proxy_scheme", range, number)
-    if name then
-        self:generated(item, "scheme", range, name)
-    end
+    self:generated(item, "scheme", range, name)
     item:append_text(": " .. (name or number))
     return item
 end
@@ -366,12 +348,8 @@ end
 -- Adds the option Uri-Path-Abbrev: its number, if it can be one, and its path, if it is known. Returns its item.
 function Tree:path_abbrev(bytes, number, path)
     local item, range = self:item(bytes, nil, "Uri-Path-Abbrev")
-    if number then
-        self:add(item, "path_abbrev", range, number)
-    end
-    if path then
-        self:generated(item, "path", range, path)
-    end
+    self:add(item, "path_abbrev", range, number)
+    self:generated(item, "path", range, path)
     item:append_text(": " .. (path or number or "too long"))
     return item
 end

@@ -4,7 +4,7 @@
 -- host as cri_host_text() has it. Plain Lua 5.2 to 5.4, without Wireshark. Linear.
 
 local read = require("cri_read")
-local schemes = require("cri_schemes")
+local schemes = require("cri_registry").schemes
 local utf8 = require("cri_utf8")
 
 local gsub = string.gsub

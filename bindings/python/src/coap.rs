@@ -208,16 +208,11 @@ pub fn aif_entries<'py>(
     PyTuple::new(py, entries)
 }
 
+macro_rules! options {
+    ($($name:ident)*) => { [$((stringify!($name), cri::coap::$name),)*] };
+}
+
 /// The numbers of options, by their names in Python.
-pub const OPTIONS: [(&str, u16); 10] = [
-    ("URI_HOST", cri::coap::URI_HOST),
-    ("URI_PORT", cri::coap::URI_PORT),
-    ("LOCATION_PATH", cri::coap::LOCATION_PATH),
-    ("URI_PATH", cri::coap::URI_PATH),
-    ("URI_QUERY", cri::coap::URI_QUERY),
-    ("LOCATION_QUERY", cri::coap::LOCATION_QUERY),
-    ("PROXY_URI", cri::coap::PROXY_URI),
-    ("PROXY_SCHEME", cri::coap::PROXY_SCHEME),
-    ("PROXY_CRI", cri::coap::PROXY_CRI),
-    ("PROXY_SCHEME_NUMBER", cri::coap::PROXY_SCHEME_NUMBER),
-];
+pub const OPTIONS: [(&str, u16); 10] = options! {
+    URI_HOST URI_PORT LOCATION_PATH URI_PATH URI_QUERY LOCATION_QUERY PROXY_URI PROXY_SCHEME PROXY_CRI PROXY_SCHEME_NUMBER
+};

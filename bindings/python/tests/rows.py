@@ -49,3 +49,22 @@ def refusal(call):
     with pytest.raises(CRIError) as raised:
         call()
     return raised.value
+
+
+def problem_of(make, value):
+    """The name of the error that a call refuses a value with, or None."""
+    try:
+        make(value)
+    except CRIError as refused:
+        return refused.name
+    return None
+
+
+def each(values, function):
+    """What a function makes of each value: None of None and of what it refuses."""
+    return [None if value is None or problem_of(function, value) else function(value) for value in values]
+
+
+# Values for columns: CRIs, processable or not, and URIs.
+CRIS = [bytes.fromhex(f[0]) for file in ("valid.txt", "invalid.txt", "coap.txt") for _, rev, f in rows(file) if rev == 27]
+URIS = [f[0] for _, rev, f in rows("from-uri.txt") if rev == 27]

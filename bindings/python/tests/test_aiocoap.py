@@ -5,6 +5,7 @@ The programs in C are in $CRI_BUILD (build/ if not set); those of the guides abo
 """
 import asyncio
 import contextlib
+import functools
 import os
 import pathlib
 import re
@@ -25,6 +26,16 @@ EXAMPLES = ROOT / "bindings" / "python" / "examples"
 BUILD = pathlib.Path(os.environ.get("CRI_BUILD", ROOT / "build"))
 LINKS = ["rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "/rooms/kitchen#temp", "rooms/a%3Bb", "//h.invalid"]
 LOOPBACK = ["127.0.0.1"] + (["::1"] if socket.has_ipv6 and os.path.exists("/proc/net/if_inet6") else [])
+
+
+def in_loop(test):
+    """A test that is a coroutine."""
+
+    @functools.wraps(test)
+    def run(*arguments, **keywords):
+        asyncio.run(test(*arguments, **keywords))
+
+    return run
 
 
 def authority(host, port):
@@ -126,6 +137,15 @@ async def get(context, target, code=aiocoap.GET, payload=b"", **options):
     return await asyncio.wait_for(context.request(request).response, 15)
 
 
+async def ask(context, at, options):
+    """The response to a request with these options, and no others."""
+    request = aiocoap.Message(code=aiocoap.GET)
+    add_options(request, options)
+    request.unresolved_remote = at
+    response = await asyncio.wait_for(context.request(request).response, 15)
+    return response.code, response.payload.decode()
+
+
 async def run(*command):
     process = await asyncio.create_subprocess_exec(
         *map(str, command), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
@@ -150,23 +170,20 @@ def followed(at):
 
 @pytest.mark.parametrize("host", LOOPBACK)
 @pytest.mark.parametrize("follower", ["coap_follow.py", "coap-follow"])
-def test_links_of_the_server_in_python(follower, host):
+@in_loop
+async def test_links_of_the_server_in_python(follower, host):
     """The client in Python, and that in C, follow the links of aiocoap's server."""
     command = [sys.executable, EXAMPLES / follower] if follower.endswith(".py") else [in_c(follower)]
-
-    async def main():
-        async with rooms(host) as (site, at):
-            lines = await run(*command, f"coap://{at}/links")
-            assert lines[:-1] == followed(at)
-            assert lines[-1].startswith("0.01 coap://h.invalid: ")
-            assert [uri for _, uri in site.requests] == [
-                f"coap://{at}/{path}"
-                for path in ("links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen")
-            ]
-            # Host and port are the destination's: neither Uri-Host nor Uri-Port is sent.
-            assert site.requests[1][0] == [(11, b"rooms"), (11, b"kitchen"), (15, b"unit=c")]
-
-    asyncio.run(main())
+    async with rooms(host) as (site, at):
+        lines = await run(*command, f"coap://{at}/links")
+        assert lines[:-1] == followed(at)
+        assert lines[-1].startswith("0.01 coap://h.invalid: ")
+        assert [uri for _, uri in site.requests] == [
+            f"coap://{at}/{path}"
+            for path in ("links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen")
+        ]
+        # Host and port are the destination's: neither Uri-Host nor Uri-Port is sent.
+        assert site.requests[1][0] == [(11, b"rooms"), (11, b"kitchen"), (15, b"unit=c")]
 
 
 @pytest.mark.parametrize("host", LOOPBACK)
@@ -180,55 +197,42 @@ def test_links_of_the_server_in_c(host):
     assert of_python == of_c and len(of_c) > 5
 
 
-def test_location():
-    async def main():
-        async with rooms("127.0.0.1") as (_, at), client() as context:
-            base = CRI.from_uri(f"coap://{at}/rooms")
-            response = await get(context, base, code=aiocoap.POST)
-            location = location_of(response, base)
-            assert location.to_uri() == f"coap://{at}/rooms/new%2Fone?v=1"
-            assert (await get(context, location)).payload == b"GET ('new/one',)"
-            lines = await run(in_c("coap-follow"), "--post", f"coap://{at}/rooms")
-            assert lines[1] == f"0.01 coap://{at}/rooms/new%2Fone?v=1: 2.05 GET ('new/one',)"
-
-    asyncio.run(main())
+@in_loop
+async def test_location():
+    async with rooms("127.0.0.1") as (_, at), client() as context:
+        base = CRI.from_uri(f"coap://{at}/rooms")
+        response = await get(context, base, code=aiocoap.POST)
+        location = location_of(response, base)
+        assert location.to_uri() == f"coap://{at}/rooms/new%2Fone?v=1"
+        assert (await get(context, location)).payload == b"GET ('new/one',)"
+        lines = await run(in_c("coap-follow"), "--post", f"coap://{at}/rooms")
+        assert lines[1] == f"0.01 coap://{at}/rooms/new%2Fone?v=1: 2.05 GET ('new/one',)"
 
 
-def test_by_name():
+@in_loop
+async def test_by_name():
     """A host that is a name is looked up, and goes out in Uri-Host."""
-
-    async def main():
-        async with rooms("127.0.0.1") as (site, at), client() as context:
-            port = at.rpartition(":")[2]
-            assert (await get(context, CRI.from_uri(f"coap://localhost:{port}/rooms/x"))).payload == b"GET ('x',)"
-            options, uri = site.requests[0]
-            assert options == [
-                (3, b"localhost"), (7, int(port).to_bytes(2, "big")), (11, b"rooms"), (11, b"x"),
-            ]  # fmt: skip
-            assert uri == f"coap://localhost:{port}/rooms/x"
-            for uri, name in (("urn:a", "no_host"), ("coap://h/a%3Bb", "coap_pet"), ("ftp://h/a", "coap_scheme"),
-                              ("http://h/a", "coap_scheme")):  # fmt: skip
-                with pytest.raises(CRIError) as refused:
-                    await get(context, CRI.from_uri(uri))
-                assert refused.value.name == name
-
-    asyncio.run(main())
+    async with rooms("127.0.0.1") as (site, at), client() as context:
+        port = at.rpartition(":")[2]
+        assert (await get(context, CRI.from_uri(f"coap://localhost:{port}/rooms/x"))).payload == b"GET ('x',)"
+        options, uri = site.requests[0]
+        assert options == [
+            (3, b"localhost"), (7, int(port).to_bytes(2, "big")), (11, b"rooms"), (11, b"x"),
+        ]  # fmt: skip
+        assert uri == f"coap://localhost:{port}/rooms/x"
+        for uri, name in (("urn:a", "no_host"), ("coap://h/a%3Bb", "coap_pet"), ("ftp://h/a", "coap_scheme"),
+                          ("http://h/a", "coap_scheme")):  # fmt: skip
+            with pytest.raises(CRIError) as refused:
+                await get(context, CRI.from_uri(uri))
+            assert refused.value.name == name
 
 
-def test_malformed_options():
+@in_loop
+async def test_malformed_options():
     """What no CRI can be made of is answered with 4.02."""
-
-    async def main():
-        async with rooms("127.0.0.1") as (_, at), client() as context:
-            for options, name in (([(11, b"..")], b"dot_segment"), ([(11, b"x" * 300)], b"coap_length"),
-                                  ([(235, b"\x00")], b"structure")):  # fmt: skip
-                request = aiocoap.Message(code=aiocoap.GET)
-                add_options(request, options)
-                request.unresolved_remote = at
-                response = await asyncio.wait_for(context.request(request).response, 15)
-                assert (response.code, response.payload) == (Code.BAD_OPTION, name)
-
-    asyncio.run(main())
+    async with rooms("127.0.0.1") as (_, at), client() as context:
+        for option, name in ((11, b".."), "dot_segment"), ((11, b"x" * 300), "coap_length"), ((235, b"\x00"), "structure"):
+            assert await ask(context, at, [option]) == (Code.BAD_OPTION, name)
 
 
 # ---- a forward proxy ----
@@ -236,86 +240,72 @@ def test_malformed_options():
 WAYS = [PROXY_CRI, PROXY_SCHEME_NUMBER, PROXY_URI, PROXY_SCHEME]
 
 
-def test_proxy_in_python():
-    async def main():
-        async with rooms("127.0.0.1") as (site, at), client() as context:
-            with python_proxy("127.0.0.0/8") as proxy:
-                target = CRI.from_uri(f"coap://{at}/rooms/a%2Fb?x=%26")
-                for way in WAYS:
-                    response = await get(context, target, proxy=proxy, proxy_option=way)
-                    assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
-                    options, uri = site.requests.pop()
-                    assert uri == target.to_uri() and dict(options)[16] == b"\x0f"
-                response = await get(context, target, code=aiocoap.PUT, payload=b"!" * 3000, proxy=proxy)
-                assert response.payload == b"PUT ('a/b',)" + b"!" * 3000
-                response = await get(context, CRI.from_uri(f"coap://{at}/nowhere"), proxy=proxy)
-                assert (response.code, response.payload) == (Code.NOT_FOUND, b"nothing here")
-
-    asyncio.run(main())
+@in_loop
+async def test_proxy_in_python():
+    async with rooms("127.0.0.1") as (site, at), client() as context:
+        with python_proxy("127.0.0.0/8") as proxy:
+            target = CRI.from_uri(f"coap://{at}/rooms/a%2Fb?x=%26")
+            for way in WAYS:
+                response = await get(context, target, proxy=proxy, proxy_option=way)
+                assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
+                options, uri = site.requests.pop()
+                assert uri == target.to_uri() and dict(options)[16] == b"\x0f"
+            response = await get(context, target, code=aiocoap.PUT, payload=b"!" * 3000, proxy=proxy)
+            assert response.payload == b"PUT ('a/b',)" + b"!" * 3000
+            response = await get(context, CRI.from_uri(f"coap://{at}/nowhere"), proxy=proxy)
+            assert (response.code, response.payload) == (Code.NOT_FOUND, b"nothing here")
 
 
-def test_proxy_refuses():
-    async def main():
-        async with rooms("127.0.0.1") as (site, at), client() as context:
-            with python_proxy("127.0.0.2/32") as proxy:
-                for uri, code in (
-                    (f"coap://{at}/rooms", Code.FORBIDDEN),
-                    ("coap://h.invalid/", Code.PROXYING_NOT_SUPPORTED),
-                    ("http://127.0.0.2/", Code.PROXYING_NOT_SUPPORTED),
-                ):
-                    assert (await get(context, CRI.from_uri(uri), proxy=proxy)).code == code
-                for options, code in (
-                    ([(11, b"rooms")], Code.NOT_FOUND),
-                    ([(235, b"\x82\x20")], Code.BAD_OPTION),
-                    ([(235, bytes(CRI.from_uri("coap://127.0.0.2"))), (11, b"a")], Code.BAD_OPTION),
-                    ([(235, bytes(CRI.from_uri("coap://127.0.0.2"))), (16, b"\x01")], Code(5 << 5 | 8)),
-                    ([(235, bytes(CRI.from_uri("coap://127.0.0.2"))), (2050, b"")], Code.BAD_OPTION),
-                ):
-                    request = aiocoap.Message(code=aiocoap.GET)
-                    add_options(request, options)
-                    request.unresolved_remote = proxy
-                    assert (await asyncio.wait_for(context.request(request).response, 15)).code == code, options
-                assert site.requests == []
-
-    asyncio.run(main())
+@in_loop
+async def test_proxy_refuses():
+    async with rooms("127.0.0.1") as (site, at), client() as context:
+        with python_proxy("127.0.0.2/32") as proxy:
+            for uri, code in (
+                (f"coap://{at}/rooms", Code.FORBIDDEN),
+                ("coap://h.invalid/", Code.PROXYING_NOT_SUPPORTED),
+                ("http://127.0.0.2/", Code.PROXYING_NOT_SUPPORTED),
+            ):
+                assert (await get(context, CRI.from_uri(uri), proxy=proxy)).code == code
+            asked = PROXY_CRI, bytes(CRI("coap://127.0.0.2"))
+            for options, code in (
+                ([(11, b"rooms")], Code.NOT_FOUND),
+                ([(235, b"\x82\x20")], Code.BAD_OPTION),
+                ([asked, (11, b"a")], Code.BAD_OPTION),
+                ([asked, (16, b"\x01")], Code(5 << 5 | 8)),
+                ([asked, (2050, b"")], Code.BAD_OPTION),
+            ):
+                assert (await ask(context, proxy, options))[0] == code, options
+            assert site.requests == []
 
 
-def test_server_is_no_proxy():
-    async def main():
-        async with rooms("127.0.0.1") as (_, at), client() as context:
-            response = await get(context, CRI.from_uri("coap://example.com/rooms"), proxy=at)
-            assert response.code == Code.PROXYING_NOT_SUPPORTED
-
-    asyncio.run(main())
+@in_loop
+async def test_server_is_no_proxy():
+    async with rooms("127.0.0.1") as (_, at), client() as context:
+        response = await get(context, CRI.from_uri("coap://example.com/rooms"), proxy=at)
+        assert response.code == Code.PROXYING_NOT_SUPPORTED
 
 
-def test_proxy_in_c():
+@in_loop
+async def test_proxy_in_c():
     """The guide's proxy in C takes Proxy-Cri and Proxy-Uri of aiocoap, and asks aiocoap's server."""
     port = free_port("127.0.0.1")
-
-    async def main():
-        async with rooms("127.0.0.1") as (site, at), client() as context:
-            with program(in_c("guides/coap-proxy.c.out"), "127.0.0.1", port, until="listening"):
-                target = CRI.from_uri(f"coap://{at}/rooms/a%2Fb?x=%26")
-                for way in (PROXY_CRI, PROXY_URI):
-                    response = await get(context, target, proxy=f"127.0.0.1:{port}", proxy_option=way)
-                    assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
-                    assert site.requests.pop()[1] == target.to_uri()
-                response = await get(context, CRI.from_uri("coap://192.0.2.1/"), proxy=f"127.0.0.1:{port}")
-                assert response.code == Code.FORBIDDEN
-
-    asyncio.run(main())
+    async with rooms("127.0.0.1") as (site, at), client() as context:
+        with program(in_c("guides/coap-proxy.c.out"), "127.0.0.1", port, until="listening"):
+            target = CRI.from_uri(f"coap://{at}/rooms/a%2Fb?x=%26")
+            for way in (PROXY_CRI, PROXY_URI):
+                response = await get(context, target, proxy=f"127.0.0.1:{port}", proxy_option=way)
+                assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
+                assert site.requests.pop()[1] == target.to_uri()
+            response = await get(context, CRI.from_uri("coap://192.0.2.1/"), proxy=f"127.0.0.1:{port}")
+            assert response.code == Code.FORBIDDEN
 
 
-def test_client_in_c_of_the_proxy_in_python():
+@in_loop
+async def test_client_in_c_of_the_proxy_in_python():
     """The guide's client in C asks the proxy in Python, with Proxy-Uri and Proxy-Cri, for aiocoap's server."""
-
-    async def main():
-        async with rooms("127.0.0.1") as (site, at):
-            with python_proxy("127.0.0.0/8") as proxy:
-                port = proxy.rpartition(":")[2]
-                lines = await run(in_c("guides/coap-proxied.c.out"), port, f"coap://{at}/rooms/a%2Fb")
-                assert lines == ["2.05, 12 bytes"] * 2
-                assert [uri for _, uri in site.requests] == [f"coap://{at}/rooms/a%2Fb"] * 2
-
-    asyncio.run(main())
+    async with rooms("127.0.0.1") as (site, at):
+        with python_proxy("127.0.0.0/8") as proxy:
+            port = proxy.rpartition(":")[2]
+            lines = await run(in_c("guides/coap-proxied.c.out"), port, f"coap://{at}/rooms/a%2Fb")
+            assert lines == ["2.05, 12 bytes"] * 2
+            assert [uri for _, uri in site.requests] == [f"coap://{at}/rooms/a%2Fb"] * 2

@@ -2,6 +2,7 @@
 """Requests go by the transport of their scheme, or not at all; and the CRI of a request that a Site has taken apart."""
 import asyncio
 import contextlib
+import functools
 import subprocess
 
 import aiocoap
@@ -9,10 +10,10 @@ import pytest
 from aiocoap.message import UndecidedRemote
 from aiocoap.numbers.codes import Code
 from aiocoap.resource import Site
-from test_aiocoap import Rooms, authority, client, free_port, get
+from test_aiocoap import Rooms, ask, client, free_port, get, in_loop
 
-from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_URI, CRIError, Endpoint
-from libcri.aiocoap import add_options, cri_of, pairs, set_target
+from libcri import CRI, PROXY_SCHEME, PROXY_URI, CRIError
+from libcri.aiocoap import cri_of, pairs, set_target
 
 SECURE = ["coaps", "coaps+tcp", "coaps+ws"]
 
@@ -55,54 +56,48 @@ def server_tls(certificate, protocol):
 @pytest.mark.parametrize(
     "scheme, transport", [("coap", "udp6"), ("coap+tcp", "tcpserver"), ("coap+ws", "ws"), ("coaps+tcp", "tlsserver"), ("coaps+ws", "ws")]
 )
-def test_transports(scheme, transport, certificate):
+@in_loop
+async def test_transports(scheme, transport, certificate):
     """A server of each transport is asked, and what it was asked for is the CRI with that scheme. Nobody else at that port is."""
-
-    async def main():
-        site, plain, port = Rooms(), Rooms(), free_port("127.0.0.1")
-        tls = server_tls(certificate, "coap") if scheme.startswith("coaps") else None
-        async with contextlib.AsyncExitStack() as stack:
-            await stack.enter_async_context(serving(site, transport, port, tls))
-            if transport != "udp6":
-                await stack.enter_async_context(serving(plain, "udp6", port))
-            context = await stack.enter_async_context(client())
-            trusted = {"tlscert": {"certfile": str(certificate / "cert.pem")}}
-            context.client_credentials.load_from_dict({f"{scheme}://127.0.0.1:{port}/*": trusted} if tls else {})
-            target = CRI(f"{scheme}://127.0.0.1:{port}/rooms/a%2Fb?x=1")
-            response = await get(context, target)
-            assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
-            large = await get(context, target, code=aiocoap.PUT, payload=b"!" * 5000)
-            assert large.payload == b"PUT ('a/b',)" + b"!" * 5000
-            assert {uri for _, uri in site.requests} == {target.to_uri()}
-            assert plain.requests == []
-            if transport == "ws" and not tls:
-                named = CRI(f"{scheme}://localhost:{port}/rooms/x")
-                assert (await get(context, named)).payload == b"GET ('x',)" and site.requests[-1][1] == named.to_uri()
-                # Without Uri-Host and Uri-Port the host of the WebSocket is meant.
-                request = aiocoap.Message(code=aiocoap.GET, uri_path=("rooms", "x"))
-                request.remote = UndecidedRemote(scheme, f"localhost:{port}")
-                await asyncio.wait_for(context.request(request).response, 10)
-                assert site.requests[-1] == ([(11, b"rooms"), (11, b"x")], named.to_uri())
-
-    asyncio.run(main())
+    site, plain, port = Rooms(), Rooms(), free_port("127.0.0.1")
+    tls = server_tls(certificate, "coap") if scheme.startswith("coaps") else None
+    async with contextlib.AsyncExitStack() as stack:
+        await stack.enter_async_context(serving(site, transport, port, tls))
+        if transport != "udp6":
+            await stack.enter_async_context(serving(plain, "udp6", port))
+        context = await stack.enter_async_context(client())
+        trusted = {"tlscert": {"certfile": str(certificate / "cert.pem")}}
+        context.client_credentials.load_from_dict({f"{scheme}://127.0.0.1:{port}/*": trusted} if tls else {})
+        target = CRI(f"{scheme}://127.0.0.1:{port}/rooms/a%2Fb?x=1")
+        response = await get(context, target)
+        assert (response.code, response.payload) == (Code.CONTENT, b"GET ('a/b',)")
+        large = await get(context, target, code=aiocoap.PUT, payload=b"!" * 5000)
+        assert large.payload == b"PUT ('a/b',)" + b"!" * 5000
+        assert {uri for _, uri in site.requests} == {target.to_uri()}
+        assert plain.requests == []
+        if transport == "ws" and not tls:
+            named = CRI(f"{scheme}://localhost:{port}/rooms/x")
+            assert (await get(context, named)).payload == b"GET ('x',)" and site.requests[-1][1] == named.to_uri()
+            # Without Uri-Host and Uri-Port the host of the WebSocket is meant.
+            request = aiocoap.Message(code=aiocoap.GET, uri_path=("rooms", "x"))
+            request.remote = UndecidedRemote(scheme, f"localhost:{port}")
+            await asyncio.wait_for(context.request(request).response, 10)
+            assert site.requests[-1] == ([(11, b"rooms"), (11, b"x")], named.to_uri())
 
 
 @pytest.mark.parametrize("scheme", SECURE)
 @pytest.mark.parametrize("transport", ["udp6", "tcpserver", "ws"])
-def test_secure_requests_are_never_sent_in_clear(scheme, transport):
+@in_loop
+async def test_secure_requests_are_never_sent_in_clear(scheme, transport):
     """Where only a plain server listens, a request by a secure scheme fails, and that server is not asked."""
-
-    async def main():
-        plain, port = Rooms(), free_port("127.0.0.1")
-        async with serving(plain, transport, port), client() as context:
-            request = aiocoap.Message(code=aiocoap.GET)
-            set_target(request, CRI(f"{scheme}://127.0.0.1:{port}/secret"))
-            assert request.remote.scheme == scheme
-            with pytest.raises((aiocoap.error.Error, OSError, asyncio.TimeoutError)):
-                await asyncio.wait_for(context.request(request).response, 3)
-            assert plain.requests == []
-
-    asyncio.run(main())
+    plain, port = Rooms(), free_port("127.0.0.1")
+    async with serving(plain, transport, port), client() as context:
+        request = aiocoap.Message(code=aiocoap.GET)
+        set_target(request, CRI(f"{scheme}://127.0.0.1:{port}/secret"))
+        assert request.remote.scheme == scheme
+        with pytest.raises((aiocoap.error.Error, OSError, asyncio.TimeoutError)):
+            await asyncio.wait_for(context.request(request).response, 3)
+        assert plain.requests == []
 
 
 def test_a_secure_proxy_is_asked_securely():
@@ -159,65 +154,48 @@ def nested():
     return outer
 
 
-async def answer(context, at, options):
-    request = aiocoap.Message(code=aiocoap.GET)
-    add_options(request, options)
-    request.unresolved_remote = at
-    response = await asyncio.wait_for(context.request(request).response, 10)
-    return response.code, response.payload.decode()
+@contextlib.asynccontextmanager
+async def sites():
+    """That server's authority, and how it is asked."""
+    port = free_port("127.0.0.1")
+    async with serving(nested(), "udp6", port), client() as context:
+        at = f"127.0.0.1:{port}"
+        yield at, functools.partial(ask, context, at)
 
 
-def test_sites():
-    async def main():
-        port = free_port("127.0.0.1")
-        at = authority("127.0.0.1", port)
-        async with serving(nested(), "udp6", port), client() as context:
-            for path in ("leaf", "a/b/c", "a/", "open/x/y", "a/open/x/y", "open/a%2Fb", "a%2Fb/c%252F", "open/a;b:@", "open/caf%C3%A9?q&%26",
-                         "open//", ".well-known/core?rt=x/y?z"):  # fmt: skip
-                target = CRI(f"coap://{at}/{path}")
-                assert await answer(context, at, target.options(target.endpoint)) == (Code.CONTENT, target.to_uri())
-            # Where the path is stripped, a segment that no CRI has is still seen.
-            assert await answer(context, at, [(11, b"open"), (11, b".."), (11, b"secret")]) == (Code.BAD_OPTION, "dot_segment")
-            assert await answer(context, at, [(3, b"h/secret"), (11, b"leaf")]) == (Code.BAD_OPTION, "coap_host")
-            assert await answer(context, at, [(3, b"h"), (7, b"\x01"), (11, b"leaf")]) == (Code.CONTENT, "coap://h:1/leaf")
-
-    asyncio.run(main())
+@in_loop
+async def test_sites():
+    async with sites() as (at, answer):
+        for path in ("leaf", "a/b/c", "a/", "open/x/y", "a/open/x/y", "open/a%2Fb", "a%2Fb/c%252F", "open/a;b:@", "open/caf%C3%A9?q&%26",
+                     "open//", ".well-known/core?rt=x/y?z"):  # fmt: skip
+            target = CRI(f"coap://{at}/{path}")
+            assert await answer(target.options(target.endpoint)) == (Code.CONTENT, target.to_uri())
+        # Where the path is stripped, a segment that no CRI has is still seen.
+        assert await answer([(11, b"open"), (11, b".."), (11, b"secret")]) == (Code.BAD_OPTION, "dot_segment")
+        assert await answer([(3, b"h/secret"), (11, b"leaf")]) == (Code.BAD_OPTION, "coap_host")
+        assert await answer([(3, b"h"), (7, b"\x01"), (11, b"leaf")]) == (Code.CONTENT, "coap://h:1/leaf")
 
 
-def test_abbreviated_paths_in_a_site():
+@in_loop
+async def test_abbreviated_paths_in_a_site():
     """Uri-Path-Abbrev, which aiocoap expands before a Site looks at the path. R29."""
-
-    async def main():
-        port = free_port("127.0.0.1")
-        at = authority("127.0.0.1", port)
-        async with serving(nested(), "udp6", port), client() as context:
-            assert await answer(context, at, [(13, b"")]) == (Code.CONTENT, f"coap://{at}/.well-known/core")
-            assert (await answer(context, at, [(13, b"\x63")]))[0] == Code.BAD_OPTION
-            assert (await answer(context, at, [(11, b"leaf"), (13, b"")]))[0] == Code.BAD_OPTION
-
-    asyncio.run(main())
+    async with sites() as (at, answer):
+        assert await answer([(13, b"")]) == (Code.CONTENT, f"coap://{at}/.well-known/core")
+        assert (await answer([(13, b"\x63")]))[0] == Code.BAD_OPTION
+        assert (await answer([(11, b"leaf"), (13, b"")]))[0] == Code.BAD_OPTION
 
 
-def test_proxies_in_a_site():
+@in_loop
+async def test_proxies_in_a_site():
     """What a proxy is asked for is not a path of this server, wherever the handler is."""
-
-    async def main():
-        port = free_port("127.0.0.1")
-        at = authority("127.0.0.1", port)
-        async with serving(nested(), "udp6", port), client() as context:
-            target = CRI("coap://example.com/x/y")
-            for way in (PROXY_CRI, PROXY_URI):
-                options = [*target.proxy_options(way)]
-                if way == PROXY_URI:
-                    options += [(11, b"open"), (11, b"z")]  # which Proxy-Uri takes precedence over
-                    assert await answer(context, at, options) == (Code.CONTENT, target.to_uri())
-            # No Uri-Path has a segment of that length.
-            target = CRI("coap://example.com/" + "x" * 300)
-            assert await answer(context, at, [*target.proxy_options(PROXY_URI), (11, b"open"), (11, b"")]) == (Code.CONTENT, target.to_uri())
-            target = CRI("coap://example.com/open/y")
-            assert await answer(context, at, target.proxy_options(PROXY_SCHEME, Endpoint.of("127.0.0.1", port))) == (Code.CONTENT, target.to_uri())
-
-    asyncio.run(main())
+    async with sites() as (at, answer):
+        # Proxy-Uri takes precedence over the path; and no Uri-Path has a segment of that length.
+        for path, last in (("x/y", b"z"), ("x" * 300, b"")):
+            target = CRI(f"coap://example.com/{path}")
+            options = [*target.proxy_options(PROXY_URI), (11, b"open"), (11, last)]
+            assert await answer(options) == (Code.CONTENT, target.to_uri())
+        target = CRI("coap://example.com/open/y")
+        assert await answer(target.proxy_options(PROXY_SCHEME, CRI(f"coap://{at}").endpoint)) == (Code.CONTENT, target.to_uri())
 
 
 def test_types():

@@ -200,11 +200,6 @@ def test_version():
     assert (pathlib.Path(libcri.__file__).parent / "py.typed").exists()
 
 
-def test_escape():
-    """What could mislead a reader of a log (R25)."""
-    assert libcri.escape("café\x1b\x9b\u202e\ufeff".encode() + b"\\\xff") == "café\\u001b\\u009b\\u202e\\ufeff\\\\\\xff"
-
-
 def test_constructor():
     assert CRI("coap://h/a") == CRI.from_uri("coap://h/a") == CRI(bytes(CRI("coap://h/a"))) == CRI(CRI("coap://h/a"))
     assert CRI("coap://h", 13).revision == CRI(CRI("coap://h", 13)).revision == 13
@@ -291,6 +286,7 @@ def test_wrong_values_have_a_name_and_a_part():
         (lambda: Endpoint.of("::1", 70000), "port", None),
         (lambda: FULL.proxy_options(11), "argument", None),
         (lambda: format(FULL, "x"), "argument", None),
+        (lambda: libcri.aif_allows(b"\x80", FULL, 33), "argument", None),
     ):
         raised = refusal(call)
         assert (raised.name, raised.part) == (name, part)
@@ -410,14 +406,3 @@ def test_threads():
             thread.join()
         assert not errors and all(other == seen[0] for other in seen)
         assert all(one[1] is other[1] for values in seen for one, other in zip(seen[0], values))
-
-
-def test_authorization():
-    """application/aif+cbor;toid=CRI-local-part. RFC 9237; href-27 8.3."""
-    data = bytes.fromhex("82 82 81 81 6161 05 82 82 81 6162 81 6171 02")  # [[[["a"]], 5], [[["b"], ["q"]], 2]]
-    entries = libcri.aif_entries(data)
-    assert [(cri.path, cri.query, methods) for cri, methods in entries] == [(("a",), None, 5), (("b",), ("q",), 2)]
-    allowed = [(path, method) for path in ("/a", "/b?q", "/b") for method in range(1, 5) if libcri.aif_allows(data, CRI(f"coap://h{path}"), method)]
-    assert allowed == [("/a", 1), ("/a", 3), ("/b?q", 2)]
-    assert refused(lambda: libcri.aif_allows(data, CRI("coap://h/a"), 33)) == "argument"
-    assert refused(lambda: libcri.aif_allows(data[:-1], CRI("coap://h/a"), 1)) == "truncated"

@@ -10,15 +10,13 @@ import sys
 import pyspark
 import pytest
 from pyspark.sql import functions as F
-from rows import ROOT, rows
+from rows import CRIS, ROOT, URIS, each, problem_of
 
-from libcri import CRI, CRIError, Endpoint
+from libcri import CRI, Endpoint
 from libcri import spark as cri
 
 EXAMPLE = ROOT / "bindings" / "python" / "examples" / "spark_links.py"
 BASE = CRI.from_uri("coap://gateway.example/floors/2/rooms/")
-CRIS = [bytes.fromhex(f[0]) for file in ("valid.txt", "invalid.txt", "coap.txt") for _, rev, f in rows(file) if rev == 27]
-URIS = [f[0] for _, rev, f in rows("from-uri.txt") if rev == 27]
 
 
 def example():
@@ -35,16 +33,6 @@ def session():
     session.stop()
     # The workers leave their directories in that of the installed package.
     shutil.rmtree(pathlib.Path(pyspark.__file__).parent / "work", ignore_errors=True)
-
-
-def each(values, function):
-    results = []
-    for value in values:
-        try:
-            results.append(None if value is None else function(value))
-        except CRIError:
-            results.append(None)
-    return results
 
 
 def test_same_as_row_by_row(session):
@@ -84,17 +72,9 @@ def test_sql(session):
     ).collect()
     for uri, row in zip(URIS, found):
         assert [bytes(row.cri) if row.cri is not None else None] == each([uri], lambda uri: bytes(CRI.from_uri(uri)))
-        assert row.problem == problem_of(uri) and (row.none, row.cbor, row.valid) == (None, "cbor", False)
+        assert row.problem == problem_of(CRI.from_uri, uri) and (row.none, row.cbor, row.valid) == (None, "cbor", False)
         assert (row.options, row.hash) == (2, CRI.parse(b"\x80").stable_hash())
     assert any(row.back for row in found) and any(row.problem for row in found)
-
-
-def problem_of(uri):
-    try:
-        CRI.from_uri(uri)
-    except CRIError as refused:
-        return refused.name
-    return None
 
 
 def test_bad_rows(session):
@@ -102,8 +82,8 @@ def test_bad_rows(session):
     links = ["a b", "coap://h/a", None, "//[::1", *["x"] * 20, "%"]
     table = session.createDataFrame([(link,) for link in links], "link string").coalesce(1)
     found = table.select(cri.from_uri("link").alias("cri"), cri.problems("link", notation="uri").alias("why")).collect()
-    assert [row.why for row in found] == [link and problem_of(link) for link in links]
-    assert [row.cri is None for row in found] == [link is None or problem_of(link) is not None for link in links]
+    assert [row.why for row in found] == [link and problem_of(CRI.from_uri, link) for link in links]
+    assert [row.cri is None for row in found] == [link is None or problem_of(CRI.from_uri, link) is not None for link in links]
     with pytest.raises(Exception, match=r"URIError: uri_syntax.*\(row 0, offset 1, path\)"):
         table.select(cri.from_uri("link", errors="raise")).collect()
     cri.register(session, errors="raise")

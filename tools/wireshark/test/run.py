@@ -94,6 +94,15 @@ class Tests(Display, Transports):
         value = content_format.to_bytes(2, "big").lstrip(b"\0")
         return datagram(coap(delta_coded([(CONTENT_FORMAT, value)]), payload, code=0x45), port=40000, source=COAP_PORT)
 
+    def expect_all(self, names, wanted, found):
+        for name, want, got in zip(names, wanted, found, strict=True):
+            self.results.expect(name, want, got)
+
+    def judge(self, name, revision, items):
+        """Items as UDP payloads: as cri-tool says."""
+        found = self.shown(revision, [datagram(item) for item in items], PLACES)
+        self.expect_all([f"{name}{revision}: {item.hex()}" for item in items], self.verdicts(revision, items), found)
+
     # ---- rows of tests/vectors -----------------------------------------------------------------
 
     def test_rows(self):
@@ -113,16 +122,15 @@ class Tests(Display, Transports):
                     items.append(item)
                     wanted.append({"cri.uri": [], "cri.uri_error": [], "cri.error": [error]})
             packets = [datagram(item) for item in items] + [self.message(CRI_FORMAT, item) for item in items]
-            for name, want, got in zip(names * 2, wanted * 2, self.shown(revision, packets), strict=True):
-                self.results.expect(name, want, got)
+            self.expect_all(names * 2, wanted * 2, self.shown(revision, packets))
 
     def test_hosts(self):
         """host.txt: the host."""
         for revision in REVISIONS:
             rows = list(rows_of("host.txt", revision))
+            wanted = [{"cri.host": [] if host.startswith("!") else [host]} for _, _, host, _ in rows]
             found = self.shown(revision, [datagram(row[1]) for row in rows], ["cri.host"])
-            for (name, _, host, _), got in zip(rows, found, strict=True):
-                self.results.expect(f"host.txt {revision}: {name}", [] if host.startswith("!") else [host], got["cri.host"])
+            self.expect_all([f"host.txt {revision}: {row[0]}" for row in rows], wanted, found)
 
     def test_all_cris(self):
         """All other CBOR of tests/vectors, and the working group's vectors: as cri-tool says."""
@@ -130,10 +138,7 @@ class Tests(Display, Transports):
         if not published:
             self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
         for revision in REVISIONS:
-            items = sorted({item for item in library_rows(revision) + published + NESTED_CHUNKS if item})
-            found = self.shown(revision, [datagram(item) for item in items], PLACES)
-            for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
-                self.results.expect(f"{revision}: {item.hex()}", want, got)
+            self.judge("", revision, sorted({item for item in library_rows(revision) + published + NESTED_CHUNKS if item}))
 
     def test_documents(self):
         """documents.txt: what is found in an array, and in tag 99."""
@@ -160,14 +165,9 @@ class Tests(Display, Transports):
     def test_options(self):
         """coap-in.txt and coap-proxy.txt: the rows that have Proxy-Cri or Proxy-Scheme-Number."""
         for revision in REVISIONS:
-            names, messages, wanted = [], [], []
-            for name, options, error in rows_of("coap-in.txt", revision):
-                names.append(f"coap-in.txt {revision}: {name}")
-                messages.append(options)
-                wanted.append(error)
-            packets = [datagram(coap(options), port=COAP_PORT) for options in messages]
-            for name, want, got in zip(names, wanted, self.shown(revision, packets), strict=True):
-                self.results.expect(name, want, got["cri.error"])
+            names, messages, errors = zip(*rows_of("coap-in.txt", revision))
+            found = self.shown(revision, [datagram(coap(options), port=COAP_PORT) for options in messages], ["cri.error"])
+            self.expect_all([f"coap-in.txt {revision}: {name}" for name in names], [{"cri.error": error} for error in errors], found)
             self.proxied(revision)
         for length, wanted in ((1023, []), (1024, ["coap_length"])):
             # A CRI with a segment of some length.
@@ -217,9 +217,9 @@ class Tests(Display, Transports):
             (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
             self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
             errors = aif_errors() + [(bytes.fromhex(AIF)[:cut], "truncated") for cut in range(1, len(bytes.fromhex(AIF)))]
-            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], fields)
-            for (item, error), got in zip(errors, found, strict=True):
-                self.results.expect(f"AIF {revision}: {item.hex()}", [error] if error else [], got["cri.error"])
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], ["cri.error"])
+            wanted = [{"cri.error": [error] if error else []} for _, error in errors]
+            self.expect_all([f"AIF {revision}: {item.hex()}" for item, _ in errors], wanted, found)
 
     def test_mutated_aif(self):
         """As cri-tool says, which requires one well-formed item; for anything else there must be an error."""
@@ -241,10 +241,7 @@ class Tests(Display, Transports):
     def test_mutated(self):
         """As cri-tool says: rows that were changed, cut, put together, and random bytes."""
         for revision in REVISIONS:
-            items = self.mutated([item for item in library_rows(revision) if item], self.count)
-            found = self.shown(revision, [datagram(item) for item in items], PLACES)
-            for item, want, got in zip(items, self.verdicts(revision, items), found, strict=True):
-                self.results.expect(f"mutated {revision}: {item.hex()}", want, got)
+            self.judge("mutated ", revision, self.mutated([item for item in library_rows(revision) if item], self.count))
 
     def test_other_lua(self):
         """The reader in each version of Lua that is installed: Wireshark 4.0 has 5.2, later versions 5.4."""
@@ -342,22 +339,15 @@ def escaped(notation):
 def mutate(source, seeds):
     data = bytearray(source.choice(seeds))
     for _ in range(source.choice([1, 1, 1, 2, 3, 6])):
-        way, at = source.randrange(7), source.randrange(len(data) + 1)
-        if way == 0 and at < len(data):
-            data[at] = source.choice([source.randrange(256), 0xF6, 0xF5, 0xF4, 0x80, 0x9F, 0xFF, 0x7F, 0x2E, 0xD8])
-        elif way == 1 and at < len(data):
-            data[at] ^= 1 << source.randrange(8)
-        elif way == 2:
-            del data[at:]
-        elif way == 3:
-            del data[at : at + source.randrange(1, 4)]
-        elif way == 4:
-            data[at:at] = source.choice(seeds)[: source.randrange(1, 12)]
-        elif way == 5:
-            data[at:at] = source.randbytes(source.randrange(1, 5))
-        else:
-            other = source.choice(seeds)
-            data[at:] = other[source.randrange(len(other)) :]
+        at, other = source.randrange(len(data) + 1), source.choice(seeds)
+        octets = [source.randrange(256), 0xF6, 0xF5, 0xF4, 0x80, 0x9F, 0xFF, 0x7F, 0x2E, 0xD8]
+        flipped = bytes(byte ^ 1 << source.randrange(8) for byte in data[at : at + 1])
+        # How many bytes are replaced, and by which.
+        count, new = source.choice([
+            (1, bytes([source.choice(octets)])), (1, flipped), (len(data), b""), (source.randrange(1, 4), b""),
+            (0, other[: source.randrange(1, 12)]), (0, source.randbytes(source.randrange(1, 5))), (len(data), other[source.randrange(len(other)) :]),
+        ])  # fmt: skip
+        data[at : at + count] = new
     return bytes(data[:1200]) or b"\x80"
 
 

@@ -5,6 +5,7 @@
 The C examples with libcoap, Debian's coap-client and coap-server, and aiocoap, where they are there. Capturing on loopback needs
 privileges; so a relay between client and server writes the capture. Prints "N passed, M failed, K skipped".
 """
+import asyncio
 import importlib.util
 import pathlib
 import re
@@ -17,7 +18,7 @@ import tempfile
 import threading
 import time
 
-from capture import COAP_PORT, PLUGIN, datagram, fields_of, write_pcap
+from capture import COAP_PORT, datagram, fields_of, write_pcap
 from results import Results, counted, parser
 
 FIELDS = ["cri.source", "cri.uri", "cri.error", "cri.proxy_scheme_number", "cri.aif.methods"]
@@ -193,12 +194,11 @@ class Traffic:
         if importlib.util.find_spec("aiocoap") is None:
             self.results.skip("no aiocoap: script/bootstrap --python installs it")
             return
-        peer = PLUGIN.parent / "test" / "aiocoap-peer.py"
-        proxied = self.cri("coap://proxied.example/a")
-        with Server(sys.executable, peer, "serve", self.document()) as server, Relay(server.port) as relay:
-            said = run(sys.executable, peer, "ask", proxied.hex(), relay.port)
-        if "aiocoap: done" not in said:
-            raise RuntimeError(f"aiocoap: {said}")
+        from aiocoap_peer import converse
+
+        port, proxied = free_port(), self.cri("coap://proxied.example/a")
+        with Relay(port) as relay:
+            asyncio.run(converse(self.document().read_bytes(), proxied, port, relay.port))
         shown = self.shown(relay)
         asked = [layers for layers in shown if layers["cri.source"] == ["Proxy-Cri"]]
         self.results.expect("aiocoap: Proxy-Cri", ["coap://proxied.example/a"], asked[0]["cri.uri"] if asked else None)

@@ -10,7 +10,7 @@ local read = require("cri_read")
 local uri = require("cri_uri")
 
 -- What needs Wireshark is at least of this Lua's grammar.
-for _, file in ipairs({ "cri.lua", "cri_coap.lua", "cri_message.lua", "cri_tree.lua" }) do
+for _, file in ipairs({ "cri.lua", "cri_coap.lua", "cri_edn.lua", "cri_message.lua", "cri_tree.lua" }) do
     assert(loadfile(here .. "../" .. file))
 end
 

@@ -18,17 +18,8 @@ from aiocoap.util import hostportsplit
 
 from ._libcri import CRI, REVISION
 from .coap import (
-    PROXY_CRI,
-    PROXY_SCHEME,
-    PROXY_SCHEME_NUMBER,
-    PROXY_URI,
-    URI_HOST,
-    URI_PATH,
-    URI_PORT,
-    URI_QUERY,
-    Endpoint,
-    Option,
-)
+    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Endpoint, Option,
+)  # fmt: skip
 from .errors import NO_HOST, CRIError, error
 
 # draft-ietf-core-uri-path-abbrev

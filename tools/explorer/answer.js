@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The answer to what was typed. All texts and lists in it are cut at some length, so that its size, and that of the page, does not
+// depend on what was typed. The library resolves: what was kept, discarded and appended is read off its operands and its result.
+import {
+    cri, data, errorOf, hex, partName, pass, reset, size, stored, storedText, struct, take, text, view, word, write,
+} from "./engine.js";
+import { itemsOf } from "./items.js";
+
+// The most that the page shows of a form and of a text, in bytes; of parts of a text; and of a list, at either end.
+const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;
+const OPTIONS_MOST = 32, VALUE_MOST = 256;
+// Numbers of the headers.
+const EXTRA = -10, WHOLE = 10, COAP_SCRATCH = 260, URI_PORT = 7;
+const PARTS = { scheme: 0, path: 4, query: 5, fragment: 6 };
+const OPTIONS = { 3: "Uri-Host", 7: "Uri-Port", 11: "Uri-Path", 15: "Uri-Query" };
+const PROXY = { "Proxy-Uri": 35, "Proxy-Scheme": 39, "Proxy-Scheme-Number": 239, "Proxy-Cri": 235 };
+const FROM = { uri: "cri_from_uri", iri: "cri_from_iri", edn: "cri_from_edn" };
+const WHERE = { uri: "cri_from_uri_where", iri: "cri_from_iri_where" };
+const TO = {
+    uri: "cri_to_uri", iri: "cri_to_iri", edn: "cri_to_edn", literal: "cri_to_edn_literal", cbor: "cri_encode", normal: "cri_normalize",
+};
+
+// The forms of the input and of what it resolves to, for copies.
+let kept;
+
+// ---- what was typed ------------------------------------------------------------------------------------------------
+
+// Reads bytes of a kind: `cri` if they are accepted, else `error` and where it is known `offset` and `part`; `cbor` if there is any.
+function subjectOf(revision, { kind, bytes }) {
+    const at = pass(bytes), object = struct(), offset = take(4), part = take(4), subject = { cbor: { at, length: bytes.length } };
+    const refused = (err, isKnown) => Object.assign(subject, { error: errorOf(err) },
+        isKnown && { offset: size(offset), part: partName(data().getUint8(part)) });
+    data().setUint8(part, WHOLE);
+    if (FROM[kind]) {
+        const place = kind === "edn" ? [offset] : [];
+        subject.cbor = write((...out) => cri[FROM[kind]](revision, at, bytes.length, ...out, ...place));
+        const { err } = subject.cbor;
+        if (err) {
+            delete subject.cbor;
+            return refused(err, kind === "edn" || cri[WHERE[kind]](revision, at, bytes.length, offset, part) === err);
+        }
+    }
+    const cbor = [revision, subject.cbor.at, subject.cbor.length], err = cri.cri_parse_exact(...cbor, object);
+    if (err === EXTRA) return refused(err, cri.cri_parse(...cbor, object, offset) === 0);
+    if (err !== 0) return refused(err, cri.cri_parse_where(...cbor, offset, part) === err);
+    return Object.assign(subject, { cri: object });
+}
+
+const verdict = ({ error, offset, part }) => (error ? { error, offset, part } : {});
+
+// ---- forms ---------------------------------------------------------------------------------------------------------
+
+const isText = (name) => name !== "cbor" && name !== "normal";
+
+function same(one, other) {
+    const bytes = one.err || other.err ? null : view(other.at, other.length);
+    return bytes?.length === one.length && view(one.at, one.length).every((byte, index) => byte === bytes[index]);
+}
+
+function formsOf(object, all) {
+    const answer = {}, normal = struct();
+    const put = (name, written) => {
+        const { err, at, length } = (all[name] = written);
+        const value = err ? null : isText(name) ? { text: text(at, length, FORM_MOST) } : { hex: hex(at, length, FORM_MOST / 2) };
+        answer[name] = err ? { error: errorOf(err) } : { len: length, ...value };
+    };
+    for (const name in TO) put(name, write((...out) => cri[TO[name]](object, ...out)));
+    if (!all.normal.err && cri.cri_parse_exact(cri.cri_revision(object), all.normal.at, all.normal.length, normal) === 0) {
+        put("normalEdn", write((...out) => cri.cri_to_edn(normal, ...out)));
+        put("normalUri", write((...out) => cri.cri_to_uri(normal, ...out)));
+    }
+    const isCanonical = cri.cri_is_canonical(object) !== 0;
+    return { ...answer, isNormal: same(all.cbor, all.normal), isCanonical, uses: cri.cri_uses(object) };
+}
+
+// How many characters of a URI belong to each component, its delimiters included.
+function uriSizes({ err, at, length }) {
+    const split = struct(), place = take(8), sizes = {};
+    if (err || cri.cri_uri_split(at, length, split, place) !== 0) return null;
+    sizes.authority = length;
+    for (const [name, part] of Object.entries(PARTS)) {
+        if (cri.cri_uri_part(split, part, place, place + 4)) {
+            sizes[name] = size(place + 4) + (part === PARTS.path ? 0 : 1); // ":", "?" or "#"
+            sizes.authority -= sizes[name];
+        }
+    }
+    return sizes;
+}
+
+// The whole of a form of the input (0) or of what it resolves to (1), as text; null if there is none.
+export function wholeForm(which, name) {
+    const form = kept[which][name];
+    if (!form || form.err) return null;
+    return (isText(name) ? text : hex)(form.at, form.length);
+}
+
+// ---- components ----------------------------------------------------------------------------------------------------
+
+// The parts of a text: strings, and { octets } for what is percent-encoded.
+function textOf(object) {
+    const chunks = struct(), place = take(12), parts = [];
+    cri.cri_text_chunks(object, chunks);
+    while (cri.cri_chunks_next(chunks, place, place + 4, place + 8)) {
+        if (parts.length === PARTS_MOST) return [...parts, { more: true }];
+        const bytes = [size(place), size(place + 4), TEXT_MOST];
+        parts.push(data().getUint8(place + 8) ? { octets: hex(...bytes) } : text(...bytes));
+    }
+    return parts;
+}
+
+// Texts with their indexes, all or those at both ends of a long list; null if the list is not set.
+function listOf(object, isSet, count, begin) {
+    if (!isSet(object)) return null;
+    const iter = struct(), item = struct(), items = [];
+    begin(object, iter);
+    for (let index = 0; cri.cri_iter_next(iter, item); index++) {
+        if (index < ENDS_MOST || count - index <= ENDS_MOST) items.push({ index, text: textOf(item) });
+    }
+    return { count, items };
+}
+
+// JavaScript's numbers are too short for the id.
+function schemeOf(object) {
+    const id = stored("cri_scheme", object, (at) => String(data().getBigInt64(at, true)));
+    return cri.cri_is_full(object) ? { id, name: storedText("cri_scheme_text", object, TEXT_MOST) } : null;
+}
+
+function componentsOf(object) {
+    const host = write((...out) => cri.cri_host_text(object, ...out)), port = struct(), number = (at) => data().getUint16(at, true);
+    return {
+        scheme: schemeOf(object),
+        discard: cri.cri_discard(object),
+        authority: cri.cri_authority_kind(object),
+        hostKind: cri.cri_host_kind(object),
+        host: host.err ? undefined : text(host.at, host.length, TEXT_MOST),
+        userinfo: stored("cri_userinfo", object, textOf),
+        zone: storedText("cri_zone", object, TEXT_MOST),
+        port: stored("cri_port", object, number),
+        effectivePort: cri.cri_effective_port(object, port) === 0 ? number(port) : undefined,
+        path: listOf(object, cri.cri_path_is_set, cri.cri_path_count(object), cri.cri_path_iter),
+        query: listOf(object, cri.cri_query_is_set, cri.cri_query_count(object), cri.cri_query_iter),
+        fragment: stored("cri_fragment", object, textOf) ?? null,
+    };
+}
+
+// ---- CoAP ----------------------------------------------------------------------------------------------------------
+
+// How many bytes of an option precede its value (RFC 7252 3.1): a nibble of 13 has one more byte, one of 14 two.
+function headOf(first) {
+    const extended = (nibble) => Math.max(0, nibble - 12);
+    return 1 + extended(first >> 4) + extended(first & 15);
+}
+
+function optionOf(number, at, length, wire) {
+    const port = number === URI_PORT ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
+    const head = headOf(view(wire, 1)[0]);
+    const value = [at, length, VALUE_MOST];
+    return { number, name: OPTIONS[number] ?? "", port, text: text(...value), head: hex(wire, head), value: hex(...value) };
+}
+
+// The iterator gives the values, the written options what is on the wire.
+function optionsOf(object, endpoint, wire) {
+    const scratch = take(COAP_SCRATCH), iter = struct(), place = take(12), options = [];
+    let at = wire.at, count = 0;
+    cri.cri_coap_options(object, endpoint, scratch, COAP_SCRATCH, place, iter);
+    for (; cri.cri_coap_options_next(iter, place, place + 4, place + 8); count++) {
+        const option = [data().getUint16(place, true), size(place + 4), size(place + 8)];
+        if (count < OPTIONS_MOST) options.push(optionOf(...option, at));
+        at += headOf(data().getUint8(at)) + option[2];
+    }
+    return { toAddress: endpoint !== 0, len: wire.length, options, count };
+}
+
+function proxyOf(object, [name, number]) {
+    const { err, length } = write((...out) => cri.cri_to_coap_proxy(object, number, 0, 0, ...out));
+    return err ? { name, error: errorOf(err) } : { name, len: length };
+}
+
+// The options of a request to the endpoint that the CRI names. A fragment is no part of a request (RFC 7252 6.4).
+function coapOf(whole) {
+    const object = struct(), place = struct();
+    cri.cri_without_fragment(whole, object);
+    const endpoint = cri.cri_host_endpoint(object, place) === 0 ? place : 0;
+    const wire = write((...out) => cri.cri_to_coap(object, endpoint, 0, ...out));
+    return {
+        hadFragment: cri.cri_fragment(whole, struct()) !== 0,
+        ...(wire.err ? { error: errorOf(wire.err) } : optionsOf(object, endpoint, wire)),
+        proxy: Object.entries(PROXY).map((way) => proxyOf(object, way)),
+    };
+}
+
+// ---- resolution ----------------------------------------------------------------------------------------------------
+
+// Where a section of the result comes from.
+const origin = (isFromReference, isInResult = true) => (isFromReference ? "reference" : isInResult ? "base" : "none");
+
+function originsOf(reference, target) {
+    const isFull = cri.cri_is_full(reference) !== 0, fragment = struct();
+    return {
+        scheme: origin(isFull),
+        authority: origin(isFull || cri.cri_authority_kind(reference) !== 0),
+        query: origin(isFull || cri.cri_query_count(reference) > 0, cri.cri_query_count(target) > 0),
+        fragment: origin(isFull || cri.cri_fragment(reference, fragment) !== 0, cri.cri_fragment(target, fragment) !== 0),
+    };
+}
+
+function relativeOf(base, target) {
+    const reference = struct();
+    if (cri.cri_relativize(base, target, reference) !== 0) return undefined;
+    const [cbor, edn] = ["cri_encode", "cri_to_edn"].map((name) => write((...out) => cri[name](reference, ...out)));
+    return { len: cbor.length, edn: text(edn.at, edn.length, FORM_MOST) };
+}
+
+function resolutionOf(base, reference) {
+    const target = struct(), { err } = write((...out) => cri.cri_resolve_to(base, reference, ...out, target));
+    if (err) return { error: errorOf(err) };
+    const appended = cri.cri_path_count(reference);
+    return {
+        ...originsOf(reference, target),
+        kept: Math.max(0, cri.cri_path_count(target) - appended),
+        appended,
+        target: { ...formsOf(target, kept[1]), components: componentsOf(target), coap: coapOf(target) },
+        relative: relativeOf(base, target),
+    };
+}
+
+// ---- the whole -----------------------------------------------------------------------------------------------------
+
+function inputOf(subject, revision) {
+    const answer = { ...verdict(subject), ...(subject.cbor && itemsOf(subject, revision)) }, object = subject.cri;
+    if (!object) return answer;
+    const isFull = cri.cri_is_full(object) !== 0;
+    Object.assign(answer, { isFull, ...formsOf(object, kept[0]), uriSizes: uriSizes(kept[0].uri), components: componentsOf(object) });
+    return isFull ? Object.assign(answer, { coap: coapOf(object) }) : answer;
+}
+
+// The same text in the other revision: whether it is accepted there, and as the same bytes.
+function otherOf(subject, input, revision) {
+    const other = subjectOf(revision, input);
+    const isSame = Boolean(other.cri && subject.cri) && same(other.cbor, subject.cbor);
+    return { rev: revision, ...verdict(other), len: other.cbor?.length, same: isSame };
+}
+
+// Whether bytes are a CRI.
+export function accepts(revision, bytes) {
+    reset();
+    return cri.cri_parse_exact(revision, pass(bytes), bytes.length, struct()) === 0;
+}
+
+// Explains bytes of a kind, and resolves them against a base.
+export function explore(revision, input, base) {
+    reset();
+    kept = [{}, {}];
+    const subject = subjectOf(revision, input), against = subjectOf(revision, base);
+    return {
+        input: inputOf(subject, revision),
+        base: { ...verdict(against), ...(against.cri && { components: componentsOf(against.cri) }) },
+        resolution: subject.cri && against.cri ? resolutionOf(against.cri, subject.cri) : null,
+        other: otherOf(subject, input, revision === 13 ? 27 : 13),
+    };
+}
+
+export const version = () => word(cri.cri_version());

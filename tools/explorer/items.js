@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The bytes of a CRI, item by item, with what they mean: what walk.c calls.
+import { cri, hex, partName, size, struct, text, word } from "./engine.js";
+
+// The most items that the page shows, the most bytes of each, and the longest note.
+const ITEMS_MOST = 240, BYTES_MOST = 40, NOTE_MOST = 240;
+
+let subject, revision, at, note, isCut, count, sizes, shown;
+
+const isWrong = (length) => subject.offset !== undefined && subject.offset - at >= 0 && subject.offset - at < length;
+
+function append(make) {
+    // Not for items that are not shown, but for the one where the error is.
+    if (isCut || (count >= ITEMS_MOST && !isWrong(1))) return;
+    const added = note.length < NOTE_MOST ? make(NOTE_MOST - note.length) : { cut: "" };
+    note += added.cut ?? added;
+    isCut = added.cut !== undefined;
+}
+
+function clear() {
+    note = "";
+    isCut = false;
+}
+
+function endItem(begin, length, depth, part) {
+    at = begin;
+    // Nothing after an error is shown.
+    if (subject.offset !== undefined && at > subject.offset) return 1;
+    sizes[part] = (sizes[part] ?? 0) + length;
+    if (count++ < ITEMS_MOST || isWrong(length)) {
+        const item = { at, len: length, depth, part: partName(part), note, cut: isCut, wrong: isWrong(length) };
+        shown.push({ ...item, hex: hex(subject.cbor.at + at, length, BYTES_MOST) });
+    }
+    clear();
+    at += length;
+    return 0;
+}
+
+function schemeName(id) {
+    const place = struct(), err = cri.cri_registry_name(revision, id, place, place + 4);
+    return err === 0 ? text(size(place), size(place + 4)) : "not in the registry";
+}
+
+export const WALK = {
+    note: (_, at) => append(() => word(at)),
+    note_quoted: (_, at, length) => append((most) => {
+        const quoted = text(at, length, most);
+        return quoted.cut === undefined ? `"${quoted}"` : { cut: `"${quoted.cut}` };
+    }),
+    note_scheme: (_, id) => append(() => schemeName(id)),
+    note_clear: clear,
+    end_item: endItem,
+};
+
+// The items of `cbor`, and how many bytes each section takes.
+export function itemsOf(of, rev) {
+    [subject, revision, at, count, sizes, shown] = [of, rev, 0, 0, {}, []];
+    clear();
+    cri.walk_items(subject.cbor.at, subject.cbor.length);
+    const named = Object.entries(sizes).map(([part, length]) => [partName(part), length]);
+    return { len: subject.cbor.length, items: shown, itemCount: count, sizes: Object.fromEntries(named) };
+}
