@@ -10,6 +10,7 @@
 #include "cri_document.h"
 #include "cri_edn.h"
 #include "cri_host.h"
+#include "cri_link.h"
 #include "cri_nfc.h"
 #include "cri_registry.h"
 #include "cri_uri.h"

@@ -1184,6 +1184,190 @@ static void check_documents(uint8_t rev, const char *const *fields, const char *
     row_ok(is_filled(&untouched, sizeof untouched), at, "no view is stored");
 }
 
+/* ---- tests/links.rs ---- */
+
+/* An answer as cri-tool has it. */
+static struct {
+    char text[BYTES_MAX];
+    size_t len;
+} answer;
+
+static void answer_field(const char *before, const char *chars, size_t len)
+{
+    size_t escaped = 0;
+    const char *tab = answer.len > 0 && before[0] != '=' ? "\t" : "";
+    answer.len += (size_t)snprintf(answer.text + answer.len, sizeof answer.text - answer.len, "%s%s", tab, before);
+    assert_int_equal(
+        cri_escape((const uint8_t *)chars, len, answer.text + answer.len, sizeof answer.text - answer.len, &escaped),
+        CRI_OK);
+    answer.len += escaped;
+}
+
+/* A value: plain, decoded into every capacity, and compared. */
+static void answer_value(const cri_link_value_t *value, const char *at)
+{
+    static char decoded[BYTES_MAX];
+    const char *chars = NULL;
+    size_t len = UNTOUCHED, plain_len = 0;
+    row_err(cri_link_value_decode(value, decoded, sizeof decoded, &len), CRI_OK, at);
+    row_ok(decoded[len] == '\0', at, "ends in NUL");
+    row_err(cri_link_value_decode(value, decoded, len, &plain_len), CRI_ERR_BUFFER, at);
+    row_size(plain_len, len, at);
+    row_err(cri_link_value_decode(value, decoded, len + 1, &len), CRI_OK, at);
+    row_ok(cri_link_value_equal(value, decoded, len), at, "equal");
+    row_ok(len == 0 || !cri_link_value_equal(value, decoded, len - 1), at, "equal to less");
+    row_ok(len == 0 || memchr(decoded, ' ', len) != NULL || cri_link_value_has_token(value, decoded, len), at, "token");
+    if (cri_link_value_plain(value, &chars, &plain_len)) {
+        row_ok(plain_len == len && memcmp(chars, decoded, len) == 0, at, "plain");
+    }
+    answer_field("=", decoded, len);
+}
+
+static void answer_link(const cri_link_t *link, const char *at)
+{
+    cri_link_attributes_t attributes;
+    cri_link_value_t value, first;
+    const char *chars = NULL, *name = NULL;
+    size_t len = 0, name_len = 0;
+    row_ok(cri_link_target(link, &chars, &len), at, "target");
+    answer_field("<", chars, len);
+    cri_link_attributes(link, &attributes);
+    while (cri_link_attributes_next(&attributes, &name, &name_len, &value)) {
+        answer_field("", name, name_len);
+        row_ok(cri_link_attribute(link, name, name_len, &first), at, "the first of the name");
+        if (cri_link_value_is_set(&value)) {
+            answer_value(&value, at);
+        }
+    }
+    row_ok(is_filled(memset(&value, FILL, sizeof value), sizeof value) &&
+               !cri_link_attributes_next(&attributes, &name, &name_len, &value) && is_filled(&value, sizeof value),
+           at, "the last attribute");
+}
+
+/* Adds what is left in a window; whether links_next() finds the same links in it. */
+static void answer_window(cri_links_t *links, const char *at)
+{
+    cri_links_t others = *links;
+    cri_link_t link, other;
+    cri_err_t err = UNTOUCHED;
+    size_t offset = UNTOUCHED;
+    while (cri_links_next_item(links, &link, &err, &offset)) {
+        if (err == CRI_OK) {
+            row_ok(offset == 0 && cri_links_next(&others, &other) && memcmp(&link, &other, sizeof link) == 0, at,
+                   "next");
+            answer_link(&link, at);
+        } else {
+            char fault[64];
+            snprintf(fault, sizeof fault, "!%s@%zu", cri_err_name(err), offset);
+            answer_field(fault, "", 0);
+        }
+    }
+    row_ok(!cri_links_next(&others, &other), at, "no other");
+}
+
+static void check_links(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0]));
+    static char window[BYTES_MAX];
+    cri_links_t links;
+    answer.len = 0;
+    row_err(cri_links_init((const char *)text.data, text.len, true, &links), CRI_OK, at);
+    answer_window(&links, at);
+    row_size(cri_links_left(&links), 0, at);
+    row_text(answer.text, answer.len, fields[1], at);
+    /* In windows that grow by so many bytes. */
+    for (size_t step = 1; step <= text.len; step++) {
+        size_t kept = 0, from = 0;
+        answer.len = 0;
+        row_err(cri_links_init(window, 0, false, &links), CRI_OK, at);
+        while (from < text.len) {
+            const size_t more = step < text.len - from ? step : text.len - from;
+            memcpy(window + kept, text.data + from, more);
+            from += more;
+            row_err(cri_links_more(&links, window, kept + more, from == text.len), CRI_OK, at);
+            answer_window(&links, at);
+            const size_t left = cri_links_left(&links);
+            memmove(window, window + kept + more - left, left);
+            kept = left;
+        }
+        row_text(answer.text, answer.len, fields[1], at);
+    }
+}
+
+static void check_links_filter(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input text = input(fields[0], strlen(fields[0])), query = input(fields[1], strlen(fields[1]));
+    cri_links_t links;
+    cri_link_t link;
+    bool passes = false;
+    answer.len = 0;
+    row_err(cri_link_init(NULL, 0, NULL, 0, &link), CRI_OK, at);
+    if (!row_outcome(cri_link_matches(&link, (const char *)query.data, query.len, &passes), fields[2], at)) {
+        return;
+    }
+    row_err(cri_links_init((const char *)text.data, text.len, true, &links), CRI_OK, at);
+    while (cri_links_next(&links, &link)) {
+        row_err(cri_link_matches(&link, (const char *)query.data, query.len, &passes), CRI_OK, at);
+        if (passes) {
+            answer_link(&link, at);
+        }
+    }
+    row_text(answer.text, answer.len, fields[2], at);
+}
+
+static void check_links_resolve(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input iri = input(fields[1], strlen(fields[1]));
+    static uint8_t reference[BYTES_MAX];
+    static char uri[BYTES_MAX];
+    cri_t base, resolved;
+    size_t len = UNTOUCHED, uri_len = 0;
+    if (!row_parses_uri(rev, fields[0], &base, at)) {
+        return;
+    }
+    memset(&resolved, FILL, sizeof resolved);
+    if (!row_outcome(
+            cri_link_resolve(&base, (const char *)iri.data, iri.len, reference, sizeof reference, &len, &resolved),
+            fields[2], at)) {
+        row_ok(len == UNTOUCHED && is_filled(&resolved, sizeof resolved), at, "no view is stored");
+        return;
+    }
+    row_err(cri_to_uri(&resolved, uri, sizeof uri, &uri_len), CRI_OK, at);
+    row_text(uri, uri_len, fields[2], at);
+    for (size_t cap = 0; cap < len; cap++) {
+        size_t needed = UNTOUCHED;
+        memset(&resolved, FILL, sizeof resolved);
+        row_err(cri_link_resolve(&base, (const char *)iri.data, iri.len, reference, cap, &needed, &resolved),
+                CRI_ERR_BUFFER, at);
+        row_ok(needed == len && is_filled(&resolved, sizeof resolved), at, "the length needed");
+    }
+}
+
+static void check_links_write(uint8_t rev, const char *const *fields, const char *at)
+{
+    (void)rev;
+    struct input name = input(fields[0], strlen(fields[0])), value = input(fields[1], strlen(fields[1]));
+    static uint8_t window[BYTES_MAX];
+    cri_link_writer_t links;
+    size_t len = UNTOUCHED, total = UNTOUCHED;
+    row_err(cri_link_writer_init(&links, 4, window, sizeof window), CRI_OK, at);
+    row_err(cri_link_writer_target(&links, CRI_LIT("/a")), CRI_OK, at);
+    cri_err_t err =
+        cri_link_writer_attribute(&links, (const char *)name.data, name.len, (const char *)value.data, value.len);
+    if (!row_outcome(err, fields[2], at)) {
+        row_err(cri_link_writer_flag(&links, CRI_LIT("b")), err, at);
+        row_err(cri_link_writer_finish(&links, &len, &total), err, at);
+        row_ok(len == UNTOUCHED && total == UNTOUCHED, at, "no length is stored");
+        return;
+    }
+    row_err(cri_link_writer_finish(&links, &len, &total), CRI_OK, at);
+    row_size(total, len + 4, at);
+    row_ok(len > 0 && window[0] == ';', at, "a semicolon");
+    row_text((const char *)window + 1, len - 1, fields[2], at);
+}
+
 /* ---- tests/dispatch.rs ---- */
 
 /* Whether two texts are the same characters and octets. */
@@ -2103,6 +2287,10 @@ static const struct operation {
     {"coap-path", check_coap_path},
     {"documents", check_documents},
     {"patterns", check_patterns},
+    {"links", check_links},
+    {"links-filter", check_links_filter},
+    {"links-resolve", check_links_resolve},
+    {"links-write", check_links_write},
     {"edn", check_edn},
     {"cori", check_cori},
     {"uri-find", check_uri_find},

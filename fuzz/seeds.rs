@@ -115,6 +115,12 @@ fn texts(seeds: &mut Seeds) {
     }
 }
 
+fn links(seeds: &mut Seeds) {
+    for row in rows("links.txt") {
+        seeds.put("links", &[&[9], row[1].replace("\\\\", "\\").as_bytes()]);
+    }
+}
+
 fn notations(seeds: &mut Seeds) {
     for row in rows("edn.txt") {
         seeds.both("from_edn", &[&edn::notation(&row[2])]);
@@ -254,6 +260,7 @@ fn main() {
     let mut seeds = Seeds { folder: folder.into(), count: 0 };
     views(&mut seeds);
     texts(&mut seeds);
+    links(&mut seeds);
     notations(&mut seeds);
     requests(&mut seeds);
     coris(&mut seeds);

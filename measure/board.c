@@ -13,6 +13,8 @@
 #pragma weak client_request
 #pragma weak client_server
 #pragma weak client_log
+#pragma weak client_discover
+#pragma weak client_core
 #pragma weak client_split
 #pragma weak client_resolve
 #pragma weak client_heap
@@ -31,6 +33,7 @@ static const uint8_t base[] =
 static const uint8_t link[] = "\x83\x02\x81\x68humidity\x81\x6cunit=percent";
 /* A request for the base, and a document with the link. */
 static const uint8_t request[] = "\xb6" "floors\x01" "2\x05rooms\x07kitchen\x07sensors\x04temp\x4cunit=celsius";
+static const char core[] = "</led>;rt=light;if=actuator,</temp>;rt=\"temperature sensor\";ct=40";
 static const uint8_t links[] = "\x81\x83\x02\x81\x68humidity\x81\x6cunit=percent";
 /* clang-format on */
 
@@ -76,6 +79,13 @@ static cri_err_t run_resolve(void)
                                                                                                              : 1;
 }
 
+static cri_err_t run_discover(void)
+{
+    return client_discover(base, BASE_LEN, core, sizeof core - 1, cri, options, CAP, &len) ? CRI_OK : 1;
+}
+
+static cri_err_t run_core(void) { return client_core("rt=l*", 5, 0, options, 32, &len) ? CRI_OK : 1; }
+
 /* What the counting must see: 2000 instructions. */
 static cri_err_t control(void)
 {
@@ -100,18 +110,27 @@ static cri_err_t control_stack(void)
 
 /* An operation uses its client. */
 const struct operation operations[] = {
-    {"control", control, 0, 0, NULL},          {"control stack", control_stack, 0, 0, NULL},
-    {"coap", run_coap, BIT(0), 0, NULL},       {"store", run_store, BIT(1), 0, NULL},
-    {"gateway", run_gateway, BIT(2), 0, NULL}, {"request", run_request, BIT(3), 0, NULL},
-    {"server", run_server, BIT(4), 0, NULL},   {"log", run_log, BIT(5), 0, NULL},
-    {"split", run_split, BIT(6), 0, NULL},     {"resolve", run_resolve, BIT(7), 0, NULL},
+    {"control", control, 0, 0, NULL},
+    {"control stack", control_stack, 0, 0, NULL},
+    {"coap", run_coap, BIT(0), 0, NULL},
+    {"store", run_store, BIT(1), 0, NULL},
+    {"gateway", run_gateway, BIT(2), 0, NULL},
+    {"request", run_request, BIT(3), 0, NULL},
+    {"server", run_server, BIT(4), 0, NULL},
+    {"log", run_log, BIT(5), 0, NULL},
+    {"split", run_split, BIT(6), 0, NULL},
+    {"resolve", run_resolve, BIT(7), 0, NULL},
+    {"discover", run_discover, BIT(8), 0, NULL},
+    {"core", run_core, BIT(9), 0, NULL},
 };
 const size_t operation_count = sizeof operations / sizeof *operations;
 
 bool has_all(uint32_t wanted)
 {
-    const bool linked[] = {client_coap != NULL,   client_store != NULL, client_gateway != NULL, client_request != NULL,
-                           client_server != NULL, client_log != NULL,   client_split != NULL,   client_resolve != NULL};
+    const bool linked[] = {client_coap != NULL,    client_store != NULL,   client_gateway != NULL,
+                           client_request != NULL, client_server != NULL,  client_log != NULL,
+                           client_split != NULL,   client_resolve != NULL, client_discover != NULL,
+                           client_core != NULL};
     return wanted == 0 || linked[__builtin_ctz(wanted)];
 }
 

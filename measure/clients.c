@@ -9,6 +9,7 @@
 #include "cri_dispatch.h"
 #include "cri_document.h"
 #include "cri_host.h"
+#include "cri_link.h"
 #include "cri_uri.h"
 
 #define REVISION CRI_REV_27
@@ -99,6 +100,49 @@ bool client_log(const uint8_t *request, size_t request_len, uint8_t *cri, char *
 {
     cri_t target;
     return base_of_request(request, request_len, cri, cap, &target) && cri_to_uri(&target, text, cap, len) == CRI_OK;
+}
+
+bool client_discover(const uint8_t *base, size_t base_len, const char *links, size_t links_len, uint8_t *cri,
+                     uint8_t *options, size_t cap, size_t *len)
+{
+    cri_t from, sensor;
+    cri_links_t all;
+    cri_link_t link;
+    const char *target;
+    size_t target_len, cri_len;
+    bool matches;
+    if (cri_parse_exact(REVISION, base, base_len, &from) != CRI_OK ||
+        cri_links_init(links, links_len, true, &all) != CRI_OK) {
+        return false;
+    }
+    while (cri_links_next(&all, &link)) {
+        if (cri_link_matches(&link, CRI_LIT("rt=temperature"), &matches) == CRI_OK && matches &&
+            cri_link_target(&link, &target, &target_len) &&
+            cri_link_resolve(&from, target, target_len, cri, cap, &cri_len, &sensor) == CRI_OK) {
+            return cri_to_coap(&sensor, NULL, 0, options, cap, len) == CRI_OK;
+        }
+    }
+    return false;
+}
+
+bool client_core(const char *query, size_t query_len, size_t offset, uint8_t *block, size_t cap, size_t *len)
+{
+    static const char core[] = "</temp>;rt=temperature;ct=\"0 60\",</led>;rt=light;if=actuator;title=\"The lamp\"";
+    cri_link_writer_t writer;
+    cri_links_t links;
+    cri_link_t link;
+    size_t total;
+    bool matches;
+    if (cri_link_writer_init(&writer, offset, block, cap) != CRI_OK ||
+        cri_links_init(core, sizeof core - 1, true, &links) != CRI_OK) {
+        return false;
+    }
+    while (cri_links_next(&links, &link)) {
+        if (cri_link_matches(&link, query, query_len, &matches) == CRI_OK && matches) {
+            (void)cri_link_writer_link(&writer, &link);
+        }
+    }
+    return cri_link_writer_finish(&writer, len, &total) == CRI_OK && offset + *len < total;
 }
 
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len)

@@ -33,6 +33,14 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
 /* Shows what a request asks for. Both buffers have `cap` bytes. */
 bool client_log(const uint8_t *request, size_t request_len, uint8_t *cri, char *text, size_t cap, size_t *len);
 
+/* Makes the options of a request for the first link of a document whose resource type is `temperature`. Both buffers have `cap`
+ * bytes. */
+bool client_discover(const uint8_t *base, size_t base_len, const char *links, size_t links_len, uint8_t *cri,
+                     uint8_t *options, size_t cap, size_t *len);
+
+/* Answers a request for links with those that pass its filter: a block of them. Returns whether there are more. */
+bool client_core(const char *query, size_t query_len, size_t offset, uint8_t *block, size_t cap, size_t *len);
+
 /* Takes the host out of a URI. */
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len);
 

@@ -20,15 +20,17 @@ FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OP
 BYTES = {"b": "SAME", "options": "OPTIONS", "aif": "AIF", "value": '(const uint8_t *)"floors", 6',
          "address": '(const uint8_t *)"\\300\\0\\2\\253", 4'}
 CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "reference": "REFERENCE_TEXT", "pattern": '"/{}/{*}", 7',
-         "name": '"coap", 4', "zone": "NULL, 0"}
+         "name": '"coap", 4', "zone": "NULL, 0", "attributes": '"rt=\\"x core.s\\";ct=40;if=sensor", 29', "query": '"if=sens*", 8',
+         "token": '"core.s", 6'}
 OBJECTS = {"b": "SAME", "base": "BASE", "reference": "REFERENCE", "target": "TARGET", "prefix": "SAME"}
 CORI_OBJECTS = {"href": "CORI_LINK", "target": "CORI_TARGET"}
 # The default is the first value that the reader of the headers lists.
-NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "level": "CRI_URI_SYNTAX", "method": 1,
-           "opt_number": 11, "part": "CRI_PART_HOST", "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1,
+NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "is_last": 1, "level": "CRI_URI_SYNTAX", "method": 1,
+           "offset": 0, "opt_number": 11, "part": "CRI_PART_HOST", "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1,
            "strict": 1}
 # Rows that a program has in a table.
 TABLES = {"cri_scheme_row_t": "NULL, 0", "cri_route_t": "routes, 2"}
+LINKS = '"</temp>;rt=\\"x core.s\\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs", 69'
 # A parameter of an export that is not what its name says.
 EXCEPTIONS = {
     ("cri_cori_parse", "data"): "CORI",
@@ -40,9 +42,13 @@ EXCEPTIONS = {
     ("cri_from_coap_location", "options"): "LOCATION",
     ("cri_coap_path_match", "prefix"): "LINK",
     ("cri_text_equal", "chars"): '"kitchen", 7',
+    ("cri_links_init", "text"): LINKS,
+    ("cri_links_more", "text"): LINKS,
+    ("cri_link_attribute", "name"): '"if", 2',
+    ("cri_link_value_equal", "chars"): '"x core.s", 8',
 }
 # The exports that make an object, if not the first one that stores it.
-MAKERS = {"cri_iter_t": "cri_path_iter"}
+MAKERS = {"cri_iter_t": "cri_path_iter", "cri_link_value_t": "cri_link_attributes_next"}
 
 
 

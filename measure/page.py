@@ -22,6 +22,8 @@ CLIENTS = {
     "request": "URI text to CoAP options",
     "server": "server: array, resolve, same origin, route, options",
     "log": "options of a request to URI text",
+    "discover": "client: link format, filter, resolve, to_coap",
+    "core": "server: link format, filter, a block",
     "split": "URI text: split",
     "resolve": "URI text: split and resolve",
 }

@@ -31,6 +31,7 @@
 //! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
 //! | L5 | `adapter` | what programs with minicbor or heapless use, each behind a feature of that name |
 //! | L4 | `coap`, `cori` | CoAP options and dispatch, CoRI: in by writing canonical CBOR, out by reading a view |
+//! | L4 | `links` | link format: links and their attributes as text, read and written |
 //! | L4 | `edn`, `builder`, `normalize` | diagnostic notation, CRIs section by section, one spelling |
 //! | L4 | `iri` | URIs and IRIs from and to CRIs |
 //! | L3 | `ops` | resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
@@ -58,6 +59,7 @@ pub mod error;
 pub mod ffi;
 mod ip;
 mod iri;
+pub mod links;
 #[cfg(feature = "nfc")]
 mod nfc;
 mod normalize;
@@ -80,6 +82,7 @@ pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use edn::{EdnError, escape, from_edn, from_edn_with};
 pub use error::Error;
 pub use iri::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
+pub use links::{Link, LinkAttributes, LinkFault, LinkValue, LinkWriter, Links};
 pub use ops::{equal_encoded, ownership, uses};
 pub use part::{Fault, Part};
 pub use revision::Revision;

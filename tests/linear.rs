@@ -556,6 +556,58 @@ fn documents_are_linear() {
     found("unprocessable CRIs", b"\x82\xf5\x82\x61a\x61.");
 }
 
+/// Reading whole and in windows of a few bytes more each, filtering, and writing.
+#[test]
+fn links_are_linear() {
+    let rows = [
+        ("links", "", "</a>;rt=x,", "</b>"),
+        ("attributes", "</a>", ";x=1", ""),
+        ("flags", "</a>", ";x", ""),
+        ("tokens", "</a>;rt=\"", "ab ", "\""),
+        ("quoted pairs", "</a>;x=\"", "\\a", "\""),
+        ("characters", "</a>;x=\"", "é", "\""),
+        ("a quoted string without an end", "</a>;x=\"", "a", ""),
+        ("quotes", "", "\"", ""),
+        ("commas", "", ",", ""),
+        ("semicolons", "", ";", ""),
+        ("blanks", "</a>;", " ", ""),
+        ("angle brackets", "", "<", ""),
+        ("angle brackets, one closed", "", "<", ">"),
+        ("angle brackets and commas", "", "<,", ">"),
+        ("a target", "<", "a", ">"),
+        ("a target without an end", "<", "a", ""),
+        ("targets with a fault", "", "<a b>,", ""),
+        ("attributes with a fault", "", "</a>;=<,", ""),
+        ("backslashes", "\"", "\\", ""),
+    ];
+    for (name, prefix, piece, suffix) in rows {
+        check(&format!("links: {name}"), |size| {
+            let text = repeated(prefix, piece, suffix, size);
+            let mut buffer = vec![0; text.len()];
+            Box::new(move || {
+                let mut writer = cri::LinkWriter::new(0, &mut buffer);
+                for link in cri::Links::new(black_box(text.as_bytes()), true) {
+                    let _ = black_box((link.matches(b"rt=b*"), writer.link(&link)));
+                }
+            })
+        });
+        check(&format!("blocks of links: {name}"), |size| {
+            let text = repeated(prefix, piece, suffix, size);
+            Box::new(move || {
+                let mut links = cri::Links::new(&[], false);
+                for end in (0..text.len()).step_by(16) {
+                    links = links.continue_with(&text.as_bytes()[end - links.left()..end], false);
+                    black_box(links.by_ref().count());
+                    // A buffer of 64 bytes is full.
+                    if links.left() > 48 {
+                        links.drop_rest();
+                    }
+                }
+            })
+        });
+    }
+}
+
 /// Linear in options and patterns together.
 #[test]
 fn routes_are_linear() {

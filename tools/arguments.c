@@ -38,7 +38,7 @@ static int hex_digit(char c)
     return found == NULL ? -1 : (int)((found - digits) % 16);
 }
 
-static err_name_t read_hex(struct job *job, size_t index)
+err_name_t read_hex(struct job *job, size_t index)
 {
     const struct field *hex = &job->args[index];
     struct buffer *bytes = &job->bytes[index];

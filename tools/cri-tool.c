@@ -24,6 +24,7 @@ static const struct {
     {"Hosts and origins", host_ops},
     {"URIs, IRIs and diagnostic notation", text_ops},
     {"Documents", document_ops},
+    {"Link format (RFC 6690)", link_ops},
     {"CoAP", coap_ops},
     {"URI text (RFC 3986)", uri_ops},
     {"CoRI, the older format", cori_ops},

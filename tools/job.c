@@ -24,6 +24,8 @@ bool buffer_reserve(struct buffer *buffer, size_t cap)
     return true;
 }
 
+void buffer_free(struct buffer *buffer) { free(buffer->bytes); }
+
 bool buffer_append(struct buffer *buffer, const void *bytes, size_t len)
 {
     if (len > SIZE_MAX - buffer->len || !buffer_reserve(buffer, buffer->len + len)) {

@@ -15,6 +15,7 @@
 #include "cri_document.h"
 #include "cri_edn.h"
 #include "cri_host.h"
+#include "cri_link.h"
 #include "cri_registry.h"
 #include "cri_uri.h"
 #ifdef CRI_NFC
@@ -48,6 +49,7 @@ struct buffer {
 
 /* Makes room for `cap` bytes in all, and keeps the contents. False: out of memory. */
 bool buffer_reserve(struct buffer *buffer, size_t cap);
+void buffer_free(struct buffer *buffer);
 bool buffer_append(struct buffer *buffer, const void *bytes, size_t len);
 bool buffer_append_byte(struct buffer *buffer, uint8_t byte);
 
@@ -128,9 +130,11 @@ struct op {
 };
 
 /* The tables, which end with a row without a name. */
-extern const struct op cri_ops[], check_ops[], host_ops[], text_ops[], document_ops[], coap_ops[], uri_ops[],
-    cori_ops[];
+extern const struct op cri_ops[], check_ops[], host_ops[], text_ops[], document_ops[], link_ops[], coap_ops[],
+    uri_ops[], cori_ops[];
 
+/* Decodes an argument in hex into job->bytes. */
+err_name_t read_hex(struct job *job, size_t index);
 /* Reads the arguments, as op->kinds says. */
 err_name_t read_arguments(struct job *job, const struct op *op);
 /* Reads NAME=NUMBER, a scheme of the command line. */

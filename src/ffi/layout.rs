@@ -11,6 +11,9 @@ use super::cori::cri_cori_t;
 use super::dispatch_path::{cri_coap_path_t, cri_path_matcher_t};
 use super::document::{cri_find_t, cri_items_t};
 use super::from_coap::cri_composer_t;
+use super::link::{cri_link_attributes_t, cri_link_value_t};
+use super::link_document::{cri_link_t, cri_links_t};
+use super::link_writer::cri_link_writer_t;
 use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::text::{cri_chunks_t, cri_iter_t, cri_text_t};
@@ -23,6 +26,7 @@ use crate::coap::{Aif, CoapOptions, Composer, PathMatcher, coap_path_under};
 use crate::cori::Cori;
 use crate::cri::Cri;
 use crate::cri::document::{CriFind, CriItems};
+use crate::links::{LinkWriter, Links};
 use crate::revision::Revision;
 use crate::uri::{Pieces, Uri};
 
@@ -62,6 +66,14 @@ fn objects_begin_with_what_they_borrow() {
     begins::<cri_find_t, 1>(&find, [FULL]);
     let aif = Aif::new(Revision::Href27, b"\x81\x82\x81\x80\x01").unwrap();
     begins::<cri_aif_t, 1>(&aif, [aif.rest]);
+    let text = b"</a>;b=c";
+    let mut links = Links::new(text, true);
+    begins::<cri_links_t, 1>(&links, [text]);
+    let link = links.next().unwrap();
+    begins::<cri_link_t, 2>(&link, [link.target(), link.attributes]);
+    begins::<cri_link_attributes_t, 1>(&link.attributes(), [link.attributes]);
+    let value = link.attribute(b"b").unwrap();
+    begins::<cri_link_value_t, 1>(&value, [value.raw]);
     #[cfg(feature = "cori")]
     {
         let cori = Cori::parse(b"\x82\x05\x00").unwrap().0;
@@ -77,6 +89,8 @@ fn builders_begin_with_their_buffer() {
     begins_with_buffer::<cri_builder_t>(&builder, start, 9);
     let composer = Composer::location(Revision::Href27, &mut buffer);
     begins_with_buffer::<cri_composer_t>(&composer, start, 9);
+    let writer = LinkWriter::new(0, &mut buffer);
+    begins_with_buffer::<cri_link_writer_t>(&writer, start, 9);
 }
 
 fn begins_with_buffer<T: Mirror>(object: &T::Of<'_>, start: *const u8, length: usize) {

@@ -59,6 +59,10 @@ pub mod from_coap;
 pub mod host;
 pub mod iri;
 pub mod library;
+pub mod link;
+pub mod link_document;
+pub mod link_value;
+pub mod link_writer;
 #[cfg(feature = "nfc")]
 pub mod nfc;
 pub mod parse;

@@ -49,6 +49,9 @@ static const struct region samples[] = {
            "a"),
     SAMPLE("\x84\x05\x02\x06\x61"
            "b"),
+    /* Links, an incomplete one last; a filter. */
+    SAMPLE("</a>;rt=\"b \\c\";x,y,<d>;title*=e"),
+    SAMPLE("rt=b*"),
     /* Options: Uri-Host "h", Uri-Path "a" to "d", Uri-Query "q"; Uri-Path-Abbrev; Proxy-Uri; Location-Path and -Query. */
     SAMPLE("\x31h\x81"
            "a\x01"

@@ -12,6 +12,7 @@ pub mod from_uri;
 pub mod iri;
 pub mod judged;
 pub mod lib;
+pub mod links;
 pub mod model;
 pub mod model_ops;
 pub mod prefix;

@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by script/header from src/ffi: do not edit. */
+
+#ifndef CRI_LINK_H
+#define CRI_LINK_H
+
+#include "cri.h"
+
+/**
+ * @file
+ * Link format (RFC 6690): what /.well-known/core answers, read and written.
+ *
+ * @code
+ * </temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs
+ * @endcode
+ *
+ * A client looks for a link by its attributes, resolves its target against the CRI that the document was requested
+ * from, and has the CRI of the next request, for cri_to_coap():
+ *
+ * @code
+ * cri_links_t links;
+ * cri_link_t link;
+ * cri_t sensor;
+ * const char *target;
+ * size_t target_len, len;
+ * uint8_t buf[64];
+ * bool matches;
+ *
+ * if (cri_links_init(text, text_len, true, &links) != CRI_OK)
+ *     return;
+ * while (cri_links_next(&links, &link)) {
+ *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), &matches) == CRI_OK && matches &&
+ *         cri_link_target(&link, &target, &target_len) &&
+ *         cri_link_resolve(&base, target, target_len, buf, sizeof buf, &len, &sensor) == CRI_OK)
+ *         ask(&sensor);
+ * }
+ * @endcode
+ *
+ * A server has its links as text, filters them by the query of the request, and writes the block that the request asks
+ * for:
+ *
+ * @code
+ * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";
+ * cri_link_writer_t writer;
+ * size_t total;
+ *
+ * if (cri_link_writer_init(&writer, block * 64, payload, 64) != CRI_OK ||
+ *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
+ *     return;
+ * while (cri_links_next(&links, &link)) {
+ *     if (cri_link_matches(&link, query, query_len, &matches) == CRI_OK && matches)
+ *         cri_link_writer_link(&writer, &link);
+ * }
+ * if (cri_link_writer_finish(&writer, &len, &total) == CRI_OK)
+ *     answer(payload, len, block * 64 + len < total);
+ * @endcode
+ *
+ * As R32 reads RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are read after
+ * a comma and a semicolon; targets are IRI references. No function decides what an attribute means.
+ */
+
+/**
+ * @defgroup cri_link_h cri_link.h: link format
+ * Links of a document, their attributes, a filter, a writer.
+ */
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_links Documents
+ * @ingroup cri_link_h
+ * The links of a document, which may arrive in blocks.
+ * @{
+ */
+
+/**
+ * The links of a document, made by cri_links_init(). Borrows the text.
+ */
+typedef struct cri_links_t {
+  const char *_rest;
+  size_t _rest_len;
+  size_t _offset;
+  uint8_t _place;
+  bool _is_last;
+} cri_links_t;
+
+/**
+ * A link, stored by cri_links_next() or cri_link_init(). Borrows the text.
+ */
+typedef struct cri_link_t {
+  const char *_target;
+  size_t _target_len;
+  const char *_attributes;
+  size_t _attributes_len;
+} cri_link_t;
+
+/**
+ * Initialises an iterator over the links of a document.
+ *
+ * A document may arrive in windows, such as the blocks of a transfer. When there is no next link in a window,
+ * cri_links_left() is the number of bytes at its end that belong to a link that is not complete: move them to the
+ * start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
+ * of the whole document.
+ *
+ * @param[in] text,text_len UTF-8, the document or its first window
+ * @param[in] is_last true if the document ends with `text`
+ * @param[out] links the iterator, which borrows `text`
+ * @retval CRI_OK
+ *
+ * Constant time. RFC 6690 2; R32.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_links_init(const char *CRI_NULLABLE text,
+                         size_t text_len,
+                         bool is_last,
+                         cri_links_t *links);
+
+/**
+ * Continues an iterator with the next window of its document.
+ *
+ * @param[in,out] links the iterator, which borrows `text` from here on, and its former text no more
+ * @param[in] text,text_len the window: the last cri_links_left() bytes of the one before, and what follows them in the
+ *   document
+ * @param[in] is_last true if the document ends with `text`
+ * @retval CRI_OK
+ *
+ * Constant time. RFC 7959 2.
+ */
+cri_err_t cri_links_more(cri_links_t *links,
+                         const char *CRI_NULLABLE text,
+                         size_t text_len,
+                         bool is_last);
+
+/**
+ * Advances to the next link, and stores it. What is no link is skipped, up to after the next comma outside of quotes
+ * and angle brackets: cri_links_next_item() stores where it is.
+ *
+ * @param[in,out] links the iterator
+ * @param[out] link the link, which borrows the text
+ * @return false, with nothing stored, if the window has no other link that is complete
+ *
+ * Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+ */
+bool cri_links_next(cri_links_t *links,
+                    cri_link_t *link);
+
+/**
+ * Advances to the next link, or to what is none, and stores the link, or the error and its place.
+ *
+ * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_TRUNCATED for a document that ends in
+ * a link or after a comma, and those of cri_from_iri() for a target that is no IRI reference. The next call continues
+ * after the next comma outside of quotes and angle brackets.
+ *
+ * @param[in,out] links the iterator
+ * @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
+ * @param[out] err #CRI_OK, or why there is no link
+ * @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
+ * @return false, with nothing stored, if the window has no other link that is complete
+ *
+ * Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+ */
+bool cri_links_next_item(cri_links_t *links,
+                         cri_link_t *link,
+                         cri_err_t *err,
+                         size_t *offset);
+
+/**
+ * Returns how many bytes at the end of the window were not read: those that the next one must begin with.
+ *
+ * If they fill the buffer, the link is too long for it: cri_links_drop() skips it.
+ *
+ * @param[in] links the iterator
+ * @return the number of bytes; 0 for NULL
+ *
+ * Constant time.
+ */
+size_t cri_links_left(const cri_links_t *links);
+
+/**
+ * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it is skipped in the
+ * windows that follow, and cri_links_left() is 0. Does nothing after the last window.
+ *
+ * @param[in,out] links the iterator
+ *
+ * Linear in what it skips.
+ */
+void cri_links_drop(cri_links_t *links);
+
+/**
+ * @}
+ * @defgroup cri_link Links
+ * @ingroup cri_link_h
+ * Target and attributes of a link; filtering; resolving.
+ * @{
+ */
+
+/**
+ * An iterator over the attributes of a link, made by cri_link_attributes(). Borrows the text.
+ */
+typedef struct cri_link_attributes_t {
+  const char *_rest;
+  size_t _rest_len;
+} cri_link_attributes_t;
+
+/**
+ * The value of an attribute. Borrows the text.
+ */
+typedef struct cri_link_value_t {
+  const char *_raw;
+  size_t _raw_len;
+} cri_link_value_t;
+
+/**
+ * Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
+ * table.
+ *
+ * @param[in] target,target_len the target, an IRI reference such as `/temp`
+ * @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing
+ * @param[out] link the link, which borrows both
+ * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
+ * @retval CRI_ERR_URI_HOST `target` has an IP literal that is not an IP address
+ * @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
+ * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
+ *
+ * Linear. RFC 6690 2; R32.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_init(const char *CRI_NULLABLE target,
+                        size_t target_len,
+                        const char *CRI_NULLABLE attributes,
+                        size_t attributes_len,
+                        cri_link_t *link);
+
+/**
+ * Stores the target of a link as it is written, for cri_link_resolve().
+ *
+ * @param[in] link the link
+ * @param[out] target,target_len an IRI reference, borrowed from the text
+ * @return false, with nothing stored, for NULL
+ *
+ * Constant time.
+ */
+bool cri_link_target(const cri_link_t *link, const char **target, size_t *target_len);
+
+/**
+ * Initialises an iterator over the attributes of a link.
+ *
+ * @param[in] link the link
+ * @param[out] attributes the iterator
+ *
+ * Constant time.
+ */
+void cri_link_attributes(const cri_link_t *link, cri_link_attributes_t *attributes);
+
+/**
+ * Stores the value of the first attribute of a name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or `title*`. All
+ * others of that name are ignored (RFC 8288 3.3).
+ *
+ * @param[in] link the link
+ * @param[in] name,name_len the name; the case of ASCII letters does not count
+ * @param[out] value the value, which is empty for an attribute without one
+ * @return false, with nothing stored, if the link has no such attribute
+ *
+ * Linear in the attributes. RFC 8288 3.
+ */
+bool cri_link_attribute(const cri_link_t *link,
+                        const char *CRI_NULLABLE name,
+                        size_t name_len,
+                        cri_link_value_t *value);
+
+/**
+ * Checks whether a link passes a filter: one Uri-Query option of a request for links, such as `rt=temp*`. A link
+ * passes all options of a request if it passes each.
+ *
+ * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
+ * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
+ * of the tokens suffices. An attribute without a value is compared as an empty one. A link without the attribute does
+ * not pass.
+ *
+ * Values are compared decoded, byte by byte; a target as it is written.
+ *
+ * @param[in] link the link
+ * @param[in] query,query_len the value of the option, or a constant of the program
+ * @param[out] matches whether the link passes
+ * @retval CRI_ERR_SYNTAX `query` is no filter: there is no `=`, or no name of an attribute before it
+ *
+ * Linear. RFC 6690 4.1; R32.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_matches(const cri_link_t *link,
+                           const char *CRI_NULLABLE query,
+                           size_t query_len,
+                           bool *matches);
+
+/**
+ * Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is
+ * resolved against the base of the document, never against each other.
+ *
+ * The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
+ * cri_to_coap() or cri_coap_options(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
+ *
+ * @param[in] base a full CRI
+ * @param[in] iri,iri_len UTF-8, an IRI reference
+ * @param[out] buf,buf_cap a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[out] len length in bytes of what is in the buffer
+ * @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
+ * @retval CRI_ERR_NOT_FULL `base` is a reference
+ * @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
+ * @retval CRI_ERR_LIMIT likewise
+ * @retval CRI_ERR_NO_CRI this and other errors as cri_from_iri(); cri_from_iri_where() stores the place
+ *
+ * Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_resolve(const cri_t *base,
+                           const char *CRI_NULLABLE iri,
+                           size_t iri_len,
+                           uint8_t *CRI_NULLABLE buf,
+                           size_t buf_cap,
+                           size_t *len,
+                           cri_t *resolved);
+
+/**
+ * @}
+ * @defgroup cri_link_value Attributes
+ * @ingroup cri_link_h
+ * @{
+ */
+
+/**
+ * Advances to the next attribute, and stores its name and its value.
+ *
+ * @param[in,out] attributes the iterator
+ * @param[out] name,name_len the name, borrowed from the text
+ * @param[out] value the value, which is empty for an attribute without one
+ * @return false, with nothing stored, at the end
+ *
+ * Linear in the attribute. RFC 6690 2.
+ */
+bool cri_link_attributes_next(cri_link_attributes_t *attributes,
+                              const char **name,
+                              size_t *name_len,
+                              cri_link_value_t *value);
+
+/**
+ * Returns whether an attribute has a value: `a=""` has one, `a` has none.
+ *
+ * @param[in] value the value
+ * @return true if there is one; false for NULL
+ *
+ * Constant time. RFC 6690 2.
+ */
+bool cri_link_value_is_set(const cri_link_value_t *value);
+
+/**
+ * Stores the characters of a value, without quotes, if it has no quoted pair such as `\"`.
+ *
+ * @param[in] value the value
+ * @param[out] chars,chars_len UTF-8, borrowed from the text
+ * @return false, with nothing stored, for a value with quoted pairs: use cri_link_value_decode()
+ *
+ * Linear. RFC 9110 5.6.4.
+ */
+bool cri_link_value_plain(const cri_link_value_t *value, const char **chars, size_t *chars_len);
+
+/**
+ * Decodes a value: without quotes, and without the backslashes of quoted pairs.
+ *
+ * @param[in] value the value
+ * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_OK
+ *
+ * Linear. RFC 9110 5.6.4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_value_decode(const cri_link_value_t *value,
+                                char *CRI_NULLABLE buf,
+                                size_t buf_cap,
+                                size_t *len);
+
+/**
+ * Returns whether a value, decoded, has exactly these characters.
+ *
+ * @param[in] value the value
+ * @param[in] chars,chars_len UTF-8
+ * @return true if they are the same
+ *
+ * Linear.
+ */
+bool cri_link_value_equal(const cri_link_value_t *value, const char *CRI_NULLABLE chars, size_t chars_len);
+
+/**
+ * Returns whether a value, decoded, is a list with spaces between tokens that has a token, as of `rt`, `if`, `rel` and
+ * `ct`.
+ *
+ * @param[in] value the value
+ * @param[in] token,token_len the token
+ * @return true if one of the tokens is the same, bytewise
+ *
+ * Linear. RFC 6690 2, 4.1.
+ */
+bool cri_link_value_has_token(const cri_link_value_t *value,
+                              const char *CRI_NULLABLE token,
+                              size_t token_len);
+
+/**
+ * @}
+ * @defgroup cri_link_writer Writing
+ * @ingroup cri_link_h
+ * A writer stores a window of a document: a block of a block-wise transfer (RFC 7959). It keeps its first error, which
+ * cri_link_writer_finish() returns too: the calls before it need not be checked.
+ * @{
+ */
+
+/**
+ * A writer of a document, initialised by cri_link_writer_init().
+ */
+typedef struct cri_link_writer_t {
+  uint8_t *_buf;
+  size_t _buf_cap;
+  size_t _offset;
+  size_t _len;
+  int32_t _error;
+} cri_link_writer_t;
+
+/**
+ * Initialises a writer of a document, of which a buffer gets what it has room for from an offset on.
+ *
+ * For a block-wise transfer write the whole document for each block, with the offset of the block. Call
+ * cri_link_writer_target() or cri_link_writer_link() for each link, and cri_link_writer_attribute() or
+ * cri_link_writer_flag() for attributes of the last one. After a call that fails, all later ones return the same
+ * error.
+ *
+ * @param[out] writer the writer
+ * @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
+ * @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document
+ * @retval CRI_OK
+ *
+ * Constant time. RFC 7959 2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
+                               size_t offset,
+                               uint8_t *CRI_NULLABLE buf,
+                               size_t buf_cap);
+
+/**
+ * Begins a link.
+ *
+ * cri_to_uri() writes the target of a CRI, or of a reference to it that cri_relativize() made.
+ *
+ * @param[in,out] writer the writer
+ * @param[in] target,target_len the target, an IRI reference, which is not borrowed
+ * @retval CRI_ERR_UTF8 `target` is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
+ * @retval CRI_ERR_URI_HOST `target` has an IP literal that is not an IP address
+ *
+ * Linear. RFC 6690 2; R32.
+ */
+cri_err_t cri_link_writer_target(cri_link_writer_t *writer, const char *CRI_NULLABLE target, size_t target_len);
+
+/**
+ * Adds an attribute with a value to the last link.
+ *
+ * The value is written as a quoted string if it is no ptoken, and for `title` and `anchor`.
+ *
+ * @param[in,out] writer the writer
+ * @param[in] name,name_len the name, such as `rt`
+ * @param[in] value,value_len the value, UTF-8
+ * @retval CRI_ERR_SYNTAX `name` is no name of an attribute, or `value` has a control character other than a tab
+ * @retval CRI_ERR_UTF8 `value` is not UTF-8
+ * @retval CRI_ERR_ORDER there is no link yet
+ *
+ * Linear. RFC 6690 2; R32.
+ */
+cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
+                                    const char *CRI_NULLABLE name,
+                                    size_t name_len,
+                                    const char *CRI_NULLABLE value,
+                                    size_t value_len);
+
+/**
+ * Adds an attribute without a value to the last link, such as `obs`.
+ *
+ * @param[in,out] writer the writer
+ * @param[in] name,name_len the name
+ * @retval CRI_ERR_SYNTAX `name` is no name of an attribute
+ * @retval CRI_ERR_ORDER there is no link yet
+ *
+ * Linear. RFC 6690 2.
+ */
+cri_err_t cri_link_writer_flag(cri_link_writer_t *writer, const char *CRI_NULLABLE name, size_t name_len);
+
+/**
+ * Adds a copy of a link, without blanks; its values are as they were written.
+ *
+ * @param[in,out] writer the writer
+ * @param[in] link the link, of cri_links_next() or cri_link_init(), which is not borrowed
+ * @retval CRI_OK
+ *
+ * Linear. RFC 6690 2; R32.
+ */
+cri_err_t cri_link_writer_link(cri_link_writer_t *writer, const cri_link_t *link);
+
+/**
+ * Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
+ *
+ * @param[in] writer the writer
+ * @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
+ * @param[out] total_len length of the document
+ * @retval CRI_ERR_SYNTAX this and other errors as cri_link_writer_attribute()
+ * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_link_writer_target()
+ *
+ * Constant time. RFC 7959 2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_link_writer_finish(const cri_link_writer_t *writer,
+                                 size_t *len,
+                                 size_t *total_len);
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_LINK_H */

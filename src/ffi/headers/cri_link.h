@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+
+#include "cri.h"
+
+/**
+ * @file
+ * Link format (RFC 6690): what /.well-known/core answers, read and written.
+ *
+ * @code
+ * </temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs
+ * @endcode
+ *
+ * A client looks for a link by its attributes, resolves its target against the CRI that the document was requested
+ * from, and has the CRI of the next request, for cri_to_coap():
+ *
+ * @code
+ * cri_links_t links;
+ * cri_link_t link;
+ * cri_t sensor;
+ * const char *target;
+ * size_t target_len, len;
+ * uint8_t buf[64];
+ * bool matches;
+ *
+ * if (cri_links_init(text, text_len, true, &links) != CRI_OK)
+ *     return;
+ * while (cri_links_next(&links, &link)) {
+ *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), &matches) == CRI_OK && matches &&
+ *         cri_link_target(&link, &target, &target_len) &&
+ *         cri_link_resolve(&base, target, target_len, buf, sizeof buf, &len, &sensor) == CRI_OK)
+ *         ask(&sensor);
+ * }
+ * @endcode
+ *
+ * A server has its links as text, filters them by the query of the request, and writes the block that the request asks
+ * for:
+ *
+ * @code
+ * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";
+ * cri_link_writer_t writer;
+ * size_t total;
+ *
+ * if (cri_link_writer_init(&writer, block * 64, payload, 64) != CRI_OK ||
+ *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
+ *     return;
+ * while (cri_links_next(&links, &link)) {
+ *     if (cri_link_matches(&link, query, query_len, &matches) == CRI_OK && matches)
+ *         cri_link_writer_link(&writer, &link);
+ * }
+ * if (cri_link_writer_finish(&writer, &len, &total) == CRI_OK)
+ *     answer(payload, len, block * 64 + len < total);
+ * @endcode
+ *
+ * As R32 reads RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are read after
+ * a comma and a semicolon; targets are IRI references. No function decides what an attribute means.
+ */
+
+/**
+ * @defgroup cri_link_h cri_link.h: link format
+ * Links of a document, their attributes, a filter, a writer.
+ */
+
+@group cri_links Documents
+The links of a document, which may arrive in blocks.
+@include link_document.rs
+
+@group cri_link Links
+Target and attributes of a link; filtering; resolving.
+@include link.rs
+
+@group cri_link_value Attributes
+@include link_value.rs
+
+@group cri_link_writer Writing
+A writer stores a window of a document: a block of a block-wise transfer (RFC 7959). It keeps its first error, which
+cri_link_writer_finish() returns too: the calls before it need not be checked.
+@include link_writer.rs

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. A link: target, attributes, filter, resolving.
+
+use core::ffi::c_char;
+
+use super::link_document::cri_link_t;
+use super::prelude::*;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::iri;
+use crate::links::{Link, LinkAttributes, LinkValue};
+
+/// An iterator over the attributes of a link, made by cri_link_attributes(). Borrows the text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_link_attributes_t {
+    _rest: *const c_char,
+    _rest_len: usize,
+}
+
+/// The value of an attribute. Borrows the text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_link_value_t {
+    _raw: *const c_char,
+    _raw_len: usize,
+}
+
+mirror! {
+    cri_link_attributes_t: 1 borrowed = LinkAttributes { _rest = rest }
+    cri_link_value_t: 1 borrowed = LinkValue { _raw = raw }
+}
+
+/// Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
+/// table.
+///
+/// @param[in] target,target_len the target, an IRI reference such as `/temp`
+/// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing
+/// @param[out] link the link, which borrows both
+/// @retval CRI_ERR_UTF8 not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
+/// @retval CRI_ERR_URI_HOST `target` has an IP literal that is not an IP address
+/// @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
+/// @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
+///
+/// Linear. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_init(
+    target: *const c_char,
+    target_len: usize,
+    attributes: *const c_char,
+    attributes_len: usize,
+    link: *mut cri_link_t,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes texts, which outlive the link, and a place for that.
+        let (link, target, attributes) =
+            unsafe { open((place(link), input(target, target_len), input(attributes, attributes_len)))? };
+        link.store(Link::new(target, attributes)?);
+        Ok(())
+    })
+}
+
+/// Stores the target of a link as it is written, for cri_link_resolve().
+///
+/// @param[in] link the link
+/// @param[out] target,target_len an IRI reference, borrowed from the text
+/// @return false, with nothing stored, for NULL
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_target(
+    link: *const cri_link_t,
+    target: *mut *const c_char,
+    target_len: *mut usize,
+) -> bool {
+    found(|| {
+        // SAFETY: C passes a link, and places for the pointer and the length.
+        let (target, target_len, link) = unsafe { open((place(target), place(target_len), object(link))).ok()? };
+        store_bytes(target, target_len, link.target())
+    })
+}
+
+/// Initialises an iterator over the attributes of a link.
+///
+/// @param[in] link the link
+/// @param[out] attributes the iterator
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_attributes(link: *const cri_link_t, attributes: *mut cri_link_attributes_t) {
+    // SAFETY: C passes a link and a place for the iterator.
+    match unsafe { open((place(attributes), object(link))) } {
+        Ok((attributes, link)) => attributes.store(link.attributes()),
+        Err(Error::Overlap) => {}
+        Err(_) => {
+            // SAFETY: as above.
+            if let Some(attributes) = unsafe { place_of_none(attributes, link) } {
+                attributes.store(LinkAttributes::empty());
+            }
+        }
+    }
+}
+
+/// Stores the value of the first attribute of a name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or `title*`. All
+/// others of that name are ignored (RFC 8288 3.3).
+///
+/// @param[in] link the link
+/// @param[in] name,name_len the name; the case of ASCII letters does not count
+/// @param[out] value the value, which is empty for an attribute without one
+/// @return false, with nothing stored, if the link has no such attribute
+///
+/// Linear in the attributes. RFC 8288 3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_attribute(
+    link: *const cri_link_t,
+    name: *const c_char,
+    name_len: usize,
+    value: *mut cri_link_value_t,
+) -> bool {
+    found(|| {
+        // SAFETY: C passes a link, a text and a place for the value.
+        let (value, link, name) = unsafe { open((place(value), object(link), input(name, name_len))).ok()? };
+        value.store(link.attribute(name)?);
+        Some(())
+    })
+}
+
+/// Checks whether a link passes a filter: one Uri-Query option of a request for links, such as `rt=temp*`. A link
+/// passes all options of a request if it passes each.
+///
+/// The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
+/// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
+/// of the tokens suffices. An attribute without a value is compared as an empty one. A link without the attribute does
+/// not pass.
+///
+/// Values are compared decoded, byte by byte; a target as it is written.
+///
+/// @param[in] link the link
+/// @param[in] query,query_len the value of the option, or a constant of the program
+/// @param[out] matches whether the link passes
+/// @retval CRI_ERR_SYNTAX `query` is no filter: there is no `=`, or no name of an attribute before it
+///
+/// Linear. RFC 6690 4.1; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_matches(
+    link: *const cri_link_t,
+    query: *const c_char,
+    query_len: usize,
+    matches: *mut bool,
+) -> cri_err_t {
+    // SAFETY: C passes a link, a text and a place for the answer.
+    let opened = unsafe { open((place(matches), object(link), input(query, query_len))) };
+    number(opened.and_then(|(matches, link, query)| link.matches(query).map(|passes| matches.write(passes))))
+}
+
+/// Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is
+/// resolved against the base of the document, never against each other.
+///
+/// The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
+/// cri_to_coap() or cri_coap_options(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
+///
+/// @param[in] base a full CRI
+/// @param[in] iri,iri_len UTF-8, an IRI reference
+/// @param[out] buf,buf_cap a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of what is in the buffer
+/// @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
+/// @retval CRI_ERR_LIMIT likewise
+/// @retval CRI_ERR_NO_CRI this and other errors as cri_from_iri(); cri_from_iri_where() stores the place
+///
+/// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_resolve(
+    base: *const cri_t,
+    iri: *const c_char,
+    iri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    resolved: *mut cri_t,
+) -> cri_err_t {
+    call(|| {
+        let start = buf.cast_const();
+        // SAFETY: C passes a buffer that outlives the result, places for the length and the result, a view and a text.
+        let (buf, len, resolved, base, iri) =
+            unsafe { open((buffer(buf, buf_cap), place(len), place(resolved), object(base), input(iri, iri_len)))? };
+        if !base.is_full() {
+            return Err(Error::NotFull);
+        }
+        let mut output = COutput::new(buf);
+        let written = iri::from_iri(base.revision(), iri, &mut output);
+        let used = output.length();
+        if written.is_err() {
+            return store_length(len, used, written);
+        }
+        // SAFETY: that much of the buffer was written, and the result borrows it from here on.
+        let (bytes,) = unsafe { open((input(start, used),))? };
+        let mut reference = Cri::empty(base.revision());
+        // It is not a CRI only if bytes of the text changed (R22).
+        reference.read(bytes).map_or(Ok(()), Err)?;
+        let mut made = reference;
+        base.resolve_view(&reference, &mut made)?;
+        len.write(used);
+        resolved.store_copy(&made);
+        Ok(())
+    })
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. The links of a document in link format.
+
+use core::ffi::c_char;
+
+use super::prelude::*;
+use crate::links::{Link, Links};
+
+/// A link, stored by cri_links_next() or cri_link_init(). Borrows the text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_link_t {
+    _target: *const c_char,
+    _target_len: usize,
+    _attributes: *const c_char,
+    _attributes_len: usize,
+}
+
+/// The links of a document, made by cri_links_init(). Borrows the text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_links_t {
+    _rest: *const c_char,
+    _rest_len: usize,
+    _offset: usize,
+    _place: u8,
+    _is_last: bool,
+}
+
+mirror! {
+    cri_link_t: 2 borrowed = Link { _target = target, _attributes = attributes }
+    cri_links_t: 1 borrowed = Links { _rest = rest, _offset = offset, _place = place, _is_last = is_last }
+}
+
+/// Initialises an iterator over the links of a document.
+///
+/// A document may arrive in windows, such as the blocks of a transfer. When there is no next link in a window,
+/// cri_links_left() is the number of bytes at its end that belong to a link that is not complete: move them to the
+/// start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
+/// of the whole document.
+///
+/// @param[in] text,text_len UTF-8, the document or its first window
+/// @param[in] is_last true if the document ends with `text`
+/// @param[out] links the iterator, which borrows `text`
+/// @retval CRI_OK
+///
+/// Constant time. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_links_init(
+    text: *const c_char,
+    text_len: usize,
+    is_last: bool,
+    links: *mut cri_links_t,
+) -> cri_err_t {
+    // SAFETY: C passes a text, which outlives the iterator, and a place for that.
+    let opened = unsafe { open((place(links), input(text, text_len))) };
+    number(opened.map(|(links, text)| links.store(Links::new(text, is_last))))
+}
+
+/// Continues an iterator with the next window of its document.
+///
+/// @param[in,out] links the iterator, which borrows `text` from here on, and its former text no more
+/// @param[in] text,text_len the window: the last cri_links_left() bytes of the one before, and what follows them in the
+///   document
+/// @param[in] is_last true if the document ends with `text`
+/// @retval CRI_OK
+///
+/// Constant time. RFC 7959 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_links_more(
+    links: *mut cri_links_t,
+    text: *const c_char,
+    text_len: usize,
+    is_last: bool,
+) -> cri_err_t {
+    // SAFETY: C passes an iterator, and a text, which outlives it.
+    let opened = unsafe { open((object_mut(links), input(text, text_len))) };
+    number(opened.map(|(links, text)| *links = links.continue_with(text, is_last)))
+}
+
+/// Advances to the next link, and stores it. What is no link is skipped, up to after the next comma outside of quotes
+/// and angle brackets: cri_links_next_item() stores where it is.
+///
+/// @param[in,out] links the iterator
+/// @param[out] link the link, which borrows the text
+/// @return false, with nothing stored, if the window has no other link that is complete
+///
+/// Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
+    found(|| {
+        // SAFETY: C passes an iterator and a place for the link.
+        let (link, links) = unsafe { open((place(link), object_mut(links))).ok()? };
+        link.store(links.next()?);
+        Some(())
+    })
+}
+
+/// Advances to the next link, or to what is none, and stores the link, or the error and its place.
+///
+/// The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_TRUNCATED for a document that ends in
+/// a link or after a comma, and those of cri_from_iri() for a target that is no IRI reference. The next call continues
+/// after the next comma outside of quotes and angle brackets.
+///
+/// @param[in,out] links the iterator
+/// @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
+/// @param[out] err #CRI_OK, or why there is no link
+/// @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
+/// @return false, with nothing stored, if the window has no other link that is complete
+///
+/// Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_links_next_item(
+    links: *mut cri_links_t,
+    link: *mut cri_link_t,
+    err: *mut cri_err_t,
+    offset: *mut usize,
+) -> bool {
+    found(|| {
+        // SAFETY: C passes an iterator, and places for the results.
+        let (link, err, offset, links) =
+            unsafe { open((place(link), place(err), place(offset), object_mut(links))).ok()? };
+        let mut fault = (0, 0);
+        match links.next_item()? {
+            Ok(next) => link.store(next),
+            Err(found) => fault = (found.error.number(), found.offset),
+        }
+        err.write(fault.0);
+        offset.write(fault.1);
+        Some(())
+    })
+}
+
+/// Returns how many bytes at the end of the window were not read: those that the next one must begin with.
+///
+/// If they fill the buffer, the link is too long for it: cri_links_drop() skips it.
+///
+/// @param[in] links the iterator
+/// @return the number of bytes; 0 for NULL
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
+    // SAFETY: C passes an iterator.
+    unsafe { read(links, 0, Links::left) }
+}
+
+/// Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it is skipped in the
+/// windows that follow, and cri_links_left() is 0. Does nothing after the last window.
+///
+/// @param[in,out] links the iterator
+///
+/// Linear in what it skips.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_links_drop(links: *mut cri_links_t) {
+    // SAFETY: C passes an iterator.
+    if let Ok((links,)) = unsafe { open((object_mut(links),)) } {
+        links.drop_rest();
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. Writing a document in link format.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::link_document::cri_link_t;
+use super::prelude::*;
+use crate::error::Error;
+use crate::links::LinkWriter;
+
+/// A writer that writes to a caller's buffer.
+type CLinkWriter<'b> = LinkWriter<'b, MaybeUninit<u8>>;
+
+/// A writer of a document, initialised by cri_link_writer_init().
+#[repr(C)]
+pub struct cri_link_writer_t {
+    _buf: *mut u8,
+    _buf_cap: usize,
+    _offset: usize,
+    _len: usize,
+    _error: i32,
+}
+
+mirror! {
+    cri_link_writer_t: 1 written = CLinkWriter { _buf = buffer, _offset = offset, _len = length, _error = error }
+}
+
+unsafe fn text_step(
+    writer: *mut cri_link_writer_t,
+    text: *const c_char,
+    text_len: usize,
+    step: impl FnOnce(&mut CLinkWriter<'_>, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: as the function requires.
+    let opened = unsafe { open((object_mut(writer), input(text, text_len))) };
+    opened.and_then(|(writer, text)| step(writer, text))
+}
+
+/// Initialises a writer of a document, of which a buffer gets what it has room for from an offset on.
+///
+/// For a block-wise transfer write the whole document for each block, with the offset of the block. Call
+/// cri_link_writer_target() or cri_link_writer_link() for each link, and cri_link_writer_attribute() or
+/// cri_link_writer_flag() for attributes of the last one. After a call that fails, all later ones return the same
+/// error.
+///
+/// @param[out] writer the writer
+/// @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
+/// @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document
+/// @retval CRI_OK
+///
+/// Constant time. RFC 7959 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_writer_init(
+    writer: *mut cri_link_writer_t,
+    offset: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a place for the writer and a buffer, which outlives it.
+    let opened = unsafe { open((place(writer), buffer(buf, buf_cap))) };
+    number(opened.map(|(writer, buf)| writer.store(LinkWriter::new(offset, buf))))
+}
+
+/// Begins a link.
+///
+/// cri_to_uri() writes the target of a CRI, or of a reference to it that cri_relativize() made.
+///
+/// @param[in,out] writer the writer
+/// @param[in] target,target_len the target, an IRI reference, which is not borrowed
+/// @retval CRI_ERR_UTF8 `target` is not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
+/// @retval CRI_ERR_URI_HOST `target` has an IP literal that is not an IP address
+///
+/// Linear. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_writer_target(
+    writer: *mut cri_link_writer_t,
+    target: *const c_char,
+    target_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a writer and a text.
+    number(unsafe { text_step(writer, target, target_len, |writer, target| writer.target(target)) })
+}
+
+/// Adds an attribute with a value to the last link.
+///
+/// The value is written as a quoted string if it is no ptoken, and for `title` and `anchor`.
+///
+/// @param[in,out] writer the writer
+/// @param[in] name,name_len the name, such as `rt`
+/// @param[in] value,value_len the value, UTF-8
+/// @retval CRI_ERR_SYNTAX `name` is no name of an attribute, or `value` has a control character other than a tab
+/// @retval CRI_ERR_UTF8 `value` is not UTF-8
+/// @retval CRI_ERR_ORDER there is no link yet
+///
+/// Linear. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_writer_attribute(
+    writer: *mut cri_link_writer_t,
+    name: *const c_char,
+    name_len: usize,
+    value: *const c_char,
+    value_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a writer and two texts.
+    let opened = unsafe { open((object_mut(writer), input(name, name_len), input(value, value_len))) };
+    number(opened.and_then(|(writer, name, value)| writer.attribute(name, value)))
+}
+
+/// Adds an attribute without a value to the last link, such as `obs`.
+///
+/// @param[in,out] writer the writer
+/// @param[in] name,name_len the name
+/// @retval CRI_ERR_SYNTAX `name` is no name of an attribute
+/// @retval CRI_ERR_ORDER there is no link yet
+///
+/// Linear. RFC 6690 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_writer_flag(
+    writer: *mut cri_link_writer_t,
+    name: *const c_char,
+    name_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a writer and a text.
+    number(unsafe { text_step(writer, name, name_len, |writer, name| writer.flag(name)) })
+}
+
+/// Adds a copy of a link, without blanks; its values are as they were written.
+///
+/// @param[in,out] writer the writer
+/// @param[in] link the link, of cri_links_next() or cri_link_init(), which is not borrowed
+/// @retval CRI_OK
+///
+/// Linear. RFC 6690 2; R32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, link: *const cri_link_t) -> cri_err_t {
+    // SAFETY: C passes a writer and a link.
+    let opened = unsafe { open((object_mut(writer), object(link))) };
+    number(opened.and_then(|(writer, link)| writer.link(link)))
+}
+
+/// Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
+///
+/// @param[in] writer the writer
+/// @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
+/// @param[out] total_len length of the document
+/// @retval CRI_ERR_SYNTAX this and other errors as cri_link_writer_attribute()
+/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_link_writer_target()
+///
+/// Constant time. RFC 7959 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_link_writer_finish(
+    writer: *const cri_link_writer_t,
+    len: *mut usize,
+    total_len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a writer, and places for the lengths.
+        let (len, total_len, writer) = unsafe { open((place(len), place(total_len), object(writer)))? };
+        len.write(writer.finish()?);
+        total_len.write(writer.length());
+        Ok(())
+    })
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The attributes of a link, and their values: ptokens and quoted strings (RFC 6690 2; RFC 9110 5.6.4).
+
+use super::grammar::attribute;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::error::Error;
+
+/// The attributes of a link, names and values in order.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct LinkAttributes<'a> {
+    pub(crate) rest: &'a [u8],
+}
+
+impl<'a> LinkAttributes<'a> {
+    pub(crate) fn empty() -> Self {
+        Self { rest: &[] }
+    }
+}
+
+impl<'a> Iterator for LinkAttributes<'a> {
+    type Item = (&'a [u8], LinkValue<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        // The attributes were checked: they are malformed only if their bytes have changed since (R22).
+        let read = attribute(self.rest, 0);
+        self.rest = match read {
+            Ok((_, _, end)) => self.rest.get(end + 1..).unwrap_or(&[]),
+            Err(_) => &[],
+        };
+        read.ok().map(|(name, raw, _)| (name, LinkValue { raw }))
+    }
+}
+
+/// The value of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct LinkValue<'a> {
+    /// As it is written, with its quotes; empty if there is none.
+    pub(crate) raw: &'a [u8],
+}
+
+impl<'a> LinkValue<'a> {
+    /// Whether there is a value, which may be empty: `a=""`, not `a`.
+    pub fn is_set(&self) -> bool {
+        !self.raw.is_empty()
+    }
+
+    /// The content with its quoted pairs, and whether there are quotes around it.
+    fn content(&self) -> (&'a [u8], bool) {
+        match self.raw {
+            [b'"', content @ .., b'"'] => (content, true),
+            content => (content, false),
+        }
+    }
+
+    /// The value as a slice of the text, if it has no quoted pair.
+    pub fn plain(&self) -> Option<&'a [u8]> {
+        let (content, is_quoted) = self.content();
+        let has_pair = is_quoted && content.contains(&b'\\');
+        (!has_pair).then_some(content)
+    }
+
+    /// The bytes of the value: without quotes, and without the backslashes of quoted pairs.
+    pub fn bytes(&self) -> impl Iterator<Item = u8> + use<'a> {
+        let (content, is_quoted) = self.content();
+        let mut rest = content.iter().copied();
+        core::iter::from_fn(move || match rest.next() {
+            Some(b'\\') if is_quoted => rest.next(),
+            byte => byte,
+        })
+    }
+
+    /// Writes the value, decoded. `Buffer` if it does not fit. Linear.
+    pub fn decode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.bytes().for_each(|byte| output.byte(byte));
+        output.written().map(|_| ())
+    }
+
+    /// Whether the value is a text, byte by byte.
+    pub fn equals(&self, text: &[u8]) -> bool {
+        self.bytes().eq(text.iter().copied())
+    }
+
+    /// Whether the value begins with a text.
+    pub(super) fn starts_with(&self, text: &[u8]) -> bool {
+        let mut bytes = self.bytes();
+        text.iter().all(|byte| bytes.next() == Some(*byte))
+    }
+
+    /// Whether the value, as a list with spaces between tokens, has a token.
+    pub fn has_token(&self, token: &[u8]) -> bool {
+        self.any_token(token, false)
+    }
+
+    /// Whether a token of the value is a text or, with `is_prefix`, begins with it.
+    pub(super) fn any_token(&self, text: &[u8], is_prefix: bool) -> bool {
+        // Of the token that is being read: its length, and how much of the text it has; None once it differs.
+        let (mut length, mut matched) = (0, Some(0));
+        for byte in self.bytes().chain([b' ']) {
+            if byte == b' ' {
+                if length > 0 && matched == Some(text.len()) {
+                    return true;
+                }
+                (length, matched) = (0, Some(0));
+                continue;
+            }
+            length += 1;
+            matched = match matched {
+                Some(count) if text.get(count) == Some(&byte) => Some(count + 1),
+                Some(count) if is_prefix && count == text.len() => matched,
+                _ => None,
+            };
+        }
+        false
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The grammar of link format: a link-value, an attribute, and where reading continues after what is neither (RFC
+//! 6690 2; R32).
+
+use core::mem::MaybeUninit;
+
+use super::Link;
+use crate::error::Error;
+use crate::uri::Uri;
+use crate::utf8;
+
+/// Where in a document reading is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Place {
+    /// Where the first link may begin.
+    Start,
+    /// After a comma: a link must follow.
+    Next,
+    /// In a link that is skipped: outside of what the following three are.
+    Outside,
+    /// Between angle brackets.
+    Target,
+    /// In a quoted string.
+    Quoted,
+    /// After a backslash in a quoted string.
+    Pair,
+    End,
+}
+
+/// Why and where reading stopped. `Truncated` if the text ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Stop {
+    pub(super) error: Error,
+    pub(super) at: usize,
+    pub(super) place: Place,
+}
+
+impl Stop {
+    /// At a character that is not allowed, or at the end of the text.
+    fn at(text: &[u8], at: usize, place: Place) -> Self {
+        let error = if at < text.len() { Error::Syntax } else { Error::Truncated };
+        Self { error, at, place }
+    }
+}
+
+pub(super) fn slice(text: &[u8], from: usize, to: usize) -> &[u8] {
+    text.get(from..to).unwrap_or(&[])
+}
+
+/// `ptokenchar` (RFC 6690 2).
+pub(super) fn is_token_char(byte: u8) -> bool {
+    //= RFC 6690 2
+    matches!(byte, b'!'..=b'~') && !matches!(byte, b'"' | b',' | b';' | b'\\')
+}
+
+/// `attr-char` (RFC 8187 3.2.1), of which a `parmname` consists.
+fn is_name_char(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'!' | b'#' | b'$' | b'&' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~')
+}
+
+/// How many bytes from a place on are of a class.
+fn run(text: &[u8], at: usize, is_of: impl Fn(u8) -> bool) -> usize {
+    text.get(at..).unwrap_or(&[]).iter().take_while(|byte| is_of(**byte)).count()
+}
+
+/// How many bytes of blanks and line ends there are: read after a comma and a semicolon (R32).
+pub(super) fn blanks(text: &[u8], at: usize) -> usize {
+    //= R32
+    run(text, at, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+/// The length of the attribute name at a place: `parmname` or `ext-name-star`. 0 if there is none.
+pub(super) fn name_len(text: &[u8], at: usize) -> usize {
+    let length = run(text, at, is_name_char);
+    length + (length > 0 && text.get(at + length) == Some(&b'*')) as usize
+}
+
+/// The length of the character of a quoted string at a place: UTF-8 without controls, but for tabs. 0 at the end.
+pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
+    let rest = text.get(at..).unwrap_or(&[]);
+    let Some((first, after)) = rest.split_first() else {
+        return Ok(0);
+    };
+    match first {
+        b'\t' | b' '..=b'~' => return Ok(1),
+        0..0x80 => return Err(Error::Syntax),
+        _ => {}
+    }
+    let length = utf8::char_len(rest);
+    // The text ends in a character.
+    let whole = match first {
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => 0,
+    };
+    match length {
+        0 if rest.len() < whole && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
+        0 => Err(Error::Utf8),
+        length => Ok(length),
+    }
+}
+
+/// The end of a quoted string, after its closing quote, from after its opening one.
+fn quoted(text: &[u8], mut at: usize) -> Result<usize, Stop> {
+    loop {
+        let mut place = Place::Quoted;
+        match text.get(at) {
+            Some(b'"') => return Ok(at + 1),
+            Some(b'\\') => {
+                at += 1;
+                place = Place::Pair;
+            }
+            _ => {}
+        }
+        match char_len(text, at) {
+            Ok(0) => return Err(Stop { error: Error::Truncated, at: text.len(), place }),
+            Ok(length) => at += length,
+            Err(error) => return Err(Stop { error, at, place: Place::Quoted }),
+        }
+    }
+}
+
+/// An attribute: its name, its value as it is written, empty if there is none, and where it ends.
+pub(super) type Attribute<'t> = (&'t [u8], &'t [u8], usize);
+
+/// Reads the attribute at a place, after a semicolon: a name and, after `=`, a ptoken or a quoted string, whatever the
+/// name is (R32). A comma, a semicolon or the end follows.
+pub(super) fn attribute(text: &[u8], at: usize) -> Result<Attribute<'_>, Stop> {
+    let start = at + blanks(text, at);
+    let name_end = start + name_len(text, start);
+    if name_end == start {
+        return Err(Stop::at(text, start, Place::Outside));
+    }
+    let (mut value_start, mut end) = (name_end, name_end);
+    if text.get(name_end) == Some(&b'=') {
+        value_start += 1;
+        //= R32
+        end = if text.get(value_start) == Some(&b'"') {
+            quoted(text, value_start + 1)?
+        } else {
+            value_start + run(text, value_start, is_token_char)
+        };
+        if end == value_start {
+            return Err(Stop::at(text, end, Place::Outside));
+        }
+    }
+    //= RFC 6690 2
+    match text.get(end) {
+        None | Some(b',' | b';') => Ok((slice(text, start, name_end), slice(text, value_start, end), end)),
+        Some(_) => Err(Stop::at(text, end, Place::Outside)),
+    }
+}
+
+/// Reads attributes with semicolons between them, of which there is at least one. Returns where they end.
+pub(super) fn attributes(text: &[u8], mut at: usize) -> Result<usize, Stop> {
+    loop {
+        (_, _, at) = attribute(text, at)?;
+        if text.get(at) != Some(&b';') {
+            return Ok(at);
+        }
+        at += 1;
+    }
+}
+
+/// Checks that a target is an IRI reference (R32); else the error and its offset.
+pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
+    let mut place = MaybeUninit::uninit();
+    //= R32
+    let (uri, read) = Uri::read_iri(&mut place, target);
+    read.map_err(|error| (error, uri.read_to()))
+}
+
+/// Reads the link-value at the start of a text. Returns where it ends: at a comma, or at the end of the text, after
+/// which its attributes may continue.
+pub(super) fn link(text: &[u8]) -> Result<(Link<'_>, usize), Stop> {
+    if text.first() != Some(&b'<') {
+        return Err(Stop::at(text, 0, Place::Outside));
+    }
+    let close = 1 + run(text, 1, |byte| byte != b'>');
+    if close >= text.len() {
+        return Err(Stop::at(text, close, Place::Target));
+    }
+    let target = slice(text, 1, close);
+    check_target(target).map_err(|(error, at)| Stop { error, at: 1 + at, place: Place::Target })?;
+    let (mut start, mut end) = (close + 1, close + 1);
+    if text.get(start) == Some(&b';') {
+        start += 1;
+        end = attributes(text, start)?;
+    }
+    match text.get(end) {
+        None | Some(b',') => Ok((Link { target, attributes: slice(text, start, end) }, end)),
+        Some(_) => Err(Stop::at(text, end, Place::Outside)),
+    }
+}
+
+/// Skips from a place in a link to after the next comma outside of quotes and angle brackets, where [`Place::Next`] is;
+/// or to the end of the text.
+pub(super) fn skip(text: &[u8], mut place: Place) -> (usize, Place) {
+    for (at, byte) in text.iter().enumerate() {
+        place = match (place, byte) {
+            //= R32
+            (Place::Outside, b',') => return (at + 1, Place::Next),
+            (Place::Outside, b'<') => Place::Target,
+            (Place::Outside, b'"') => Place::Quoted,
+            (Place::Target, b'>') | (Place::Quoted, b'"') => Place::Outside,
+            (Place::Quoted, b'\\') => Place::Pair,
+            (Place::Pair, _) => Place::Quoted,
+            _ => place,
+        };
+    }
+    (text.len(), place)
+}

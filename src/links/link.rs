@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. A link: its target and its attributes.
+
+use super::attribute::{LinkAttributes, LinkValue};
+use super::filter::Filter;
+use super::grammar::{attributes, check_target};
+use crate::error::Error;
+
+/// A link, as slices of its text, which was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Link<'a> {
+    pub(crate) target: &'a [u8],
+    /// What follows the first semicolon.
+    pub(crate) attributes: &'a [u8],
+}
+
+impl<'a> Link<'a> {
+    /// A link of a target and, if not empty, attributes as in a document, such as `rt=temperature;ct="40 60"`.
+    ///
+    /// `Syntax`, `Truncated` and `Utf8` for attributes, errors as [`from_iri`](crate::from_iri()) for a target that is
+    /// no IRI reference.
+    pub fn new(target: &'a [u8], attributes: &'a [u8]) -> Result<Self, Error> {
+        check_target(target).map_err(|(error, _)| error)?;
+        if !attributes.is_empty() {
+            let end = self::attributes(attributes, 0).map_err(|stop| stop.error)?;
+            if end < attributes.len() {
+                return Err(Error::Syntax);
+            }
+        }
+        Ok(Self { target, attributes })
+    }
+
+    /// The target: an IRI reference.
+    pub fn target(&self) -> &'a [u8] {
+        self.target
+    }
+
+    /// The attributes, in order.
+    pub fn attributes(&self) -> LinkAttributes<'a> {
+        LinkAttributes { rest: self.attributes }
+    }
+
+    /// The value of the first attribute of that name. Case does not count in names (RFC 8288 3).
+    pub fn attribute(&self, name: &[u8]) -> Option<LinkValue<'a>> {
+        self.attributes().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// Whether the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R32). `Syntax`
+    /// for a value that is none: without `=`, or with what is no attribute name before it.
+    pub fn matches(&self, query: &[u8]) -> Result<bool, Error> {
+        Filter::new(query).map(|filter| filter.passes(self))
+    }
+}

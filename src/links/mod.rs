@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. Link format (RFC 6690, as R32 reads it): links with attributes as text, such as `/.well-known/core` answers.
+//!
+//! ```text
+//! </temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs
+//!  target attributes                     target attributes
+//! ```
+//!
+//! Reading yields slices of the text: [`Links`] links, [`LinkAttributes`] their attributes, and [`LinkValue`] decodes a
+//! value. [`LinkWriter`] writes a window of a document, for block-wise transfer.
+
+mod attribute;
+mod document;
+mod filter;
+mod grammar;
+mod link;
+mod writer;
+
+pub use attribute::{LinkAttributes, LinkValue};
+pub use document::{LinkFault, Links};
+pub use link::Link;
+pub use writer::LinkWriter;

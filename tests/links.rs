@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Link format: rows, every cut and every division into windows, a second reader, and what is written.
+
+mod support;
+
+use cri::{Cri, Error, Link, LinkWriter, Links};
+use support::lib::{from_uri, output, parse};
+use support::links::{fields, item, next_by_model, read, read_in_windows};
+use support::random::{Random, rounds};
+use support::rows::{Failures, at, outcome, rows, text_rows};
+
+fn documents() -> Vec<[String; 3]> {
+    text_rows("links.txt")
+}
+
+fn joined(items: Vec<Vec<String>>) -> String {
+    items.concat().join("\t")
+}
+
+#[test]
+fn links() {
+    let mut failures = Failures::default();
+    for [name, text, answer] in documents() {
+        failures.equal(&name, answer, joined(read(text.as_bytes())));
+    }
+    failures.none();
+}
+
+#[test]
+fn links_that_pass_a_filter() {
+    let mut failures = Failures::default();
+    for [name, text, query, answer] in text_rows("links-filter.txt") {
+        let none = Link::new(b"", b"").unwrap();
+        let found = none.matches(query.as_bytes()).map(|_| {
+            let links = Links::new(text.as_bytes(), true);
+            joined(links.filter(|link| link.matches(query.as_bytes()).unwrap()).map(|link| fields(&link)).collect())
+        });
+        failures.equal(&name, outcome(&answer, "").map(str::to_string), found);
+    }
+    failures.none();
+}
+
+/// A target is what from-IRI makes of it, resolved. (RFC 8288 3.1, 3.2)
+#[test]
+fn targets_are_resolved() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, base, target, uri]) in rows("links-resolve.txt") {
+        let base = from_uri(revision, &base).unwrap();
+        let found = output(|output| cri::from_iri(revision, target.as_bytes(), output)).and_then(|reference| {
+            let resolved = parse(revision, &base).resolve(&parse(revision, &reference))?;
+            output(|output| resolved.to_uri(output)).map(|uri| String::from_utf8(uri).unwrap())
+        });
+        failures.equal(&at(revision, &name), outcome(&uri, "").map(str::to_string), found);
+    }
+    failures.none();
+}
+
+/// The window of a document that a program writes, from an offset on: what is stored, and the length of all.
+fn written(offset: usize, room: usize, program: impl Fn(&mut LinkWriter<'_>)) -> Result<(Vec<u8>, usize), Error> {
+    let mut buffer = vec![0; room];
+    let mut writer = LinkWriter::new(offset, &mut buffer);
+    program(&mut writer);
+    let (length, total) = (writer.finish()?, writer.length());
+    buffer.truncate(length);
+    Ok((buffer, total))
+}
+
+#[test]
+fn attributes_as_they_are_written() {
+    let mut failures = Failures::default();
+    for [name, attribute, value, expected] in text_rows("links-write.txt") {
+        let found = written(0, 200, |writer| {
+            writer.target(b"/a").unwrap();
+            let first = writer.attribute(attribute.as_bytes(), value.as_bytes());
+            // The first error is kept.
+            let again = writer.flag(b"b");
+            assert_eq!((first, writer.finish().err()), (again, again.err()));
+        });
+        let expected = outcome(&expected, "").map(|text| format!("</a>;{text};b"));
+        let found = found.map(|(text, _)| String::from_utf8(text).unwrap());
+        failures.equal(&name, expected, found.clone());
+        let Ok(text) = found else { continue };
+        let mut links = Links::new(text.as_bytes(), true);
+        let (link, end) = (links.next().unwrap(), links.next_item());
+        let read = link.attribute(attribute.to_ascii_uppercase().as_bytes()).unwrap();
+        failures.equal(&name, (true, None), (read.equals(value.as_bytes()), end));
+    }
+    failures.none();
+}
+
+/// A link needs a target, an IRI reference, and attributes need a link.
+#[test]
+fn what_is_not_written() {
+    let error = |program: fn(&mut LinkWriter<'_>) -> Result<(), Error>| {
+        let mut writer = LinkWriter::new(0, &mut []);
+        let error = program(&mut writer).unwrap_err();
+        assert_eq!((writer.finish(), writer.target(b"/a")), (Err(error), Err(error)));
+        error
+    };
+    assert_eq!(error(|writer| writer.flag(b"a")), Error::Order);
+    assert_eq!(error(|writer| writer.attribute(b"a", b"b")), Error::Order);
+    assert_eq!(error(|writer| writer.target(b"/a>;b")), Error::UriSyntax);
+    assert_eq!(error(|writer| writer.target(b"\xff")), Error::Utf8);
+    assert_eq!(error(|writer| writer.attribute(b"a", b"b\xc3")), Error::Utf8);
+}
+
+/// A link of its parts is the link of its text.
+#[test]
+fn links_of_parts() {
+    let link = Link::new(b"/a", b"rt=x; if=\"y z\"").unwrap();
+    assert_eq!(fields(&link), ["</a", "rt=x", "if=y z"]);
+    for (attributes, error) in [
+        (&b"rt=x,if=y"[..], Error::Syntax),
+        (b"rt=x;", Error::Truncated),
+        (b";rt=x", Error::Syntax),
+        (b"rt=\"x", Error::Truncated),
+        (b"rt=\"\xff\"", Error::Utf8),
+    ] {
+        assert_eq!(Link::new(b"/a", attributes), Err(error), "{attributes:?}");
+    }
+    assert_eq!(Link::new(b"/a b", b""), Err(Error::UriSyntax));
+}
+
+#[test]
+fn the_first_attribute_of_a_name() {
+    let link = Link::new(b"", b"a=1;B=2;b=3;ab=4").unwrap();
+    let value = |name: &[u8]| link.attribute(name).map(|value| value.plain().unwrap().to_vec());
+    assert_eq!([value(b"A"), value(b"b"), value(b"ab")], [b"1", b"2", b"4"].map(|digit| Some(digit.to_vec())));
+    assert_eq!(value(b"c"), None);
+    let list = Link::new(b"", b"rt=\"a  bc\"").unwrap().attribute(b"rt").unwrap();
+    assert!(list.has_token(b"a") && list.has_token(b"bc"));
+    assert!(!list.has_token(b"b") && !list.has_token(b"a  bc") && !list.has_token(b""));
+}
+
+/// Bytes that are no text.
+#[test]
+fn octets_that_are_no_utf8() {
+    let cases: [(&[u8], &str); 7] = [
+        (b"</a>;x=\"\xff\",</b>", "!utf8@8\t</b"),
+        (b"</a>;x=\"\xc3\",</b>", "!utf8@8\t</b"),
+        (b"</a>;x=\"\xe2\x82", "!truncated@10"),
+        (b"</a>;x=\"\xe2(", "!utf8@8"),
+        (b"</a>;x=\"\xed\xa0\x80\",</b>", "!utf8@8\t</b"),
+        (b"<\xff>,</b>", "!utf8@1\t</b"),
+        (b"\xff,</b>", "!syntax@0\t</b"),
+    ];
+    for (text, answer) in cases {
+        assert_eq!(joined(read(text)), answer, "{text:?}");
+    }
+}
+
+/// A text of what matters to the grammar.
+fn random_text(random: &mut Random) -> String {
+    const PIECES: [&str; 20] = [
+        "</a>",
+        "<",
+        ">",
+        ";",
+        ";x=",
+        ";y",
+        ",",
+        "\"",
+        "\\",
+        " ",
+        "=",
+        "a",
+        "*",
+        "é",
+        "\n",
+        "%41",
+        "%",
+        "\x01",
+        "\"b c\"",
+        "</é>;rt=\"p q\"",
+    ];
+    let length = random.below(12);
+    (0..length).map(|_| PIECES[random.below(PIECES.len())]).collect()
+}
+
+fn texts() -> impl Iterator<Item = String> {
+    let mut random = Random::new(30);
+    let rows = documents().into_iter().map(|[_, text, _]| text);
+    rows.chain((0..rounds(20_000)).map(move |_| random_text(&mut random)))
+}
+
+/// Every division into two windows, and into windows of each size, gives the items of the whole, with its offsets.
+#[test]
+fn windows_give_the_links_of_the_whole() {
+    for text in texts() {
+        let text = text.as_bytes();
+        let whole: Vec<_> = read(text).into_iter().map(Some).collect();
+        for at in 0..text.len() {
+            assert_eq!(whole, read_in_windows(text, [at], usize::MAX), "{text:?} {at}");
+            assert_eq!(whole, read_in_windows(text, (0..text.len()).step_by(at + 1), usize::MAX), "{text:?} {at}");
+        }
+    }
+}
+
+/// A window of a cut document yields the items of the whole, up to the one that was cut.
+#[test]
+fn no_cut_differs_before_it() {
+    for text in texts() {
+        let whole = read(text.as_bytes());
+        for at in 0..text.len() {
+            let mut links = Links::new(&text.as_bytes()[..at], false);
+            let found: Vec<_> = std::iter::from_fn(|| links.next_item()).map(item).collect();
+            assert_eq!(found, whole[..found.len()], "{text:?} {at}");
+        }
+    }
+}
+
+/// What does not fit in the buffer is dropped, and nothing else: each link that is found is one of the whole.
+#[test]
+fn links_that_are_too_long_are_dropped() {
+    let long = format!("</a>,</{}>;x=\"{},\\\",\";y=z,</b>;z=<c,</d>", "e".repeat(40), "f,".repeat(40));
+    let found = read_in_windows(long.as_bytes(), (0..long.len()).step_by(4), 16);
+    let expected = ["</a", "</b\tz=<c", "</d"];
+    assert_eq!(found.iter().flatten().map(|item| item.join("\t")).collect::<Vec<_>>(), expected);
+    assert_eq!(found.iter().filter(|item| item.is_none()).count(), 1);
+    for text in texts() {
+        let text = text.as_bytes();
+        let whole = read(text);
+        for room in 1..8 {
+            let mut rest = whole.iter();
+            for link in read_in_windows(text, 0..text.len(), room).into_iter().flatten() {
+                assert!(rest.any(|item| *item == link), "{text:?} {room} {link:?}");
+            }
+        }
+    }
+}
+
+/// A second reader finds the same links and errors, and continues at the same places.
+#[test]
+fn as_the_second_reader() {
+    for text in texts() {
+        let mut links = Links::new(text.as_bytes(), true);
+        let (mut start, mut is_first) = (if text.is_empty() { None } else { Some(0) }, true);
+        while let Some(at) = start {
+            let (model, next) = next_by_model(&text, at, is_first);
+            let found = links.next_item().unwrap_or_else(|| panic!("{text:?}: {model:?} is missing"));
+            match (model, found) {
+                (Ok(model), Ok(link)) => assert_eq!(read(model.as_bytes()), [fields(&link)], "{text:?}"),
+                // Which character of a target is at fault, the rows say.
+                (Err((Error::UriSyntax, _)), Err(fault)) => {
+                    assert!(matches!(fault.error, Error::UriSyntax | Error::UriHost), "{text:?}")
+                }
+                (Err(model), Err(fault)) => assert_eq!(model, (fault.error, fault.offset), "{text:?}"),
+                (model, found) => panic!("{text:?}: {model:?}, {found:?}"),
+            }
+            (start, is_first) = (next, false);
+        }
+        assert_eq!(links.next_item(), None, "{text:?}");
+    }
+}
+
+/// What is written of a document is read as the same links, and every window of it is that part of the whole.
+#[test]
+fn written_links_are_read_again() {
+    for text in texts() {
+        let links: Vec<_> = Links::new(text.as_bytes(), true).collect();
+        let copies = |writer: &mut LinkWriter<'_>| links.iter().for_each(|link| writer.link(link).unwrap());
+        let (whole, total) = written(0, text.len(), copies).unwrap();
+        assert_eq!((read(&whole), total), (links.iter().map(fields).collect(), whole.len()), "{text:?}");
+        let anew = |writer: &mut LinkWriter<'_>| {
+            for link in &links {
+                writer.target(link.target()).unwrap();
+                for (name, value) in link.attributes() {
+                    let decoded = output(|output| value.decode(output)).unwrap();
+                    if value.is_set() { writer.attribute(name, &decoded) } else { writer.flag(name) }.unwrap();
+                }
+            }
+        };
+        let (again, _) = written(0, 2 * text.len() + 100, anew).unwrap();
+        assert_eq!(read(&again), read(&whole), "{text:?}");
+        for offset in 0..=total {
+            for room in [0, 1, 3, total] {
+                let end = total.min(offset + room);
+                assert_eq!(written(offset, room, copies), Ok((whole[offset..end].to_vec(), total)), "{text:?}");
+            }
+        }
+        assert_eq!(written(total + 1, 5, copies), Ok((vec![], total)));
+    }
+}
+
+/// A target that a CRI has is one that a link may have.
+#[test]
+fn uris_of_cris_are_targets() {
+    for (revision, [_, _, uri, cri, _]) in rows::<5>("from-uri.txt") {
+        let (Ok(cbor), false) = (from_uri(revision, &uri), cri.starts_with('!')) else { continue };
+        let cri: Cri<'_> = parse(revision, &cbor);
+        let Ok(text) = output(|output| cri.to_iri(output)) else { continue };
+        let (document, _) = written(0, text.len() + 2, |writer| writer.target(&text).unwrap()).unwrap();
+        assert_eq!(Links::new(&document, true).next().map(|link| link.target()), Some(&text[..]));
+    }
+}
