@@ -930,6 +930,75 @@ static void check_coap_in(uint8_t rev, const char *const *fields, const char *at
     row_is_canonical(rev, fields[3], at);
 }
 
+static void check_uri_to_coap(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input(fields[0], strlen(fields[0]));
+    cri_endpoint_t endpoint_of_row;
+    const cri_endpoint_t *dest = endpoint(fields[1], &endpoint_of_row);
+    BYTES_ARE(fields[2], at)
+    {
+        o.err = cri_uri_to_coap(rev, (const char *)in.data, in.len, dest, 0, o.buf, o.cap, &o.len);
+    }
+}
+
+static void check_uri_reference_to_coap(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input(fields[1], strlen(fields[1]));
+    cri_endpoint_t endpoint_of_row;
+    const cri_endpoint_t *dest = endpoint(fields[2], &endpoint_of_row);
+    cri_t base;
+    if (row_parses_uri(rev, fields[0], &base, at)) {
+        BYTES_ARE(fields[3], at)
+        {
+            o.err = cri_uri_reference_to_coap(&base, (const char *)in.data, in.len, dest, 0, o.buf, o.cap, &o.len);
+        }
+    }
+}
+
+/* What a server that is no proxy makes of a request: the CRI of the URI, also option by option. */
+static void row_is_direct(uint8_t rev, int64_t scheme, struct input in, const cri_endpoint_t *dest, const char *field,
+                          const char *at)
+{
+    cri_composer_t composer;
+    struct option option = {0, NULL, 0};
+    size_t len = UNTOUCHED, composed = UNTOUCHED;
+    cri_t cri;
+    cri_err_t err = cri_from_coap_direct(rev, scheme, in.data, in.len, dest, buf, sizeof buf, &len);
+    if (row_outcome(err, field, at) && row_parses(rev, input(buf, len), &cri, at)) {
+        TEXT_IS(field, at) { o.err = cri_to_uri(&cri, (char *)o.buf, o.cap, &o.len); }
+    }
+    if (err == CRI_ERR_COAP_SCHEME || err == CRI_ERR_TRUNCATED || err == CRI_ERR_COAP_OPTION ||
+        !row_err(cri_composer_init(&composer, rev, scheme, dest, out, sizeof out), CRI_OK, at)) {
+        return;
+    }
+    cri_err_t result = CRI_OK;
+    while (result == CRI_OK && read_option(&in, &option)) {
+        result = cri_composer_option_direct(&composer, option.number, option.value, option.len);
+    }
+    row_err(result == CRI_OK ? cri_composer_finish(&composer, &composed) : result, err, at);
+    row_ok(err != CRI_OK || (composed == len && memcmp(out, buf, len) == 0), at, "the same CRI");
+}
+
+static void check_coap_to_uri(uint8_t rev, const char *const *fields, const char *at)
+{
+    struct input in = input_hex(fields[1]);
+    cri_endpoint_t endpoint_of_row;
+    const cri_endpoint_t *dest = endpoint(fields[2], &endpoint_of_row);
+    int64_t scheme = 0;
+    if (!row_err(cri_registry_id(rev, fields[0], strlen(fields[0]), &scheme), CRI_OK, at)) {
+        return;
+    }
+    TEXT_IS(fields[3], at)
+    {
+        o.err = cri_coap_to_uri(rev, scheme, in.data, in.len, dest, (char *)o.buf, o.cap, &o.len);
+    }
+    TEXT_IS(fields[4], at)
+    {
+        o.err = cri_coap_to_uri_direct(rev, scheme, in.data, in.len, dest, (char *)o.buf, o.cap, &o.len);
+    }
+    row_is_direct(rev, scheme, in, dest, fields[4], at);
+}
+
 static void check_coap_location(uint8_t rev, const char *const *fields, const char *at)
 {
     cri_composer_t composer;
@@ -2282,6 +2351,9 @@ static const struct operation {
     {"origin", check_origin},
     {"coap", check_coap},
     {"coap-in", check_coap_in},
+    {"uri-to-coap", check_uri_to_coap},
+    {"uri-reference-to-coap", check_uri_reference_to_coap},
+    {"coap-to-uri", check_coap_to_uri},
     {"coap-location", check_coap_location},
     {"coap-proxy", check_coap_proxy},
     {"coap-path", check_coap_path},

@@ -14,8 +14,9 @@
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
  * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_route()
  * (cri_dispatch.h) or, for one prefix, cri_coap_path_match(), from the bytes of its options, or with a matcher, option by option;
- * it does not need the CRI of the request. A proxy makes the CRI of a request with cri_from_coap(), or with a composer, option
- * by option.
+ * it does not need the CRI of the request. Where it needs it, as the base of the links in what it received, it makes it with
+ * cri_from_coap_direct(), which refuses requests that ask a proxy. A proxy makes the CRI of a request with cri_from_coap(), or with a
+ * composer, option by option. cri_uri_to_coap() and cri_coap_to_uri() are for who has or wants the text of a URI and no CRI.
  */
 
 /**
@@ -267,7 +268,7 @@ typedef struct cri_composer_t {
  *
  * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
  * no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
- * cri_coap_asks_proxy() first, and answers such requests with 5.05.
+ * cri_from_coap_direct() instead.
  *
  * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
  * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -310,6 +311,42 @@ cri_err_t cri_from_coap(uint8_t rev,
                         uint8_t *CRI_NULLABLE buf,
                         size_t buf_cap,
                         size_t *len);
+
+/**
+ * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
+ * proxies: a request that asks a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
+ * not cri_from_coap(), links nothing of what reads the options of proxies.
+ *
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] scheme as in cri_from_coap()
+ * @param[in] options,options_len as in cri_from_coap()
+ * @param[in] dest as in cri_from_coap(), or NULL
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+ * @retval CRI_ERR_TRUNCATED malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+ * @retval CRI_ERR_COAP_HOST as cri_from_coap()
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+ *   answers 4.02
+ * @retval CRI_ERR_UTF8 a value that is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ *
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_from_coap_direct(uint8_t rev,
+                               int64_t scheme,
+                               const uint8_t *CRI_NULLABLE options,
+                               size_t options_len,
+                               const cri_endpoint_t *CRI_NULLABLE dest,
+                               uint8_t *CRI_NULLABLE buf,
+                               size_t buf_cap,
+                               size_t *len);
 
 /**
  * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
@@ -414,6 +451,25 @@ cri_err_t cri_composer_option(cri_composer_t *composer,
                               size_t value_len);
 
 /**
+ * Adds the next option as cri_composer_option(), for servers that are no proxies: an option that asks one is refused, and
+ * the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not cri_composer_option(), links nothing of what
+ * reads the options of proxies.
+ *
+ * @param[in,out] composer the composer
+ * @param[in] opt_number number of the option
+ * @param[in] value,value_len its value, which is not borrowed
+ * @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
+ * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
+ * @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap_direct() or cri_from_coap_location()
+ *
+ * Linear in `value_len`. RFC 7252 5.10.2; R17.
+ */
+cri_err_t cri_composer_option_direct(cri_composer_t *composer,
+                                     uint16_t opt_number,
+                                     const uint8_t *CRI_NULLABLE value,
+                                     size_t value_len);
+
+/**
  * Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
  *
  * @param[in] composer the composer
@@ -434,6 +490,143 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
  * Linear. R2, R17.
  */
 CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
+
+/**
+ * @}
+ * @defgroup cri_coap_text URI text and options, without a CRI
+ * @ingroup cri_coap_h
+ * @{
+ */
+
+/**
+ * Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse() and
+ * cri_to_coap() give one after the other, without a CRI in between.
+ *
+ * It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the scheme, the
+ * fragment, the authority, and in the options as they come.
+ *
+ * @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] uri,uri_len ASCII
+ * @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
+ * @param[in] after number of the last option that is already in the message; 0 if there is none
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_URI_NOT_ASCII as cri_from_uri()
+ * @retval CRI_ERR_URI_SYNTAX as cri_from_uri()
+ * @retval CRI_ERR_URI_PORT as cri_from_uri()
+ * @retval CRI_ERR_URI_HOST as cri_from_uri()
+ * @retval CRI_ERR_ZONE as cri_from_uri()
+ * @retval CRI_ERR_NO_CRI as cri_from_uri()
+ * @retval CRI_ERR_NOT_FULL `uri` is a reference
+ * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one
+ * @retval CRI_ERR_COAP_AUTHORITY there is no authority
+ * @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
+ * @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
+ * @retval CRI_ERR_COAP_USERINFO there is user information
+ * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+ * @retval CRI_ERR_COAP_PET percent-encoded octets that are not UTF-8, or that a URI only has percent-encoded
+ * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+ *
+ * Linear, whatever the text. RFC 7252 3.1, 6.4; href-27 8.1.1; R12, R16.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_to_coap(uint8_t rev,
+                          const char *CRI_NULLABLE uri,
+                          size_t uri_len,
+                          const cri_endpoint_t *CRI_NULLABLE dest,
+                          uint16_t after,
+                          uint8_t *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Writes the options of a CoAP request for what a URI reference refers to, delta-coded as in a message: those that
+ * cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI in
+ * between but the base.
+ *
+ * It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them.
+ *
+ * @param[in] base a full CRI, parsed or resolved, whose revision holds
+ * @param[in] uri,uri_len ASCII
+ * @param[in] dest as in cri_uri_to_coap()
+ * @param[in] after number of the last option that is already in the message; 0 if there is none
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_NOT_FULL `base` is a reference
+ * @retval CRI_ERR_NO_CRI as cri_from_uri()
+ * @retval CRI_ERR_NOT_VALID the result is no valid URI
+ * @retval CRI_ERR_COAP_SCHEME this and other errors as cri_uri_to_coap() and, of the base, as cri_to_coap()
+ *
+ * Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_reference_to_coap(const cri_t *base,
+                                    const char *CRI_NULLABLE uri,
+                                    size_t uri_len,
+                                    const cri_endpoint_t *CRI_NULLABLE dest,
+                                    uint16_t after,
+                                    uint8_t *CRI_NULLABLE buf,
+                                    size_t buf_cap,
+                                    size_t *len);
+
+/**
+ * Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource: what
+ * cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a CRI in between.
+ *
+ * It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and bring the
+ * readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
+ *
+ * It fails exactly where these do, with the error of the first option that has one.
+ *
+ * @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] scheme as in cri_from_coap()
+ * @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+ *   the resource are ignored
+ * @param[in] dest as in cri_from_coap(), or NULL
+ * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
+ * @retval CRI_ERR_ZONE as cri_to_uri()
+ * @retval CRI_ERR_NO_URI as cri_to_uri()
+ * @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap()
+ *
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_to_uri(uint8_t rev,
+                          int64_t scheme,
+                          const uint8_t *CRI_NULLABLE options,
+                          size_t options_len,
+                          const cri_endpoint_t *CRI_NULLABLE dest,
+                          char *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
+
+/**
+ * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that are no
+ * proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other. Use it for logs.
+ *
+ * @param[in] rev as in cri_coap_to_uri()
+ * @param[in] scheme as in cri_from_coap()
+ * @param[in] options,options_len as in cri_coap_to_uri()
+ * @param[in] dest as in cri_from_coap(), or NULL
+ * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_ERR_ZONE as cri_to_uri()
+ * @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap_direct()
+ *
+ * Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_to_uri_direct(uint8_t rev,
+                                 int64_t scheme,
+                                 const uint8_t *CRI_NULLABLE options,
+                                 size_t options_len,
+                                 const cri_endpoint_t *CRI_NULLABLE dest,
+                                 char *CRI_NULLABLE buf,
+                                 size_t buf_cap,
+                                 size_t *len);
 
 /**
  * @}

@@ -57,7 +57,7 @@ static cri_err_t run_gateway(void)
 
 static cri_err_t run_request(void)
 {
-    return client_request(base_text, sizeof base_text - 1, cri, options, CAP, &len) ? CRI_OK : 1;
+    return client_request(base_text, sizeof base_text - 1, options, CAP, &len) ? CRI_OK : 1;
 }
 
 static cri_err_t run_server(void)
@@ -65,7 +65,7 @@ static cri_err_t run_server(void)
     return client_server(request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len) ? CRI_OK : 1;
 }
 
-static cri_err_t run_log(void) { return client_log(request, sizeof request - 1, cri, text, CAP, &len) ? CRI_OK : 1; }
+static cri_err_t run_log(void) { return client_log(request, sizeof request - 1, text, CAP, &len) ? CRI_OK : 1; }
 
 static cri_err_t run_split(void)
 {

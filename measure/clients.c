@@ -55,24 +55,14 @@ bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t
            cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
 }
 
-bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len)
+bool client_request(const char *uri, size_t uri_len, uint8_t *options, size_t cap, size_t *len)
 {
-    cri_t target;
-    size_t cri_len;
-    return cri_from_uri(REVISION, uri, uri_len, cri, cap, &cri_len) == CRI_OK &&
-           cri_parse_exact(REVISION, cri, cri_len, &target) == CRI_OK &&
-           cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
+    return cri_uri_to_coap(REVISION, uri, uri_len, NULL, 0, options, cap, len) == CRI_OK;
 }
 
-/* The CRI of a request to the address of the server. */
-static bool base_of_request(const uint8_t *request, size_t request_len, uint8_t *cri, size_t cap, cri_t *base)
-{
-    static const uint8_t address[] = {192, 0, 2, 171};
-    const cri_endpoint_t here = {address, sizeof address, NULL, 0, 5683};
-    size_t len;
-    return cri_from_coap(REVISION, -1, request, request_len, &here, cri, cap, &len) == CRI_OK &&
-           cri_parse_exact(REVISION, cri, len, base) == CRI_OK;
-}
+/* The server. */
+static const uint8_t address[] = {192, 0, 2, 171};
+static const cri_endpoint_t here = {address, sizeof address, NULL, 0, 5683};
 
 bool client_server(const uint8_t *request, size_t request_len, const uint8_t *links, size_t links_len, uint8_t *cri,
                    uint8_t *options, size_t cap, size_t *len)
@@ -82,8 +72,10 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
     cri_t base, link, target;
     cri_items_t items;
     cri_iter_t rest;
+    size_t cri_len;
     bool same;
-    if (!base_of_request(request, request_len, cri, cap, &base) ||
+    if (cri_from_coap_direct(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
+        cri_parse_exact(REVISION, cri, cri_len, &base) != CRI_OK ||
         cri_items_array(REVISION, links, links_len, &items) != CRI_OK) {
         return false;
     }
@@ -96,10 +88,9 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
     return false;
 }
 
-bool client_log(const uint8_t *request, size_t request_len, uint8_t *cri, char *text, size_t cap, size_t *len)
+bool client_log(const uint8_t *request, size_t request_len, char *text, size_t cap, size_t *len)
 {
-    cri_t target;
-    return base_of_request(request, request_len, cri, cap, &target) && cri_to_uri(&target, text, cap, len) == CRI_OK;
+    return cri_coap_to_uri_direct(REVISION, -1, request, request_len, &here, text, cap, len) == CRI_OK;
 }
 
 bool client_discover(const uint8_t *base, size_t base_len, const char *links, size_t links_len, uint8_t *cri,

@@ -22,16 +22,16 @@ const void *client_known(const uint8_t *cri, size_t cri_len);
 bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t link_len, uint8_t *cri,
                     uint8_t *options, char *text, size_t cap, size_t *len);
 
-/* Makes the options of a request from a URI. Both buffers have `cap` bytes. */
-bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len);
+/* Makes the options of a request from a URI. */
+bool client_request(const char *uri, size_t uri_len, uint8_t *options, size_t cap, size_t *len);
 
 /* Makes the options of a request for a link of a document that a request asked for, if one leads to the server itself. Both buffers
  * have `cap` bytes. */
 bool client_server(const uint8_t *request, size_t request_len, const uint8_t *links, size_t links_len, uint8_t *cri,
                    uint8_t *options, size_t cap, size_t *len);
 
-/* Shows what a request asks for. Both buffers have `cap` bytes. */
-bool client_log(const uint8_t *request, size_t request_len, uint8_t *cri, char *text, size_t cap, size_t *len);
+/* Shows what a request asks for. */
+bool client_log(const uint8_t *request, size_t request_len, char *text, size_t cap, size_t *len);
 
 /* Makes the options of a request for the first link of a document whose resource type is `temperature`. Both buffers have `cap`
  * bytes. */

@@ -155,11 +155,6 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     if high | low < NO_DIGIT { Some((high << 4 | low) as u8) } else { None }
 }
 
-/// With a class: also the characters beyond ASCII that IRIs allow (`ucschar`, RFC 3987 section 2.2).
-pub(crate) const UCSCHAR: u32 = 1 << 9;
-/// With [`UCSCHAR`]: also those for private use (`iprivate`).
-pub(crate) const IPRIVATE: u32 = 1 << 10;
-
 /// Whether a character beyond the controls could mislead a reader, so that no text for people has it as it is (R25): the controls of
 /// the direction of writing, which IRIs exclude (RFC 3987 section 4.1); the separators of lines and of paragraphs; the byte order mark.
 #[inline(always)]
@@ -202,9 +197,37 @@ pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
     if is_ucs(code, private) { length } else { 0 }
 }
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs may show it: not one that could mislead
-/// (R25); else 0.
-pub(crate) fn shown_len(text: &[u8], private: bool) -> usize {
+/// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0: [`shown_len`],
+/// [`shown_private_len`].
+pub(crate) type Shown = fn(&[u8]) -> usize;
+
+/// As [`Shown`] for IRIs: no character that could mislead (R25).
+pub(crate) fn shown_len(text: &[u8]) -> usize {
+    shown_length(text, false)
+}
+
+/// As [`shown_len`] where characters for private use are allowed.
+pub(crate) fn shown_private_len(text: &[u8]) -> usize {
+    shown_length(text, true)
+}
+
+fn shown_length(text: &[u8], private: bool) -> usize {
     let (code, length) = first_char(text);
     if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }
+}
+
+/// The characters that are not percent-encoded. A program that writes no IRIs links nothing of the characters beyond ASCII.
+#[derive(Clone, Copy)]
+pub(crate) struct Literal {
+    /// The class of those in ASCII.
+    pub class: u8,
+    /// Those beyond ASCII, if any.
+    pub shown: Option<Shown>,
+}
+
+impl Literal {
+    /// Those of a class.
+    pub(crate) const fn of(class: u8) -> Self {
+        Self { class, shown: None }
+    }
 }

@@ -116,6 +116,48 @@ fn inward() {
 }
 
 #[test]
+fn uri_text_to_options() {
+    let mut failures = Failures::default();
+    let hexed = |result: Result<Vec<u8>, Error>| result.map(|bytes| hex(&bytes));
+    for (revision, [name, _, text, dest, expected]) in rows("uri-to-coap.txt") {
+        let dest = Destination::parse(&dest);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let run = |out: &mut Output<'_>| cri::uri_to_coap(revision, text.as_bytes(), endpoint.as_ref(), 0, out);
+        failures.equal(&at(revision, &name), hexed(outcome(&expected, "").map(options)), hexed(output(run)));
+    }
+    for (revision, [name, _, base, text, dest, expected]) in rows("uri-reference-to-coap.txt") {
+        let dest = Destination::parse(&dest);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let base = from_uri(revision, &base).expect(&name);
+        let base = parse(revision, &base);
+        let run = |out: &mut Output<'_>| cri::uri_reference_to_coap(&base, text.as_bytes(), endpoint.as_ref(), 0, out);
+        failures.equal(&at(revision, &name), hexed(outcome(&expected, "").map(options)), hexed(output(run)));
+    }
+    failures.none();
+}
+
+#[test]
+fn options_to_uri_text() {
+    let mut failures = Failures::default();
+    for (revision, [name, _, scheme, input, dest, expected, direct]) in rows("coap-to-uri.txt") {
+        let at = at(revision, &name);
+        let input = options(&input);
+        let dest = Destination::parse(&dest);
+        let to = dest.as_ref().map(Destination::endpoint);
+        let scheme = scheme_number(revision, &scheme);
+        let text = |result: Result<Vec<u8>, Error>| result.map(|text| String::from_utf8(text).expect("ASCII"));
+        let wanted = |field: &str| outcome(field, "").map(str::to_string);
+        failures.equal(&at, wanted(&expected), text(output(|out| cri::coap_to_uri(revision, scheme, &input, to, out))));
+        let found = text(output(|out| cri::coap_to_uri_direct(revision, scheme, &input, to, out)));
+        failures.equal(&at, wanted(&direct), found);
+        let cbor = output(|out| cri::from_coap_direct(revision, scheme, &input, to, out));
+        let found = cbor.and_then(|cbor| output(|out| parse(revision, &cbor).to_uri(out)));
+        failures.equal(&at, wanted(&direct), text(found));
+    }
+    failures.none();
+}
+
+#[test]
 fn locations() {
     let mut failures = Failures::default();
     for (revision, [name, _, input, expected, back]) in rows("coap-location.txt") {

@@ -57,8 +57,8 @@ pub struct Builder<'b, T: Byte = u8> {
     pub(crate) items: usize,
     /// The number of path segments.
     segments: usize,
-    /// The number of the first error, 0 for none.
-    pub(crate) error: i32,
+    /// The first error.
+    pub(crate) error: Option<Error>,
     /// The scheme's default port, 0 for none.
     default_port: u16,
     pub(crate) revision: Revision,
@@ -90,7 +90,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             array: 0,
             items: 0,
             segments: 0,
-            error: 0,
+            error: None,
             default_port: 0,
             revision,
             flags,
@@ -105,13 +105,16 @@ impl<'b, T: Byte> Builder<'b, T> {
         }
     }
 
+    /// The first error, if there was one.
+    pub(crate) fn checked(&self) -> Result<(), Error> {
+        self.error.map_or(Ok(()), Err)
+    }
+
     /// Runs a step of the given stage, unless the builder is past it or has failed.
     fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        if let Some(error) = Error::of_number(self.error) {
-            return Err(error);
-        }
+        self.checked()?;
         if self.stage == Stage::Start && to >= Stage::Path && to != Stage::Finished {
-            self.error = Error::Order.number();
+            self.error = Some(Error::Order);
             return Err(Error::Order);
         }
         let repeats = to == Stage::Path || to == Stage::Query;
@@ -121,7 +124,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         let result = if in_order { step(self) } else { Err(Error::Order) };
         match result {
             Ok(()) => self.stage = to,
-            Err(error) => self.error = error.number(),
+            Err(error) => self.error = Some(error),
         }
         result
     }
@@ -213,8 +216,23 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// [`PERCENT`].
     /// (C9; for options RFC 7252 3.2 string, 5.10.1)
     pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+        let dots = if self.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
+        self.any_segment(segment, dots, |this| this.put_text(segment, IN_SEGMENT))
+    }
+
+    /// Appends a segment that is a text, whatever the flags.
+    pub(crate) fn segment_as_written(&mut self, segment: &[u8]) -> Result<(), Error> {
+        self.any_segment(segment, is_dot_segment(segment), |this| this.put_text_as_written(segment))
+    }
+
+    #[inline(always)]
+    fn any_segment(
+        &mut self,
+        segment: &[u8],
+        dots: bool,
+        put: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
-            let dots = if this.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
             if dots {
                 return Err(Error::DotSegment);
             }
@@ -223,7 +241,7 @@ impl<'b, T: Byte> Builder<'b, T> {
                 this.first_empty = segment.is_empty();
             }
             this.segments += 1;
-            this.put_text(segment, IN_SEGMENT)
+            put(this)
         })
     }
 
@@ -242,6 +260,14 @@ impl<'b, T: Byte> Builder<'b, T> {
         self.step(Stage::Query, |this| {
             this.begin(this.path_section() + 1);
             this.put_text(parameter, IN_PARAMETER)
+        })
+    }
+
+    /// Appends a parameter that is a text, whatever the flags.
+    pub(crate) fn parameter_as_written(&mut self, parameter: &[u8]) -> Result<(), Error> {
+        self.step(Stage::Query, |this| {
+            this.begin(this.path_section() + 1);
+            this.put_text_as_written(parameter)
         })
     }
 
@@ -325,14 +351,19 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     fn put_text(&mut self, text: &[u8], literal: u8) -> Result<(), Error> {
-        self.items += 1;
-        if self.flags & PERCENT != 0 {
-            check_span(text, literal)?;
-            put_component(&mut self.output, text, Rules { literal, fold: false });
-        } else {
-            check_utf8(text)?;
-            put_plain(&mut self.output, text, false);
+        if self.flags & PERCENT == 0 {
+            return self.put_text_as_written(text);
         }
+        self.items += 1;
+        check_span(text, literal)?;
+        put_component(&mut self.output, text, Rules { literal, fold: false });
+        Ok(())
+    }
+
+    fn put_text_as_written(&mut self, text: &[u8]) -> Result<(), Error> {
+        self.items += 1;
+        check_utf8(text)?;
+        put_plain(&mut self.output, text, false);
         Ok(())
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From the Location-* options of a response to a CRI reference (RFC 7252 section 5.10.7).
 
-use super::from_options::{ANY, Composer, LOCATION, check_length};
+use super::from_options::{Composer, LOCATION};
 use super::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
+use super::request::{ANY, check_length};
 use crate::cbor::write::{Byte, Output};
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
@@ -18,7 +19,7 @@ pub fn from_coap_location<T: Byte>(
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     let mut composer = Composer::location(revision, output.space());
-    let (result, length) = composer.all(options);
+    let (result, length) = composer.all(options, Composer::location_option);
     output.seek(length);
     result
 }
@@ -30,7 +31,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// (RFC 7252 5.10.7 root). Without any of them it is the empty reference: the request's own CRI.
     pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
         let mut this = Self::begin(revision, buffer);
-        this.seen = LOCATION;
+        this.request.seen = LOCATION;
         this
     }
 
@@ -44,13 +45,13 @@ impl<'b, T: Byte> Composer<'b, T> {
             return Ok(());
         }
         check_length(value, 0, TEXT_MAX)?;
-        if self.seen & ANY == 0 {
-            self.seen |= ANY;
+        if self.request.seen & ANY == 0 {
+            self.request.seen |= ANY;
             self.builder.discard(DISCARD_ALL)?;
             if !path {
-                self.builder.segment(&[])?;
+                self.builder.segment_as_written(&[])?;
             }
         }
-        if path { self.builder.segment(value) } else { self.builder.parameter(value) }
+        if path { self.builder.segment_as_written(value) } else { self.builder.parameter_as_written(value) }
     }
 }

@@ -6,37 +6,19 @@
 //! known.
 
 use super::option::*;
+use super::request::{Request, SCHEME, Target, WHOLE};
 use crate::builder::Builder;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
-use crate::chars::is_host_text;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::{ip, scheme};
 
-/// Uri-Host came, or the destination's address in its place.
-const HOST: u16 = 1;
-/// Uri-Port came.
-const PORT: u16 = 2;
-/// Any of the Uri-* options came, or Location-*.
-pub(super) const ANY: u16 = 4;
-/// Proxy-Uri or Proxy-Cri came: the CRI is complete.
-pub(super) const WHOLE: u16 = 8;
-/// Proxy-Scheme or Proxy-Scheme-Number came.
-pub(super) const SCHEME: u16 = 16;
 /// The CRI is complete but for its scheme and port.
 const CLOSED: u16 = 32;
 /// The scheme has a name and no number, and is written.
 pub(super) const NAMED: u16 = 64;
 /// The options are those of a response.
 pub(super) const LOCATION: u16 = 128;
-/// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only an option with a whole
-/// URI or CRI can complete this.
-const NO_HOST: u16 = 256;
-/// Uri-Path came.
-pub(super) const PATH: u16 = 512;
-/// Uri-Path-Abbrev came.
-pub(super) const ABBREV: u16 = 1024;
 
 /// The offset of the authority's head while the scheme has one byte.
 const AUTHORITY: usize = 2;
@@ -53,20 +35,13 @@ pub struct Composer<'b, T: Byte = u8> {
     authority_end: usize,
     /// The number of items of the authority without a port.
     authority_items: usize,
-    /// The number of the scheme; of one given by its name, its default port, or 0.
+    /// The number of the scheme, if it is not given by its name.
     pub(crate) scheme: u32,
-    /// The default port of the CoAP variant that the request came in by.
-    default_port: u16,
-    /// The value of Uri-Port.
-    port: u16,
+    pub(super) request: Request,
     /// The number of the previous option.
     pub(super) last: u16,
     /// The size of the scheme beyond one byte, where it has no number.
     pub(super) name_extra: u16,
-    /// `HOST` and so on.
-    pub(crate) seen: u16,
-    /// The value of Uri-Path-Abbrev.
-    pub(super) abbrev: u16,
 }
 
 /// Writes the CRI that the delta-coded options of a request are for, in canonical form (R17).
@@ -80,10 +55,35 @@ pub fn from_coap<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let port = request_port(revision, scheme)?;
-    let mut composer = Composer::begin(revision, output.space());
-    composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options);
+    put_request(revision, scheme, options, destination, output, |composer, number, value| {
+        composer.option(number, value)
+    })
+}
+
+/// Writes the CRI of a request as [`from_coap`], for a server that is no proxy: `CoapProxy` for a request that asks one.
+pub fn from_coap_direct<T: Byte>(
+    revision: Revision,
+    scheme: u64,
+    options: &[u8],
+    destination: Option<Endpoint<'_>>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    put_request(revision, scheme, options, destination, output, |composer, number, value| {
+        composer.option_direct(number, value)
+    })
+}
+
+#[inline(always)]
+fn put_request<T: Byte>(
+    revision: Revision,
+    scheme: u64,
+    options: &[u8],
+    destination: Option<Endpoint<'_>>,
+    output: &mut Output<'_, T>,
+    option: impl Fn(&mut Composer<'_, T>, u16, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut composer = Composer::new(revision, scheme, destination, output.space())?;
+    let (result, length) = composer.all(options, option);
     output.seek(length);
     result
 }
@@ -111,7 +111,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<Endpoint<'b>>) {
         self.builder.scheme_later();
         self.scheme = scheme as u32;
-        self.default_port = port;
+        self.request = Request::new(port);
         self.destination.port = port;
         if let Some(destination) = destination {
             self.destination = destination;
@@ -125,12 +125,9 @@ impl<'b, T: Byte> Composer<'b, T> {
             authority_end: 0,
             authority_items: 0,
             scheme: 0,
-            default_port: 0,
-            port: 0,
+            request: Request::new(0),
             last: 0,
             name_extra: 0,
-            seen: 0,
-            abbrev: 0,
         }
     }
 
@@ -146,16 +143,33 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC 7252 section 5.10.7). Linear in the
     /// value, but for options of proxies, which are linear in all options so far.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        if let Some(error) = Error::of_number(self.builder.error) {
-            return Err(error);
-        }
+        self.take(number, value, Self::request_option)
+    }
+
+    /// Adds the next option as [`Composer::option`], for a server that is no proxy: `CoapProxy` for an option that asks one.
+    pub fn option_direct(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        self.take(number, value, |this, number, value| {
+            //= RFC 7252 5.10.2 refusal
+            if Proxy::from_number(number).is_some() { Err(Error::CoapProxy) } else { this.uri_option(number, value) }
+        })
+    }
+
+    /// Adds the next option, one of a request with `option`.
+    #[inline(always)]
+    fn take(
+        &mut self,
+        number: u16,
+        value: &[u8],
+        option: impl FnOnce(&mut Self, u16, &[u8]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.builder.checked()?;
         //= RFC 7252 3.1 order
         let result = if number < self.last {
             Err(Error::CoapOrder)
-        } else if self.seen & LOCATION != 0 {
+        } else if self.request.seen & LOCATION != 0 {
             self.location_option(number, value)
         } else {
-            self.request_option(number, value)
+            option(self, number, value)
         };
         self.last = number;
         self.decide(result)
@@ -164,18 +178,16 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// Completes the CRI and returns its length. `CoapAuthority`; the error of the first option that was
     /// refused; `Buffer` if it does not fit, with the length needed as [`Composer::length`].
     pub fn finish(&mut self) -> Result<usize, Error> {
-        if let Some(error) = Error::of_number(self.builder.error) {
-            return Err(error);
-        }
-        let result = if self.seen & LOCATION != 0 {
+        self.builder.checked()?;
+        let result = if self.request.seen & LOCATION != 0 {
             counted(self.builder.finish().map(|_| ()))
-        } else if self.seen & WHOLE != 0 {
+        } else if self.request.seen & WHOLE != 0 {
             Ok(())
         } else {
             self.finish_request()
         };
         self.decide(result)?;
-        self.builder.error = Error::Order.number();
+        self.builder.error = Some(Error::Order);
         self.builder.output.written().map(<[T]>::len)
     }
 
@@ -187,12 +199,18 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// Whether an option asked a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or
     /// Proxy-Scheme-Number.
     pub fn asks_proxy(&self) -> bool {
-        self.seen & (WHOLE | SCHEME) != 0
+        self.request.seen & (WHOLE | SCHEME) != 0
     }
 
-    pub(super) fn all(&mut self, options: &[u8]) -> (Result<(), Error>, usize) {
+    /// Adds options, each with `option`, and completes the CRI. Returns its length as [`Composer::length`].
+    #[inline(always)]
+    pub(super) fn all(
+        &mut self,
+        options: &[u8],
+        option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
+    ) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
-        let mut result = options.try_for_each(|option| option.and_then(|(number, value)| self.option(number, value)));
+        let mut result = options.try_for_each(|next| next.and_then(|(number, value)| option(self, number, value)));
         if result.is_ok() {
             result = self.finish().map(|_| ());
         }
@@ -201,144 +219,47 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     fn decide(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         if let Err(error) = result {
-            self.builder.error = error.number();
+            self.builder.error = Some(error);
         }
         result
     }
 
-    /// Notes an option of a kind that may appear only once (RFC 7252 section 5.4.5).
-    fn once(&mut self, kind: u16) -> Result<(), Error> {
-        //= RFC 7252 5.4.5
-        if self.seen & kind != 0 {
-            return Err(Error::CoapRepeated);
-        }
-        self.seen |= kind;
-        Ok(())
-    }
-
-    /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        match number {
-            URI_HOST => {
-                self.once(HOST)?;
-                self.seen |= ANY;
-                check_length(value, 1, TEXT_MAX)?;
-                self.host(value)
-            }
-            URI_PORT => {
-                self.once(PORT)?;
-                self.seen |= ANY;
-                check_length(value, 0, 2)?;
-                self.port = uint(value) as u16;
-                Ok(())
-            }
-            URI_PATH | URI_QUERY => {
-                self.seen |= ANY;
-                check_length(value, 0, TEXT_MAX)?;
-                self.authority()?;
-                //= href-27 8.1.2
-                if number == URI_PATH {
-                    self.seen |= PATH;
-                    return self.builder.segment(value);
-                }
-                self.builder.parameter(value)
-            }
-            //= R29
-            URI_PATH_ABBREV => self.path_abbrev(value),
-            PROXY_URI => {
-                self.once(WHOLE)?;
-                check_length(value, 1, PROXY_URI_MAX)?;
-                self.proxy_uri(value)
-            }
-            //= RFC 7252 5.10.2
-            PROXY_CRI | PROXY_SCHEME | PROXY_SCHEME_NUMBER => self.proxy_option(number, value),
-            _ => Ok(()),
+        //= RFC 7252 5.10.2
+        match Proxy::from_number(number) {
+            Some(proxy) => self.proxy_option(proxy, value),
+            None => self.uri_option(number, value),
         }
     }
 
-    /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5
-    /// step 2).
-    fn host(&mut self, value: &[u8]) -> Result<(), Error> {
-        if let [b'[', literal @ .., b']'] = value {
-            let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
-            let address = address.as_flattened();
-            // The zone of the destination applies to the same address.
-            let same = self.destination.address == address;
-            let zone = if same { self.destination.zone_of_ipv6() } else { None };
-            self.builder.host_address(address, zone)?;
-        } else if let Some(address) = ip::parse_ipv4(value) {
-            self.builder.host_address(&address, None)?;
-        } else if is_host_text(value) {
-            self.builder.host_name_as_written(value)?;
-        } else {
-            return Err(Error::CoapHost);
-        }
-        self.host_is_written();
-        Ok(())
+    /// Adds an option that asks no proxy.
+    fn uri_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        let (request, destination, mut target) = self.parts();
+        request.option(number, value, destination, &mut target)
     }
 
-    fn host_is_written(&mut self) {
-        self.seen |= HOST;
-        self.authority_end = self.builder.output.length();
-        self.authority_items = self.builder.items;
-    }
-
-    /// Writes the destination's address if there was no Uri-Host. Without a destination the host stays open,
-    /// since Proxy-Uri may follow (R17).
-    pub(super) fn authority(&mut self) -> Result<(), Error> {
-        if self.seen & (HOST | NO_HOST) == 0 {
-            //= href-27 8.1.2 step 2
-            if self.destination.address.is_empty() {
-                self.seen |= NO_HOST;
-                return self.builder.host_name_as_written(&[]);
-            }
-            self.builder.host_address(self.destination.address, self.destination.zone_of_ipv6())?;
-            self.host_is_written();
-        }
-        Ok(())
+    fn parts(&mut self) -> (&mut Request, &Endpoint<'b>, CriTarget<'_, 'b, T>) {
+        let Self { builder, destination, authority_end, authority_items, request, .. } = self;
+        (request, destination, CriTarget { builder, authority_end, authority_items })
     }
 
     /// Completes all but scheme and port.
     pub(super) fn close(&mut self) -> Result<(), Error> {
-        if self.seen & CLOSED == 0 {
-            self.authority()?;
-            //= R17
-            if self.seen & NO_HOST != 0 {
-                return Err(Error::CoapAuthority);
-            }
-            self.seen |= CLOSED;
+        if self.request.seen & CLOSED == 0 {
+            let (request, destination, mut target) = self.parts();
+            request.end(destination, &mut target)?;
+            self.request.seen |= CLOSED;
             counted(self.builder.finish().map(|_| ()))?;
         }
         Ok(())
     }
 
-    /// The port is Uri-Port or the destination's, and left off if it is the default of the scheme that the CRI gets: beside
-    /// Proxy-Scheme, CoAP's is kept (R27).
-    /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     fn finish_request(&mut self) -> Result<(), Error> {
         self.close()?;
-        //= RFC 7252 6.5 step 4
-        let port = if self.seen & PORT != 0 {
-            Some(self.port)
-        } else if self.destination.port == self.default_port {
-            None
-        } else {
-            Some(self.destination.port)
-        };
-        let named = self.seen & NAMED != 0;
-        let default = if named {
-            u16::try_from(self.scheme).ok().filter(|port| *port > 0)
-        } else {
-            scheme::default_port(self.builder.revision, self.scheme.into())
-        };
-        // The scheme's default port is left off (C7, R28).
-        //= href-27 8.1.2 step 3, RFC 7252 6.5 step 5
-        if let Some(port) = port
-            && Some(port) != default
-        {
+        if let Some(port) = self.request.explicit_port(&self.destination) {
             self.put_port(port);
         }
-        if !named {
+        if self.request.seen & NAMED == 0 {
             let size = head_size(self.scheme as usize);
             self.put_head(1, size - 1, NINT, self.scheme as usize);
         }
@@ -370,7 +291,37 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 }
 
-pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
-    //= RFC 7252 5.4.3
-    if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
+/// A CRI, of which it notes where the authority ends.
+struct CriTarget<'a, 'b, T: Byte> {
+    builder: &'a mut Builder<'b, T>,
+    authority_end: &'a mut usize,
+    authority_items: &'a mut usize,
+}
+
+impl<T: Byte> CriTarget<'_, '_, T> {
+    fn host_is_written(&mut self) -> Result<(), Error> {
+        *self.authority_end = self.builder.output.length();
+        *self.authority_items = self.builder.items;
+        Ok(())
+    }
+}
+
+impl<T: Byte> Target for CriTarget<'_, '_, T> {
+    fn address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+        self.builder.host_address(address, zone)?;
+        self.host_is_written()
+    }
+
+    fn name(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.builder.host_name_as_written(name)?;
+        self.host_is_written()
+    }
+
+    fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+        self.builder.segment_as_written(segment)
+    }
+
+    fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
+        self.builder.parameter_as_written(parameter)
+    }
 }

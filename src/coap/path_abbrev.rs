@@ -3,17 +3,20 @@
 //! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `registry/path-abbrev.csv`.
 
 use super::dispatch::CoapPath;
-use super::from_options::{ABBREV, Composer, PATH};
-use super::option::{Options, URI_PATH_ABBREV, uint};
+use super::from_options::Composer;
+use super::option::{Endpoint, Options, URI_PATH_ABBREV, uint};
+use super::request::{ABBREV, PATH, Request, Target};
 use crate::cbor::ARRAY;
 use crate::cbor::read::short_length;
 use crate::cbor::write::{Byte, Sink};
 use crate::cri::authority::AuthorityKind;
+use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::iri::from_uri::{SchemeText, UriComponents};
 use crate::iri::path::PathWithoutDots;
 use crate::ops::same_tokens;
+use crate::revision::Revision;
 use crate::scheme;
 
 include!(concat!(env!("OUT_DIR"), "/path_abbrev.rs"));
@@ -87,10 +90,15 @@ impl Cri<'_> {
     }
 }
 
-impl<T: Byte> Composer<'_, T> {
+impl Request {
     /// Adds the segments that the option stands for. `CoapPathAbbrev` for an unknown value, for a second one and
     /// for one beside Uri-Path (R29).
-    pub(super) fn path_abbrev(&mut self, value: &[u8]) -> Result<(), Error> {
+    pub(super) fn path_abbrev(
+        &mut self,
+        value: &[u8],
+        destination: &Endpoint<'_>,
+        target: &mut impl Target,
+    ) -> Result<(), Error> {
         let Row { value, mut items, .. } = expand(value)?;
         //= R29
         if self.seen & (PATH | ABBREV) != 0 {
@@ -98,10 +106,10 @@ impl<T: Byte> Composer<'_, T> {
         }
         self.seen |= ABBREV;
         self.abbrev = value;
-        self.authority()?;
+        self.authority(destination, target)?;
         let mut next = text(&mut &FIRST[..]);
         while let Some(segment) = next {
-            self.builder.segment(segment)?;
+            target.segment(segment)?;
             next = text(&mut items);
         }
         Ok(())
@@ -120,13 +128,37 @@ impl<T: Byte> Composer<'_, T> {
         if has_path { Err(Error::CoapPathAbbrev) } else { expand(&self.abbrev.to_be_bytes()) }
     }
 
-    /// Writes the CRI of the URI in Proxy-Uri, with the path of the option.
-    pub(super) fn put_expanded(&mut self, parts: &mut UriComponents<'_>) -> Result<(), Error> {
-        let revision = self.builder.revision;
+    /// The path for the URI in Proxy-Uri.
+    fn expansion_of_uri(&self, revision: Revision, parts: &UriComponents<'_>) -> Result<Row, Error> {
         let one_root = matches!(parts.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number));
         //= R30
         let has_path = parts.path.has_segments() && !(one_root && parts.path.is_root());
-        let row = self.expansion(parts.authority.is_some(), has_path)?;
+        self.expansion(parts.authority.is_some(), has_path)
+    }
+
+    /// The segments of that path.
+    pub(super) fn segments_of_uri(
+        &self,
+        revision: Revision,
+        parts: &UriComponents<'_>,
+    ) -> Result<Items<'static>, Error> {
+        Ok(Items::new(&FIRST, self.expansion_of_uri(revision, parts)?.items))
+    }
+
+    /// Gives the CRI in Proxy-Cri the path of the option.
+    pub(super) fn expand_cri(&self, cri: &mut Cri<'_>) -> Result<(), Error> {
+        //= R30
+        let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
+        let row = self.expansion(cri.authority_kind() == AuthorityKind::Host, has_path)?;
+        (cri.path, cri.path_tail, cri.path_count, cri.whole) = (&FIRST, row.items, row.count.into(), &[]);
+        Ok(())
+    }
+}
+
+impl<T: Byte> Composer<'_, T> {
+    /// Writes the CRI of the URI in Proxy-Uri, with the path of the option.
+    pub(super) fn put_expanded(&mut self, mut parts: UriComponents<'_>) -> Result<(), Error> {
+        let row = self.request.expansion_of_uri(self.builder.revision, &parts)?;
         let query = parts.query.take();
         parts.path = PathWithoutDots::new(&[], false);
         let output = &mut self.builder.output;
@@ -138,15 +170,6 @@ impl<T: Byte> Composer<'_, T> {
             query.put(output);
         }
         output.byte_at(0, (ARRAY << 5) + 3 + query.is_some() as u8);
-        Ok(())
-    }
-
-    /// Gives the CRI in Proxy-Cri the path of the option.
-    pub(super) fn expand_cri(&self, cri: &mut Cri<'_>) -> Result<(), Error> {
-        //= R30
-        let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
-        let row = self.expansion(cri.authority_kind() == AuthorityKind::Host, has_path)?;
-        (cri.path, cri.path_tail, cri.path_count, cri.whole) = (&FIRST, row.items, row.count.into(), &[]);
         Ok(())
     }
 }

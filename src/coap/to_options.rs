@@ -103,6 +103,18 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             [0x19, high, low] => u16::from_be_bytes([*high, *low]),
             port => read::argument(port) as u16,
         };
+        self.port(port, default_port, destination, proxied);
+        Ok(())
+    }
+
+    /// Puts Uri-Port out unless it is implied. Arguments as of [`Writer::authority`].
+    pub(super) fn port(
+        &mut self,
+        port: u16,
+        default_port: Option<u16>,
+        destination: Option<&Endpoint<'_>>,
+        proxied: bool,
+    ) {
         // A proxy takes a port that is left out for its own, and then for the scheme's default.
         let is_default = default_port == Some(port);
         let implied = match destination {
@@ -114,7 +126,6 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if !implied {
             self.option(URI_PORT, uint_bytes(&port.to_be_bytes()));
         }
-        Ok(())
     }
 
     /// Puts Uri-Path and Uri-Query out. A path of one empty segment is the empty path.
@@ -138,12 +149,12 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// The first error counts.
     #[cold]
-    fn fail(&mut self, error: Error) {
+    pub(super) fn fail(&mut self, error: Error) {
         self.error = self.error.or(Some(error));
     }
 
     /// Puts the head of an option out. `CoapLength`; `CoapOrder` if the one before has a larger number.
-    fn head(&mut self, number: u16, length: usize) {
+    pub(super) fn head(&mut self, number: u16, length: usize) {
         // (RFC 7252 3.1 order)
         //= RFC 7252 3.1 order
         if number < self.last {
@@ -256,10 +267,20 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if rest.at(TEXT) {
             zone = self.text(rest);
         }
+        self.host_address(address, destination, |there| zone.is_empty() || zone == there);
+    }
+
+    /// Puts Uri-Host out for an address, unless it is the destination's; `same_zone` compares with the zone identifier of that.
+    pub(super) fn host_address(
+        &mut self,
+        address: &[u8],
+        destination: Option<&Endpoint<'_>>,
+        same_zone: impl FnOnce(&[u8]) -> bool,
+    ) {
         let implied = destination.is_some_and(|there| {
             // A zone identifier that only one side has does not count (R26).
             //= href-27 8.1.1 step 4, R26
-            there.address == address && (zone.is_empty() || there.zone.is_empty() || zone == there.zone)
+            there.address == address && (there.zone.is_empty() || same_zone(there.zone))
         });
         //= href-27 8.1.1 step 4, RFC 7252 6.4, RFC 7252 6.4 step 5
         if !implied {

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::iri::component::{Rules, component_size, has_pet, put_component};
 use crate::iri::from_uri::{SchemeText, UriComponents, UriHost, default_port};
 use crate::revision::Revision;
+use crate::uri::Uri;
 use crate::utf8;
 
 const IN_URI_HOST: Rules = Rules { literal: IN_HOST, fold: true };
@@ -29,7 +30,7 @@ pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), 
         return Err(Error::UriNotAscii);
     }
     let mut parts = UriComponents::new(Revision::Href27);
-    match parts.read(uri, 0) {
+    match parts.read(uri, Uri::read_ascii) {
         Err(Error::NoCri) => return Err(Error::NoCori),
         read => read?,
     }

@@ -3,7 +3,7 @@
 
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::error::Error;
 use crate::ip;
 use crate::iri::to_uri::put_chars;
@@ -48,7 +48,7 @@ impl Cori<'_> {
                     literal = IN_FRAGMENT;
                 }
             }
-            put_chars(output, pair.value.content, literal as u32);
+            put_chars(output, pair.value.content, Literal::of(literal));
             if pair.number == SCHEME {
                 output.put(b"://");
             }

@@ -7,8 +7,9 @@ use super::builder::cri_builder_t;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::prelude::*;
 use crate::coap::option::{Endpoint, asks_proxy, request_port};
-use crate::coap::{Composer, from_coap, from_coap_location};
+use crate::coap::{Composer, from_coap, from_coap_direct, from_coap_location};
 use crate::error::Error;
+use crate::revision::Revision;
 use crate::scheme::number_of_id;
 
 /// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init().
@@ -28,12 +29,42 @@ mirror! {
     cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
 }
 
+/// A conversion of a request's options.
+pub(super) type FromRequest =
+    for<'b> fn(Revision, u64, &[u8], Option<Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>;
+
+/// Runs a conversion of a request's options.
+#[cfg_attr(speed, inline(always))]
+#[allow(clippy::too_many_arguments)]
+pub(super) unsafe fn from_request(
+    rev: u8,
+    scheme: i64,
+    options: *const u8,
+    options_len: usize,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    written: Written,
+    conversion: FromRequest,
+) -> Result<(), Error> {
+    let revision = revision(rev)?;
+    let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: as the function requires.
+    let (buf, len, options, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
+    };
+    fill(buf, len, written, |output| conversion(revision, scheme, options, dest.copied(), output))
+}
+
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
 /// canonical form.
 ///
 /// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
 /// no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
-/// cri_coap_asks_proxy() first, and answers such requests with 5.05.
+/// cri_from_coap_direct() instead.
 ///
 /// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
 /// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -77,16 +108,51 @@ pub unsafe extern "C" fn cri_from_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    call(|| {
-        let revision = revision(rev)?;
-        let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
-        let mut held = MaybeUninit::uninit();
-        // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-        let (buf, len, options, dest) = unsafe {
-            let dest = endpoint(dest, &mut held)?;
-            open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
-        };
-        fill(buf, len, Written::Bytes, |output| from_coap(revision, scheme, options, dest.copied(), output))
+    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        from_request(rev, scheme, options, options_len, dest, buf, buf_cap, len, Written::Bytes, from_coap)
+    })
+}
+
+/// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
+/// proxies: a request that asks a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
+/// not cri_from_coap(), links nothing of what reads the options of proxies.
+///
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] scheme as in cri_from_coap()
+/// @param[in] options,options_len as in cri_from_coap()
+/// @param[in] dest as in cri_from_coap(), or NULL
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
+/// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+/// @retval CRI_ERR_TRUNCATED malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options
+/// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+/// @retval CRI_ERR_COAP_HOST as cri_from_coap()
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
+///   answers 4.02
+/// @retval CRI_ERR_UTF8 a value that is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+///
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_from_coap_direct(
+    rev: u8,
+    scheme: i64,
+    options: *const u8,
+    options_len: usize,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        from_request(rev, scheme, options, options_len, dest, buf, buf_cap, len, Written::Bytes, from_coap_direct)
     })
 }
 
@@ -224,6 +290,30 @@ pub unsafe extern "C" fn cri_composer_option(
     // SAFETY: C passes a composer and the value of an option.
     let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
     number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
+}
+
+/// Adds the next option as cri_composer_option(), for servers that are no proxies: an option that asks one is refused, and
+/// the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not cri_composer_option(), links nothing of what
+/// reads the options of proxies.
+///
+/// @param[in,out] composer the composer
+/// @param[in] opt_number number of the option
+/// @param[in] value,value_len its value, which is not borrowed
+/// @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
+/// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
+/// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap_direct() or cri_from_coap_location()
+///
+/// Linear in `value_len`. RFC 7252 5.10.2; R17.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_composer_option_direct(
+    composer: *mut cri_composer_t,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+) -> cri_err_t {
+    // SAFETY: C passes a composer and the value of an option.
+    let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
+    number(opened.and_then(|(composer, value)| composer.option_direct(opt_number, value)))
 }
 
 /// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().

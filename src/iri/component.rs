@@ -40,7 +40,7 @@ impl Rules {
 
 /// Whether a component has octets that must stay percent-encoded.
 pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
-    put_decoded(&mut Output::<MaybeUninit<u8>>::new(&mut []), raw, rules)
+    Characters::new(raw, rules).any(|(_, _, pet)| pet)
 }
 
 /// Whether a component has an upper-case letter, outside of its triplets or decoded from one.
@@ -234,13 +234,43 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
 /// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if it is
 /// no character beyond ASCII.
 fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
-    let octet = |at| triplets.get(at..).and_then(triplet).unwrap_or(0);
-    let octets = match first {
-        0..0xe0 => [first, octet(3), 0, 0],
-        0xe0..0xf0 => [first, octet(3), octet(6), 0],
-        _ => [first, octet(3), octet(6), octet(9)],
-    };
+    let mut octets = [0; 4];
+    // As many as the first one begins.
+    let count = first.leading_ones().max(1) as usize;
+    for (at, octet) in octets.iter_mut().take(count).enumerate() {
+        *octet = triplets.get(3 * at..).and_then(triplet).unwrap_or(0);
+    }
     (octets, char_len(&octets).max(1))
+}
+
+/// A component decoded: a character at a time, or an octet that is none.
+#[derive(Clone, Copy)]
+pub(crate) struct Characters<'u> {
+    rest: &'u [u8],
+    rules: Rules,
+}
+
+impl<'u> Characters<'u> {
+    pub(crate) fn new(component: &'u [u8], rules: Rules) -> Self {
+        Self { rest: component, rules }
+    }
+}
+
+impl Iterator for Characters<'_> {
+    /// The octets, how many they are, and whether they must stay percent-encoded.
+    type Item = ([u8; 4], usize, bool);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (first, after) = self.rest.split_first()?;
+        let Some(octet) = triplet(self.rest) else {
+            self.rest = after;
+            return Some(([*first, 0, 0, 0], 1, false));
+        };
+        let (octets, length) = encoded_character(self.rest, octet);
+        self.rest = self.rest.get(3 * length..).unwrap_or(&[]);
+        //= href SP2
+        Some((octets, length, if octet < 0x80 { self.rules.needs_pet(octet) } else { length < 2 }))
+    }
 }
 
 /// A text-or-pet item that is being written: text, or an array of text and octets in turn.

@@ -6,16 +6,16 @@
 
 use core::mem::MaybeUninit;
 
-use super::component::{Rules, has_pet, put_component, put_items, put_list};
+use super::component::{Characters, Rules, has_pet, put_component, put_items, put_list};
 use super::path::{PathAfter, PathWithoutDots};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, NULL, TEXT, TRUE, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, UCSCHAR, UNRESERVED};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, UNRESERVED};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::Groups;
-use crate::uri::{Decoded, HostKind, Part, Uri};
+use crate::uri::{HostKind, Part, ReadUri, Uri};
 use crate::{ip, scheme, utf8};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
@@ -26,7 +26,7 @@ use crate::{ip, scheme, utf8};
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
 pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(revision, uri, 0, output)
+    put_text(revision, uri, Uri::read_ascii, output)
 }
 
 /// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
@@ -36,20 +36,25 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(revision, iri, UCSCHAR, output)
+    put_text(revision, iri, Uri::read_iri, output)
 }
 
-fn put_text<T: Byte>(revision: Revision, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+fn put_text<'u, T: Byte>(
+    revision: Revision,
+    text: &'u [u8],
+    read: ReadUri<'u>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
     let mut parts = UriComponents::new(revision);
-    parts.read(text, beyond)?;
+    parts.read(text, read)?;
     parts.put(output);
     output.written().map(|_| ())
 }
 
 /// A zone identifier: to-URI percent-encodes all but unreserved characters.
-const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
+pub(crate) const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
 
-const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
+pub(crate) const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
 
 #[derive(Clone, Copy)]
 pub(crate) enum SchemeText<'u> {
@@ -87,10 +92,15 @@ pub(crate) enum UriHost<'u> {
 #[derive(Clone, Copy)]
 pub(crate) struct Component<'u> {
     pub(crate) text: &'u [u8],
-    encoded: bool,
+    pub(crate) encoded: bool,
 }
 
-impl Component<'_> {
+impl<'u> Component<'u> {
+    /// A component of a URI, with its text.
+    pub(crate) fn of(uri: &Uri<'_>, part: Part, text: &'u [u8]) -> Self {
+        Self { text, encoded: uri.is_encoded(part) }
+    }
+
     #[inline(always)]
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
@@ -104,9 +114,9 @@ impl<'u> UriComponents<'u> {
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
-    /// Reads a URI reference or, if `beyond` is [`UCSCHAR`], an IRI reference.
-    pub(crate) fn read(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
-        self.split(text, beyond)?;
+    /// Reads a URI reference or an IRI reference, as `read` does.
+    pub(crate) fn read(&mut self, text: &'u [u8], read: ReadUri<'u>) -> Result<(), Error> {
+        self.split(text, read)?;
         self.analyse_path()
     }
 
@@ -121,12 +131,11 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Splits the text and reads scheme and authority.
-    pub(super) fn split(&mut self, text: &'u [u8], beyond: u32) -> Result<(), Error> {
+    pub(super) fn split(&mut self, text: &'u [u8], read: ReadUri<'u>) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
-        let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
+        let (uri, read) = read(&mut place, text);
         read?;
         let range = |part: Part| uri.range(part as usize, part as usize + 1);
-        let component = |part, text| Component { text, encoded: uri.is_encoded(part) };
         if let Some((_, name)) = range(Part::Scheme).split_last() {
             self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
@@ -134,11 +143,14 @@ impl<'u> UriComponents<'u> {
             };
         }
         if uri.host_kind() != HostKind::None {
-            let place = self.authority.insert(UriAuthority { userinfo: None, host: UriHost::Empty, port: None });
-            place.read(self.revision, self.scheme, uri, component(Part::Host, range(Part::Host)))?;
+            let place = self.authority.insert(UriAuthority::empty());
+            place.read(self.revision, uri)?;
+            // The scheme's default port is left off (C7, R28).
+            //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
+            place.port = place.port.filter(|port| default_port(self.revision, self.scheme) != Some(*port));
         }
         self.path = PathWithoutDots::new(uri.path(), uri.is_encoded(Part::Path));
-        self.query = range(Part::Query).split_first().map(|(_, text)| component(Part::Query, text));
+        self.query = range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));
         self.fragment = range(Part::Fragment).split_first().map(|(_, text)| text);
         Ok(())
     }
@@ -206,25 +218,22 @@ impl<'u> UriComponents<'u> {
 }
 
 impl<'u> UriAuthority<'u> {
-    /// Reads the authority of a reference that has one (RFC 3986 section 3.2).
-    fn read(
-        &mut self,
-        revision: Revision,
-        scheme: SchemeText<'_>,
-        uri: &Uri<'u>,
-        host: Component<'u>,
-    ) -> Result<(), Error> {
+    /// The authority of `//`.
+    pub(crate) fn empty() -> Self {
+        Self { userinfo: None, host: UriHost::Empty, port: None }
+    }
+
+    /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's default.
+    pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
         self.userinfo = uri.part(Part::Userinfo as usize);
         //= href-27 userinfo, RFC 3986 3.2.1 password
         if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
-        self.host.read(revision, uri, host)?;
+        let host = uri.range(Part::Host as usize, Part::Port as usize);
+        self.host.read(revision, uri, Component::of(uri, Part::Host, host))?;
         let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
-        let port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
-        // The scheme's default port is left off (C7, R28).
-        //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
-        self.port = port.filter(|port| default_port(revision, scheme) != Some(*port));
+        self.port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
         Ok(())
     }
 
@@ -277,13 +286,9 @@ pub(crate) fn default_port(revision: Revision, scheme: SchemeText<'_>) -> Option
 pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;
-    let mut octets = Decoded::new(name);
-    for (place, octet) in decoded.iter_mut().zip(&mut octets) {
-        *place = octet;
+    for ([octet, ..], _, _) in Characters::new(name, IN_NAME) {
+        *decoded.get_mut(length)? = octet;
         length += 1;
-    }
-    if octets.next().is_some() {
-        return None;
     }
     decoded.get(..length).and_then(ip::parse_ipv4)
 }

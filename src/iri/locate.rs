@@ -6,11 +6,10 @@
 use core::mem::MaybeUninit;
 
 use super::from_uri::UriComponents;
-use crate::chars::UCSCHAR;
 use crate::error::Error;
 use crate::part::{Fault, Part};
 use crate::revision::Revision;
-use crate::uri::{HostKind, Uri};
+use crate::uri::{HostKind, ReadUri, Uri};
 use crate::utf8;
 use crate::words::find;
 
@@ -21,23 +20,23 @@ use crate::words::find;
 /// IP literal its `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its
 /// colon; for a path that no CRI has, its first character.
 pub fn from_uri_where(revision: Revision, uri: &[u8]) -> Result<(), Fault> {
-    locate(revision, uri, 0)
+    locate(revision, uri, Uri::read_ascii)
 }
 
 /// Reads an IRI reference as [`from_iri`](super::from_iri), and finds the character at fault as [`from_uri_where`].
 pub fn from_iri_where(revision: Revision, iri: &[u8]) -> Result<(), Fault> {
-    locate(revision, iri, UCSCHAR)
+    locate(revision, iri, Uri::read_iri)
 }
 
-fn locate(revision: Revision, text: &[u8], beyond: u32) -> Result<(), Fault> {
+fn locate<'u>(revision: Revision, text: &'u [u8], reader: ReadUri<'u>) -> Result<(), Fault> {
     let mut components = UriComponents::new(revision);
-    let split = components.split(text, beyond);
+    let split = components.split(text, reader);
     let error = match split.and_then(|()| components.analyse_path()) {
         Ok(()) => return Ok(()),
         Err(error) => error,
     };
     let mut place = MaybeUninit::uninit();
-    let (uri, read) = if beyond > 0 { Uri::read_iri(&mut place, text) } else { Uri::read(&mut place, text, None) };
+    let (uri, read) = reader(&mut place, text);
     let start = |part: Part| uri.bounds.get(part as usize).copied().unwrap_or(0);
     let (offset, part) = if read.is_err() {
         (uri.read_to(), part_at_end(uri, text))

@@ -147,6 +147,16 @@ impl<'u> PathWithoutDots<'u> {
         self.count == 1 && if self.dotted { self.size == 1 } else { self.text.is_empty() }
     }
 
+    /// The segments that are left, with the slashes between them, if dot segments removed none.
+    pub(crate) fn undotted(&self) -> Option<&'u [u8]> {
+        if self.dotted { None } else { Some(self.text) }
+    }
+
+    /// The segments that dot segments leave, from the last to the first.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = &'u [u8]> + use<'u> {
+        self.backwards().take(self.count)
+    }
+
     pub(crate) fn discard(&self) -> u8 {
         self.discard
     }
@@ -167,7 +177,7 @@ impl<'u> PathWithoutDots<'u> {
         output.head(ARRAY, self.count);
         let end = output.length() + self.size;
         let mut at = end;
-        for segment in self.backwards().take(self.count) {
+        for segment in self.kept() {
             at = at.saturating_sub(self.size_of(segment));
             output.seek(at);
             put_component(output, segment, RULES);

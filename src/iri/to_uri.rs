@@ -4,7 +4,8 @@
 use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{
-    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, IPRIVATE, UCSCHAR, UNRESERVED, class, hex_upper, run, shown_len,
+    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal, Shown, UNRESERVED, class, hex_upper, run, shown_len,
+    shown_private_len,
 };
 use crate::cri::authority::{Authority, AuthorityKind, Host, userinfo_class};
 use crate::cri::items::Items;
@@ -22,7 +23,7 @@ impl Cri<'_> {
     /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
     pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_uri(0, output)
+        self.put_uri([None; 2], output)
     }
 
     /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
@@ -31,30 +32,28 @@ impl Cri<'_> {
     /// (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_uri(UCSCHAR, output)
+        self.put_uri([Some(shown_len), Some(shown_private_len)], output)
     }
 
-    /// Writes the text; `beyond` is [`UCSCHAR`] or 0.
+    /// Writes the text, with the characters beyond ASCII that `shown` has, in the query those of its second function.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
-    fn put_uri<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_front(beyond, output)?;
-        self.put_path(output, beyond)?;
-        //= RFC 3987 2.2
-        let beyond_in_query = beyond | beyond << 1;
-        //= href-27 query, C10, C13, href 6.1 query
-        put_items(output, self.query(), b'?', b'&', IN_PARAMETER as u32 | beyond_in_query);
+    fn put_uri<T: Byte>(&self, [shown, in_query]: [Option<Shown>; 2], output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_front(shown, output)?;
+        self.put_path(output, shown)?;
+        //= RFC 3987 2.2, href-27 query, C10, C13, href 6.1 query
+        put_items(output, self.query(), b'?', b'&', Literal { class: IN_PARAMETER, shown: in_query });
         //= C11
         if let Some(fragment) = self.fragment() {
             output.put(b"#");
             //= href 6.1 fragment, RFC 3987 2.2
-            put_text(output, fragment, IN_FRAGMENT as u32 | beyond);
+            put_text(output, fragment, Literal { class: IN_FRAGMENT, shown });
         }
         output.written().map(|_| ())
     }
 
     /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name) or a
     /// zone (href-27 zone-id) may have none.
-    fn put_front<T: Byte>(&self, beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put_front<T: Byte>(&self, shown: Option<Shown>, output: &mut Output<'_, T>) -> Result<(), Error> {
         let kind = self.authority_kind();
         //= R9
         if kind == AuthorityKind::Rootless && !self.is_full() {
@@ -82,13 +81,14 @@ impl Cri<'_> {
         //= href 6.1 authority
         if kind == AuthorityKind::Host {
             output.byte(b'/');
-            put_authority(output, &authority, self.revision, beyond);
+            put_authority(output, &authority, self.revision, shown);
         }
         Ok(())
     }
 
     /// Writes the path (href 6.1 path, 6.1 path-chars); after an authority with a slash first (href 6.1 path-abempty).
-    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, beyond: u32) -> Result<(), Error> {
+    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, shown: Option<Shown>) -> Result<(), Error> {
+        let literal = Literal { class: IN_SEGMENT, shown };
         let mut rooted = true;
         match self.authority_kind() {
             AuthorityKind::NotSet => rooted = self.put_discard(output)?,
@@ -98,10 +98,10 @@ impl Cri<'_> {
         }
         let mut segments = self.path();
         if !rooted && let Some(first) = segments.next() {
-            put_text(output, first, IN_SEGMENT as u32 | beyond);
+            put_text(output, first, literal);
         }
         //= href 6.1 path-chars, RFC 3986 3.3 pchar
-        put_items(output, segments, b'/', b'/', IN_SEGMENT as u32 | beyond);
+        put_items(output, segments, b'/', b'/', literal);
         Ok(())
     }
 
@@ -151,12 +151,17 @@ fn has_colon(text: Text<'_>) -> bool {
 
 /// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
 /// href-27 userinfo). Octets that are no UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952 6).
-fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>, revision: Revision, beyond: u32) {
+fn put_authority<T: Byte>(
+    output: &mut Output<'_, T>,
+    authority: &Authority<'_>,
+    revision: Revision,
+    shown: Option<Shown>,
+) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         output.byte(lead);
         //= C3, href 6.1 userinfo
-        put_text(output, userinfo, userinfo_class(revision) as u32 | beyond);
+        put_text(output, userinfo, Literal { class: userinfo_class(revision), shown });
         lead = b'@';
     }
     match authority.host {
@@ -165,24 +170,11 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
                 output.byte(lead);
             }
             //= href 6.1 host-name, RFC 3986 3.2.2 utf8
-            put_items(output, labels, lead, b'.', IN_HOST as u32 | beyond);
+            put_items(output, labels, lead, b'.', Literal { class: IN_HOST, shown });
         }
         Host::Address(address, zone) => {
-            //= href 6.1 host-ip, RFC 5952 6
-            let ipv6 = address.len() == 16;
             output.byte(lead);
-            if ipv6 {
-                output.byte(b'[');
-            }
-            ip::put_address(output, address);
-            if let Some(zone) = zone {
-                // RFC 6874: `%25` and unreserved characters or triplets.
-                output.put(b"%25");
-                put_chars(output, zone, UNRESERVED as u32);
-            }
-            if ipv6 {
-                output.byte(b']');
-            }
+            put_address(output, address, zone);
         }
     }
     if let Some(port) = authority.port {
@@ -191,27 +183,44 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, authority: &Authority<'_>,
     }
 }
 
+/// Writes an address, an IPv6 one in brackets and with its zone identifier, if there is one (href 6.1 host-ip, RFC 5952 6).
+pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8], zone: Option<&[u8]>) {
+    //= href 6.1 host-ip, RFC 5952 6
+    let ipv6 = address.len() == 16;
+    if ipv6 {
+        output.byte(b'[');
+    }
+    ip::put_address(output, address);
+    if let Some(zone) = zone {
+        // RFC 6874: `%25` and unreserved characters or triplets.
+        output.put(b"%25");
+        put_chars(output, zone, Literal::of(UNRESERVED));
+    }
+    if ipv6 {
+        output.byte(b']');
+    }
+}
+
 /// Writes a text-or-pet, its characters as [`put_chars`], its octets percent-encoded.
-pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: u32) {
+pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: Literal) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);
     }
     for chunk in text.chunks() {
-        put_chars(sink, chunk.bytes, if chunk.percent_encoded { 0 } else { literal });
+        put_chars(sink, chunk.bytes, if chunk.percent_encoded { Literal::of(0) } else { literal });
     }
 }
 
-/// Writes characters, those percent-encoded that are neither of the class `literal` nor, with [`UCSCHAR`] and [`IPRIVATE`],
-/// shown by IRIs (R25). Linear.
+/// Writes characters, percent-encoded but for those of `literal`. Linear.
 /// (C13, RFC 3986 2.5)
-pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
+pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
     let mut rest = chars;
     while let Some((first, after)) = rest.split_first() {
         let mut length = 0;
-        if class(*first) & literal as u8 != 0 {
-            length = run(rest, literal as u8);
-        } else if literal & UCSCHAR != 0 {
-            length = shown_len(rest, literal & IPRIVATE != 0);
+        if class(*first) & literal.class != 0 {
+            length = run(rest, literal.class);
+        } else if let Some(shown) = literal.shown {
+            length = shown(rest);
         }
         //= RFC 3986 2.5
         if length == 0 {
@@ -231,7 +240,13 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: u32) {
 ///
 /// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is copied at
 /// once, with a separator in place of every head. Other items are written one by one.
-pub(super) fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, first: u8, separator: u8, literal: u32) {
+pub(crate) fn put_items<T: Byte>(
+    output: &mut Output<'_, T>,
+    items: Items<'_>,
+    first: u8,
+    separator: u8,
+    literal: Literal,
+) {
     put_piece(output, items.rest, first, separator, literal);
     if !items.tail.is_empty() {
         let lead = if items.rest.is_empty() { first } else { separator };
@@ -239,7 +254,7 @@ pub(super) fn put_items<T: Byte>(output: &mut Output<'_, T>, items: Items<'_>, f
     }
 }
 
-fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: u32) {
+fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
     let mut rest = items;
     // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty one.
@@ -252,7 +267,7 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
             let next = end + 1 + length;
             if next > clean {
                 let start = clean.max(end + 1);
-                clean = start + run(rest.get(start..).unwrap_or(&[]), literal as u8);
+                clean = start + run(rest.get(start..).unwrap_or(&[]), literal.class);
                 if next > clean {
                     break;
                 }

@@ -7,20 +7,20 @@
 use super::from_uri::{SchemeText, UriComponents, from_iri};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::UCSCHAR;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{Row, Table};
+use crate::uri::{ReadUri, Uri};
 
 /// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
 pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(table, uri, 0, output)
+    put_text(table, uri, Uri::read_ascii, output)
 }
 
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
 pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(table, iri, UCSCHAR, output)
+    put_text(table, iri, Uri::read_iri, output)
 }
 
 /// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
@@ -49,9 +49,14 @@ impl FromIri for Table<'_> {
     }
 }
 
-fn put_text<T: Byte>(table: Table<'_>, text: &[u8], beyond: u32, output: &mut Output<'_, T>) -> Result<(), Error> {
+fn put_text<'u, T: Byte>(
+    table: Table<'_>,
+    text: &'u [u8],
+    read: ReadUri<'u>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);
-    parts.read(text, beyond)?;
+    parts.read(text, read)?;
     // A row has no default port: that of the list is left off already, if the name is in it (R28).
     if let SchemeText::Name(name) = parts.scheme
         && let Some(number) = table.number(name)

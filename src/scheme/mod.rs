@@ -106,14 +106,14 @@ pub(crate) fn id_of_number(number: u64) -> i64 {
 /// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant time, others
 /// time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
-    match short_of_number(revision, number) {
-        Some(index) => {
-            let index = usize::from(index);
-            let (start, length) = (index * SHORT_NAME, usize::from(*SHORT_LENGTHS.get(index)?));
-            SHORT_NAMES.get(start..start + length)
-        }
-        None => registry::name(revision, number),
-    }
+    short_name(revision, number).or_else(|| registry::name(revision, number))
+}
+
+/// The name of a short-numbered scheme.
+pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str> {
+    let index = usize::from(short_of_number(revision, number)?);
+    let (start, length) = (index * SHORT_NAME, usize::from(*SHORT_LENGTHS.get(index)?));
+    SHORT_NAMES.get(start..start + length)
 }
 
 /// The scheme number of the scheme `name`; `None` if that revision's registry has no such name.
@@ -183,7 +183,17 @@ fn has_one_root_short(index: u8) -> bool {
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, href-27 8.1, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
-    match short_of_number(revision, number)? {
+    coap_port_of_short(short_of_number(revision, number)?)
+}
+
+/// Likewise for the scheme `name`, in upper, lower or mixed case.
+pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
+    coap_port_of_short(short_of_name(name, true)?)
+}
+
+/// All of `SHORT_NAMES` but http, https, urn and did.
+fn coap_port_of_short(index: u8) -> Option<u16> {
+    match index {
         2..6 => None,
         index => short_port(index),
     }

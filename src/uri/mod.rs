@@ -17,6 +17,8 @@ mod split;
 pub use compare::equal;
 pub use component::{Decoded, Level, Pieces};
 pub use normalize::normalize;
+pub(crate) use normalize::put_component;
 pub use prose::{find, unwrap};
 pub use resolve::{resolve, same_document};
+pub(crate) use split::ReadUri;
 pub use split::{HostKind, Part, SplitError, Uri};

@@ -63,6 +63,11 @@ fn put_normal<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
     Characters::new(segments, Form::Normal).put(output);
 }
 
+/// Writes a component in its normal form, letters in lower case if it is to be folded. Linear.
+pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, text: &[u8], fold: bool) {
+    Characters::new(text, if fold { Form::Folded } else { Form::Normal }).put(output);
+}
+
 fn put_same<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
     output.put(segments);
 }

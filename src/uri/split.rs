@@ -52,6 +52,9 @@ pub struct Uri<'u> {
     pub(crate) groups: Groups,
 }
 
+/// [`Uri::read_ascii`] or [`Uri::read_iri`]: a program that reads no IRIs links nothing of them.
+pub(crate) type ReadUri<'u> = for<'p> fn(&'p mut MaybeUninit<Uri<'u>>, &'u [u8]) -> (&'p Uri<'u>, Result<(), Error>);
+
 pub(super) const PARTS: usize = 7;
 
 /// The number of delimiters before each component in its range: two bits each.
@@ -88,6 +91,11 @@ impl<'u> Uri<'u> {
 
     pub(crate) fn is_encoded(&self, part: Part) -> bool {
         self.scanner.encoded >> part as u8 & 1 != 0
+    }
+
+    /// Reads a URI reference to a place.
+    pub(crate) fn read_ascii<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
+        Self::read(place, text, None)
     }
 
     /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` if it is not UTF-8, `UriSyntax` for an invalid

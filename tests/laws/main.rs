@@ -12,4 +12,5 @@ mod edn;
 mod forms;
 mod pieces;
 mod relative;
+mod straight;
 mod text;

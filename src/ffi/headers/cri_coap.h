@@ -10,8 +10,9 @@
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
  * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_route()
  * (cri_dispatch.h) or, for one prefix, cri_coap_path_match(), from the bytes of its options, or with a matcher, option by option;
- * it does not need the CRI of the request. A proxy makes the CRI of a request with cri_from_coap(), or with a composer, option
- * by option.
+ * it does not need the CRI of the request. Where it needs it, as the base of the links in what it received, it makes it with
+ * cri_from_coap_direct(), which refuses requests that ask a proxy. A proxy makes the CRI of a request with cri_from_coap(), or with a
+ * composer, option by option. cri_uri_to_coap() and cri_coap_to_uri() are for who has or wants the text of a URI and no CRI.
  */
 
 /**
@@ -24,6 +25,9 @@
 
 @group cri_coap_in From options to a CRI
 @include from_coap.rs
+
+@group cri_coap_text URI text and options, without a CRI
+@include coap_text.rs
 
 @group cri_coap_path Dispatch by path
 @include dispatch_path.rs

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From URI text to the options of a request, without a CRI in between: what from-URI reads (R12) is what the options get
+//! (RFC 7252 section 6.4, href-27 section 8.1.1, R16).
+
+use core::mem::MaybeUninit;
+
+use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
+use super::to_options::Writer;
+use crate::cbor::read;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{IN_PARAMETER, IN_SEGMENT, is_host_text};
+use crate::cri::{Cri, PATH_SET};
+use crate::error::Error;
+use crate::iri::component::{Characters, Rules};
+use crate::iri::from_uri::{Component, IN_NAME, UriAuthority, UriHost, ZONE};
+use crate::iri::path::{PathAfter, PathWithoutDots};
+use crate::revision::Revision;
+use crate::uri::dot_segments::{Kept, first_dot_segment};
+use crate::uri::{HostKind, Part, Uri};
+use crate::words::{Words, find, first_mark, marks};
+use crate::{scheme, utf8};
+
+/// Writes the options of a request for a URI: those that [`Cri::to_coap`] writes for the CRI that
+/// [`from_uri`](crate::from_uri()) makes of it. Other arguments as there.
+///
+/// An error exactly where they have one. Of several faults the first counts, in the order: `UriSyntax` and `UriNotAscii`;
+/// `NotFull`; `CoapScheme`; `CoapFragment`; `CoapAuthority`; those of the authority; then the options in their order.
+/// `Buffer` if it does not fit. Linear, whatever the text.
+pub fn uri_to_coap<T: Byte>(
+    revision: Revision,
+    uri: &[u8],
+    destination: Option<&Endpoint<'_>>,
+    after: u16,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let mut place = MaybeUninit::uninit();
+    let (uri, read) = Uri::read_ascii(&mut place, uri);
+    read?;
+    let mut writer = Writer::new(output, after);
+    writer.uri(revision, uri, destination)?;
+    writer.finish()
+}
+
+/// Writes the options of a request for what a URI reference refers to: those that [`Cri::to_coap`] writes for the CRI that
+/// [`Cri::resolve_to`] makes of the base and of what [`from_uri`](crate::from_uri()) makes of the reference.
+///
+/// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and those of the base as
+/// [`Cri::to_coap`]. Linear, whatever the text and the base.
+pub fn uri_reference_to_coap<T: Byte>(
+    base: &Cri<'_>,
+    uri: &[u8],
+    destination: Option<&Endpoint<'_>>,
+    after: u16,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    if !base.is_full() {
+        return Err(Error::NotFull);
+    }
+    let mut place = MaybeUninit::uninit();
+    let (uri, read) = Uri::read_ascii(&mut place, uri);
+    read?;
+    let mut writer = Writer::new(output, after);
+    if uri.has(Part::Scheme, Part::Scheme) {
+        writer.uri(base.revision, uri, destination)?;
+    } else if uri.host_kind() != HostKind::None {
+        //= R9
+        writer.after_scheme(base.revision, uri, base.coap_port()?, destination)?;
+    } else {
+        writer.relative(base, uri, destination)?;
+    }
+    writer.finish()
+}
+
+const SEGMENT: Rules = Rules { literal: IN_SEGMENT, fold: false };
+const PARAMETER: Rules = Rules { literal: IN_PARAMETER, fold: false };
+
+/// The longest value whose head is a byte.
+const SHORT: usize = 12;
+
+/// How much of a list is copied at once.
+const COPIED: usize = 128;
+
+impl<T: Byte> Writer<'_, '_, T> {
+    /// Puts the options of a URI out.
+    #[inline(always)]
+    fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
+        let (_, name) = uri.range(0, 1).split_last().ok_or(Error::NotFull)?;
+        //= href-27 8.1.1 step 2, RFC 7252 6.4 step 3
+        let default_port = scheme::coap_port_of_name(name).ok_or(Error::CoapScheme)?;
+        self.after_scheme(revision, uri, default_port, destination)
+    }
+
+    /// Puts the options of a URI of a scheme with that default port out, or of a reference that begins with an authority.
+    fn after_scheme(
+        &mut self,
+        revision: Revision,
+        uri: &Uri<'_>,
+        default_port: u16,
+        destination: Option<&Endpoint<'_>>,
+    ) -> Result<(), Error> {
+        no_fragment(uri)?;
+        if uri.host_kind() == HostKind::None {
+            return Err(Error::CoapAuthority);
+        }
+        let mut authority = UriAuthority::empty();
+        authority.read(revision, uri)?;
+        //= R16
+        if authority.userinfo.is_some() {
+            return Err(Error::CoapUserinfo);
+        }
+        match authority.host {
+            //= RFC 7252 6.1
+            UriHost::Empty => return Err(Error::CoapEmptyHost),
+            UriHost::Name(name) => self.component(URI_HOST, name, IN_NAME),
+            UriHost::Ipv4(address) => self.host_address(&address, destination, |_| true),
+            UriHost::Ipv6(groups, zone) => {
+                let same_zone = |there: &[u8]| zone.is_none_or(|zone| is_zone(zone, there));
+                self.host_address(groups.as_flattened(), destination, same_zone);
+            }
+        }
+        self.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
+        // A path after an authority is rooted, or empty.
+        self.segments(uri.path().get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
+        self.parameters(uri);
+        Ok(())
+    }
+
+    /// Puts the options of a reference without an authority out.
+    fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
+        no_fragment(uri)?;
+        let text = uri.path();
+        let mut path = PathWithoutDots::new(text, uri.is_encoded(Part::Path));
+        path.analyse(PathAfter::Nothing)?;
+        // What the reference leaves of the base, if its own path and query are left out: they come after that.
+        let own_query = uri.has(Part::Query, Part::Query);
+        let reference = Cri {
+            discard: path.discard(),
+            flags: if text.is_empty() { 0 } else { PATH_SET },
+            query: if own_query { &ANY_QUERY } else { &[] },
+            ..Cri::empty(base.revision)
+        };
+        let kept = base.resolve(&reference)?;
+        self.authority(&kept, destination, Some(kept.coap_port()?), false)?;
+        let own = match text {
+            [] => None,
+            [b'/', rest @ ..] | rest => Some(Component::of(uri, Part::Path, rest)),
+        };
+        if own.is_some() || !kept.path_is_lone() {
+            self.texts(URI_PATH, kept.path);
+            self.texts(URI_PATH, kept.path_tail);
+        }
+        self.segments(own, kept.path_count);
+        if own_query {
+            self.parameters(uri);
+        } else if !kept.query.is_empty() {
+            self.texts(URI_QUERY, read::content(kept.query));
+        }
+        Ok(())
+    }
+
+    /// Puts the segments of a path without its root out, as Uri-Path, after so many others. Together they are no path if they are
+    /// one empty segment.
+    ///
+    /// A path with dot segments is measured, and then written from its end, since what a `..` removes is before it.
+    fn segments(&mut self, path: Option<Component<'_>>, others: usize) {
+        let Some(path) = path else {
+            return;
+        };
+        if first_dot_segment(path.text) == path.text.len() {
+            //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
+            if !path.text.is_empty() || others > 0 {
+                self.components(URI_PATH, path, b'/', SEGMENT);
+            }
+            return;
+        }
+        let (mut count, mut size) = (0, 0);
+        for segment in Kept::new(path.text) {
+            count += 1;
+            size += option_size(segment);
+        }
+        //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
+        if others + count == 1 && size == 1 {
+            return;
+        }
+        let last = self.last;
+        let end = self.output.length() + size;
+        let mut at = end;
+        for segment in Kept::new(path.text) {
+            count -= 1;
+            at = at.saturating_sub(option_size(segment));
+            self.output.seek(at);
+            self.last = if count == 0 { last } else { URI_PATH };
+            self.component(URI_PATH, Component { text: segment, ..path }, SEGMENT);
+        }
+        self.output.seek(end);
+    }
+
+    fn parameters(&mut self, uri: &Uri<'_>) {
+        if let [_, text @ ..] = uri.range(Part::Query as usize, Part::Fragment as usize) {
+            self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&', PARAMETER);
+        }
+    }
+
+    /// Puts the components between separators out, each as an option.
+    ///
+    /// Short components without triplets become options by replacing every separator with a head. Other ones are written one
+    /// by one.
+    fn components(&mut self, number: u16, list: Component<'_>, separator: u8, rules: Rules) {
+        let mut rest = list.text;
+        loop {
+            let taken = self.short_components(number, Component { text: rest, ..list }, separator);
+            let Some(after) = rest.get(taken..) else {
+                return;
+            };
+            let end = find(after, separator);
+            self.component(number, Component { text: after.get(..end).unwrap_or(after), ..list }, rules);
+            let Some(after) = after.get(end + 1..) else {
+                return;
+            };
+            rest = after;
+        }
+    }
+
+    /// Copies short components without triplets; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
+    /// text was copied, one more than its length for all of it.
+    fn short_components(&mut self, number: u16, list: Component<'_>, separator: u8) -> usize {
+        let text = list.text;
+        let mut piece = text.get(..COPIED).unwrap_or(text);
+        if list.encoded {
+            // What has triplets becomes shorter: nothing is copied to places after its end.
+            piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
+        }
+        let start = self.output.length();
+        let delta = number.wrapping_sub(self.last);
+        let place = self.output.space().get_mut(start..).and_then(|place| place.get_mut(..=piece.len()));
+        let Some([first, copy @ ..]) = place.filter(|_| delta <= SHORT as u16) else {
+            return 0;
+        };
+        T::copy(copy, piece);
+        // Where the component begins that is being read, after its separator; its head, and where that goes.
+        let (mut begin, mut head, mut head_place) = (0, (delta << 4) as u8, first);
+        for (offset, word) in Words::new(piece) {
+            let mut found = marks(word, separator);
+            while found != 0 {
+                let end = offset + first_mark(found);
+                found &= found - 1;
+                if end - begin > SHORT {
+                    return self.taken(number, begin);
+                }
+                *head_place = T::of(head | (end - begin) as u8);
+                (begin, head) = (end + 1, 0);
+                match copy.get_mut(end) {
+                    Some(place) => head_place = place,
+                    None => return self.taken(number, begin),
+                }
+            }
+        }
+        if piece.len() == text.len() && piece.len() - begin <= SHORT {
+            *head_place = T::of(head | (piece.len() - begin) as u8);
+            begin = piece.len() + 1;
+        }
+        self.taken(number, begin)
+    }
+
+    /// Counts what was copied, if anything.
+    fn taken(&mut self, number: u16, length: usize) -> usize {
+        if length > 0 {
+            self.last = number;
+            self.output.advance(length);
+        }
+        length
+    }
+
+    /// Puts a component out as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a host name with
+    /// characters that Uri-Host does not allow.
+    fn component(&mut self, number: u16, component: Component<'_>, rules: Rules) {
+        let raw = component.text;
+        let triplets = if component.encoded { triplets(raw) } else { 0 };
+        if triplets == 0 && (!rules.fold || utf8::has_no_upper(raw)) {
+            return self.option(number, raw);
+        }
+        self.head(number, raw.len() - 2 * triplets);
+        for (octets, length, pet) in Characters::new(raw, rules) {
+            let octets = octets.get(..length).unwrap_or(&[]);
+            //= href-27 8.1.1 pet
+            if pet {
+                self.fail(Error::CoapPet);
+            }
+            //= R16
+            if rules.fold && !is_host_text(octets) {
+                self.fail(Error::CoapHost);
+            }
+            for octet in octets {
+                //= RFC 7252 6.4 step 5
+                self.output.byte(if rules.fold { octet.to_ascii_lowercase() } else { *octet });
+            }
+        }
+    }
+}
+
+/// A query, of which only counts that it is there.
+static ANY_QUERY: [u8; 2] = [0x81, 0x60];
+
+fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
+    //= href-27 8.1.1 step 3, RFC 7252 6.4 step 4
+    if uri.has(Part::Fragment, Part::Fragment) { Err(Error::CoapFragment) } else { Ok(()) }
+}
+
+/// Whether a zone identifier, which is UTF-8, is this one.
+fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
+    let mut rest = zone;
+    let same = Characters::new(raw, ZONE).all(|(octets, length, _)| {
+        let (begun, after) = rest.split_at_checked(length).unwrap_or((&[], &[]));
+        rest = after;
+        octets.get(..length) == Some(begun)
+    });
+    same && rest.is_empty()
+}
+
+fn triplets(raw: &[u8]) -> usize {
+    raw.iter().filter(|byte| **byte == b'%').count()
+}
+
+/// How long the option of a segment is that follows another, if its value is not too long.
+fn option_size(segment: &[u8]) -> usize {
+    let length = segment.len() - 2 * triplets(segment);
+    1 + (length > SHORT) as usize + length
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. From the options of a request to the text of its URI, for a proxy: with the options by which it is asked (RFC 7252 section
+//! 5.10.2, href-27 section 8.2, R17).
+
+use super::from_proxy::{read_cri, read_uri};
+use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
+use super::to_text::UriRequest;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{IN_SEGMENT, Literal};
+use crate::error::Error;
+use crate::iri::from_uri::{SchemeText, UriAuthority, UriComponents, UriHost};
+use crate::iri::path::PathWithoutDots;
+use crate::iri::to_uri::{put_address, put_items};
+use crate::revision::Revision;
+use crate::uri::put_component;
+use crate::{ip, scheme};
+
+/// Writes the URI that a request is for: what [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
+/// [`from_coap`](super::from_coap) makes of it. Arguments as there.
+///
+/// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`. ASCII without a
+/// NUL. Linear.
+pub fn coap_to_uri<T: Byte>(
+    revision: Revision,
+    scheme: u64,
+    options: &[u8],
+    destination: Option<Endpoint<'_>>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let port = request_port(revision, scheme)?;
+    let own = scheme::short_name(revision, scheme).unwrap_or_default();
+    let (name, default) = scheme_of(revision, options).unwrap_or((own.as_bytes(), Some(port)));
+    let mut request = UriRequest::new(revision, port, destination);
+    request.put(name, default, options, output, |request, proxy, value, output| {
+        request.request.proxy(proxy as u16, value, request.last == proxy as u16)?;
+        match proxy {
+            Proxy::Uri => request.proxy_uri(value, output),
+            Proxy::Cri => request.proxy_cri(value, output),
+            Proxy::Scheme if !scheme::is_name_of_any_case(value) => Err(Error::SchemeName),
+            Proxy::SchemeNumber if name.is_empty() => Err(Error::SchemeUnknown),
+            _ => Ok(()),
+        }
+    })
+}
+
+/// The scheme that an option gives, empty if it has no name, and its default port if that is known. These options come last.
+fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)> {
+    let mut options = Options::new(options, 0).map_while(Result::ok);
+    options.find_map(|(number, value)| match number {
+        PROXY_SCHEME => Some((value, scheme::default_port_of_name(value))),
+        PROXY_SCHEME_NUMBER => {
+            let number = uint(value).into();
+            let name = scheme::name(revision, number).unwrap_or_default();
+            Some((name.as_bytes(), scheme::default_port(revision, number)))
+        }
+        _ => None,
+    })
+}
+
+impl UriRequest<'_> {
+    /// Writes the URI in Proxy-Uri, in its normal form.
+    fn proxy_uri<T: Byte>(&mut self, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+        let parts = read_uri(self.revision, uri)?;
+        output.seek(0);
+        put_front(self.revision, &parts, output)?;
+        if self.request.is_abbreviated() {
+            let segments = self.request.segments_of_uri(self.revision, &parts)?;
+            put_items(output, segments, b'/', b'/', Literal::of(IN_SEGMENT));
+        } else {
+            put_path(&parts.path, output);
+        }
+        if let Some(query) = parts.query {
+            output.byte(b'?');
+            put_component(output, query.text, false);
+        }
+        Ok(())
+    }
+
+    /// Writes the URI of the CRI in Proxy-Cri.
+    fn proxy_cri<T: Byte>(&mut self, value: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut cri = read_cri(self.revision, value)?;
+        if self.request.is_abbreviated() {
+            self.request.expand_cri(&mut cri)?;
+        }
+        output.seek(0);
+        counted(cri.to_uri(output))
+    }
+}
+
+/// Writes scheme and authority.
+fn put_front<T: Byte>(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    match parts.scheme {
+        SchemeText::Name(name) => put_component(output, name, true),
+        SchemeText::Number(number) => {
+            output.put(scheme::name(revision, number).ok_or(Error::SchemeUnknown)?.as_bytes());
+        }
+        SchemeText::None => return Err(Error::NotFull),
+    }
+    output.byte(b':');
+    if let Some(authority) = &parts.authority {
+        output.put(b"//");
+        put_authority(authority, output);
+    }
+    Ok(())
+}
+
+fn put_authority<T: Byte>(authority: &UriAuthority<'_>, output: &mut Output<'_, T>) {
+    if let Some(userinfo) = authority.userinfo {
+        put_component(output, userinfo, false);
+        output.byte(b'@');
+    }
+    match &authority.host {
+        UriHost::Empty => {}
+        UriHost::Name(name) => put_component(output, name.text, true),
+        UriHost::Ipv4(address) => put_address(output, address, None),
+        UriHost::Ipv6(groups, zone) => {
+            put_address(output, groups.as_flattened(), None);
+            if let Some(zone) = zone {
+                // In place of the bracket (RFC 6874).
+                output.seek(output.length() - 1);
+                output.put(b"%25");
+                put_component(output, zone, false);
+                output.byte(b']');
+            }
+        }
+    }
+    if let Some(port) = authority.port {
+        output.byte(b':');
+        ip::put_decimal(output, port.into());
+    }
+}
+
+/// Writes a path without its dot segments: from its end, if there are any, once it is measured.
+fn put_path<T: Byte>(path: &PathWithoutDots<'_>, output: &mut Output<'_, T>) {
+    if !path.has_segments() {
+        return;
+    }
+    if let Some(text) = path.undotted() {
+        if !path.rootless() {
+            output.byte(b'/');
+        }
+        return put_component(output, text, false);
+    }
+    let size = |segment: &[u8]| {
+        let mut counter = Output::<T>::new(&mut []);
+        put_component(&mut counter, segment, false);
+        counter.length()
+    };
+    let length: usize = path.kept().map(|segment| 1 + size(segment)).sum();
+    let start = output.length();
+    // Each has a slash before it, the first perhaps none.
+    let end = start + length - path.rootless() as usize;
+    let mut at = end;
+    for segment in path.kept() {
+        at = at.saturating_sub(size(segment));
+        output.seek(at);
+        put_component(output, segment, false);
+        if at > start {
+            at -= 1;
+            output.byte_at(at, b'/');
+        }
+    }
+    output.seek(end);
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. From URI text to the CoAP options of a request, and back.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use super::endpoint::{cri_endpoint_t, endpoint};
+use super::from_coap::from_request;
+use super::prelude::*;
+use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to_coap};
+
+/// Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse() and
+/// cri_to_coap() give one after the other, without a CRI in between.
+///
+/// It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the scheme, the
+/// fragment, the authority, and in the options as they come.
+///
+/// @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] uri,uri_len ASCII
+/// @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_URI_NOT_ASCII as cri_from_uri()
+/// @retval CRI_ERR_URI_SYNTAX as cri_from_uri()
+/// @retval CRI_ERR_URI_PORT as cri_from_uri()
+/// @retval CRI_ERR_URI_HOST as cri_from_uri()
+/// @retval CRI_ERR_ZONE as cri_from_uri()
+/// @retval CRI_ERR_NO_CRI as cri_from_uri()
+/// @retval CRI_ERR_NOT_FULL `uri` is a reference
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one
+/// @retval CRI_ERR_COAP_AUTHORITY there is no authority
+/// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
+/// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
+/// @retval CRI_ERR_COAP_USERINFO there is user information
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET percent-encoded octets that are not UTF-8, or that a URI only has percent-encoded
+/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+///
+/// Linear, whatever the text. RFC 7252 3.1, 6.4; href-27 8.1.1; R12, R16.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_uri_to_coap(
+    rev: u8,
+    uri: *const c_char,
+    uri_len: usize,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes a text, an endpoint or NULL, a buffer and a place for the length.
+        let (buf, len, uri, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((buffer(buf, buf_cap), place(len), input(uri, uri_len), dest))?
+        };
+        fill(buf, len, Written::Bytes, |output| uri_to_coap(revision, uri, dest, after, output))
+    })
+}
+
+/// Writes the options of a CoAP request for what a URI reference refers to, delta-coded as in a message: those that
+/// cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI in
+/// between but the base.
+///
+/// It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them.
+///
+/// @param[in] base a full CRI, parsed or resolved, whose revision holds
+/// @param[in] uri,uri_len ASCII
+/// @param[in] dest as in cri_uri_to_coap()
+/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_NO_CRI as cri_from_uri()
+/// @retval CRI_ERR_NOT_VALID the result is no valid URI
+/// @retval CRI_ERR_COAP_SCHEME this and other errors as cri_uri_to_coap() and, of the base, as cri_to_coap()
+///
+/// Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_uri_reference_to_coap(
+    base: *const cri_t,
+    uri: *const c_char,
+    uri_len: usize,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let mut held = MaybeUninit::uninit();
+        // SAFETY: C passes a view, a text, an endpoint or NULL, a buffer and a place for the length.
+        let (buf, len, base, uri, dest) = unsafe {
+            let dest = endpoint(dest, &mut held)?;
+            open((buffer(buf, buf_cap), place(len), object(base), input(uri, uri_len), dest))?
+        };
+        fill(buf, len, Written::Bytes, |output| uri_reference_to_coap(base, uri, dest, after, output))
+    })
+}
+
+/// Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource: what
+/// cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a CRI in between.
+///
+/// It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and bring the
+/// readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
+///
+/// It fails exactly where these do, with the error of the first option that has one.
+///
+/// @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] scheme as in cri_from_coap()
+/// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+///   the resource are ignored
+/// @param[in] dest as in cri_from_coap(), or NULL
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
+/// @retval CRI_ERR_ZONE as cri_to_uri()
+/// @retval CRI_ERR_NO_URI as cri_to_uri()
+/// @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap()
+///
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_coap_to_uri(
+    rev: u8,
+    scheme: i64,
+    options: *const u8,
+    options_len: usize,
+    dest: *const cri_endpoint_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        from_request(rev, scheme, options, options_len, dest, buf.cast(), buf_cap, len, Written::Text, coap_to_uri)
+    })
+}
+
+/// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that are no
+/// proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other. Use it for logs.
+///
+/// @param[in] rev as in cri_coap_to_uri()
+/// @param[in] scheme as in cri_from_coap()
+/// @param[in] options,options_len as in cri_coap_to_uri()
+/// @param[in] dest as in cri_from_coap(), or NULL
+/// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_ZONE as cri_to_uri()
+/// @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap_direct()
+///
+/// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_coap_to_uri_direct(
+    rev: u8,
+    scheme: i64,
+    options: *const u8,
+    options_len: usize,
+    dest: *const cri_endpoint_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        from_request(
+            rev,
+            scheme,
+            options,
+            options_len,
+            dest,
+            buf.cast(),
+            buf_cap,
+            len,
+            Written::Text,
+            coap_to_uri_direct,
+        )
+    })
+}
