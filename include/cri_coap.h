@@ -300,6 +300,7 @@ typedef struct cri_composer_t {
  *   and cri_parse()
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * cri_from_coap_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap(uint8_t rev,
@@ -310,6 +311,17 @@ cri_err_t cri_from_coap(uint8_t rev,
                         uint8_t *CRI_NULLABLE buf,
                         size_t buf_cap,
                         size_t *len);
+
+/** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t scheme, const uint8_t *CRI_NULLABLE
+    options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_coap(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
@@ -347,6 +359,7 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
  * @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
  *
  * Linear. RFC 7252 5.10.7; R17.
+ * cri_from_coap_location_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_location(uint8_t rev,
@@ -355,6 +368,16 @@ cri_err_t cri_from_coap_location(uint8_t rev,
                                  uint8_t *CRI_NULLABLE buf,
                                  size_t buf_cap,
                                  size_t *len);
+
+/** Writes the result of cri_from_coap_location() and parses it. The view borrows the buffer. It is stored last, and
+ * may be an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, const uint8_t *CRI_NULLABLE options,
+    size_t options_len, uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_coap_location(rev, options, options_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
@@ -432,8 +455,18 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
  * @retval CRI_ERR_ORDER a second call
  *
  * Linear. R2, R17.
+ * cri_composer_finish_view() also parses the result.
  */
 CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
+
+/** Writes the result of cri_composer_finish() and parses it. The view borrows the buffer. It is stored last, and may
+ * be an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_composer_finish_view(cri_composer_t *composer, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_composer_finish(composer, &len);
+    return (err != CRI_OK) ? err : cri_parse(composer->_builder._revision, composer->_builder._buf, len, view, &len);
+}
 
 /**
  * @}
