@@ -15,6 +15,16 @@ static err_name_t effective_port(struct job *job)
     return error_of(err);
 }
 
+static err_name_t effective_scheme(struct job *job)
+{
+    int64_t id = 0;
+    cri_err_t err = cri_effective_scheme(CRI(0), &id);
+    if (err == CRI_OK) {
+        answer_int(job, id);
+    }
+    return error_of(err);
+}
+
 static err_name_t endpoint(struct job *job)
 {
     cri_endpoint_t value;
@@ -69,6 +79,7 @@ static err_name_t to_uri_redacted(struct job *job)
 
 const struct op host_ops[] = {
     {"host-text", "c", "HEX", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
+    {"scheme", "c", "HEX", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
     {"port", "c", "HEX", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
     {"endpoint", "c", "HEX", "Of a host that is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
      .run = endpoint},
