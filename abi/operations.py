@@ -2,15 +2,20 @@
 """The table of operations (tests/operations/table.h) as C, made from what the reader finds in the headers."""
 
 
-def called(function):
-    """A function that passes the arguments of the table on."""
+def called(headers, function):
+    """A function that passes the arguments of the table on, and one that passes them to its companion."""
     passed = [f"a[{at}].pointer" if "*" in one.type else f"({one.type})a[{at}].number"
               for at, one in enumerate(function.parameters)]
+    made = []
+    if f"{function.name}_view" in headers.inline:
+        viewed = ["view" if one.name == "len" else each for one, each in zip(function.parameters, passed)]
+        made = [f"static cri_err_t view_{function.name}(const struct argument *a, cri_t *view)",
+                f"{{\n    return {function.name}_view({', '.join(viewed)});\n}}\n"]
     call = f"{function.name}({', '.join(passed)})"
     body = f"return (int64_t){'(intptr_t)' if '*' in function.result else ''}{call};"
     if function.result == "void":
         body = f"{call};\n    return 0;"
-    return f"static int64_t call_{function.name}(const struct argument *a)\n{{\n    (void)a;\n    {body}\n}}\n"
+    return "\n".join([*made, f"static int64_t call_{function.name}(const struct argument *a)\n{{\n    (void)a;\n    {body}\n}}\n"])
 
 
 def parameters(function):
@@ -35,8 +40,9 @@ def row(headers, function):
     flags = [flag for flag, holds in [("WRITES_CRI", headers.writes_cri(function.name)),
                                       ("ITERATES", "_next" in function.name),
                                       ("STEP", result == "ERROR" and not function.must_check)] if holds]
+    view = f"view_{function.name}" if f"{function.name}_view" in headers.inline else "NULL"
     parameters_ = f"parameters_{function.name}" if function.parameters else "NULL"
-    return (f'    {{"{function.name}", call_{function.name}, RETURNS_{result}, {parameters_}, '
+    return (f'    {{"{function.name}", call_{function.name}, {view}, RETURNS_{result}, {parameters_}, '
             f'{len(function.parameters)}, errors_{function.name}, {" | ".join(flags) or 0}}},')
 
 
@@ -66,7 +72,7 @@ def source(headers):
     for function in functions:
         errors = [headers.constants[error].strip("()") for error in function.errors]
         named = f"static const int16_t errors_{function.name}[] = {{{', '.join([*errors, '0'])}}};"
-        lines += guarded(function, [*parameters(function), named, called(function)])
+        lines += guarded(function, [*parameters(function), named, called(headers, function)])
     lines += ["const struct function functions[] = {"]
     for function in functions:
         lines += guarded(function, [row(headers, function)])

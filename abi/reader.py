@@ -89,7 +89,7 @@ def plain(kind):
 
 
 class Headers:
-    """Functions in their order, structures, the type of each other name, and constants with their values."""
+    """Functions in their order, those that the headers define, structures, the type of each other name, and constants with their values."""
 
     def __init__(self, folder=ROOT / "include"):
         self.folder = Path(folder)
@@ -97,7 +97,7 @@ class Headers:
         self.headers = ["cri.h", *(name for name in others if name != "cri_target.h")]
         source = "".join(f'#include "{name}"\n' for name in self.headers)
         self.constants, self.texts, self.macros = self.defined(source)
-        self.functions, self.structures, self.aliases = {}, {}, {}
+        self.functions, self.inline, self.structures, self.aliases = {}, {}, {}, {}
         header = ""
         dump = ["-fsyntax-only", "-fparse-all-comments", "-Xclang", "-ast-dump=json"]
         for node in json.loads(self.clang(source, *dump))["inner"]:
@@ -105,7 +105,9 @@ class Headers:
             header = place.get("file", header)
             if not node.get("name", "").startswith("cri_"):
                 continue
-            if node["kind"] == "FunctionDecl":
+            if node.get("storageClass") == "static":
+                self.inline[node["name"]] = node["type"]["qualType"]
+            elif node["kind"] == "FunctionDecl":
                 self.functions[node["name"]] = self.function(node, Path(header).name)
             elif node["kind"] == "RecordDecl" and node.get("completeDefinition"):
                 self.structures[node["name"]] = self.structure(node)
@@ -271,14 +273,10 @@ class Headers:
         return found
 
     def writes_cri(self, name):
-        """Whether a function writes a CRI in canonical form: its first paragraph says so, or refers to another's."""
-        said = self.functions[name].comment.split("\n")[0]
-        outputs = {word for one in self.functions[name].parameters for word in (one.role, one.stored)}
-        if re.search(r"in tag \d", said) or "needed" not in outputs or "text" in outputs:
-            return False
-        if re.search(r"canonical (form|encoding)|normal form", said):
-            return True
-        return any(map(self.writes_cri, re.findall(r"\bas (cri_\w+)\(\)", said)))
+        """Whether a function writes a CRI in canonical form: it stores a view of it too, or has a companion that does."""
+        parameters = self.functions[name].parameters
+        stores_view = any(one.name == "buf" for one in parameters) and parameters[-1].of == "cri_t"
+        return stores_view or f"{name}_view" in self.inline
 
     # ---- objects ----
 

@@ -105,12 +105,10 @@ static inline cri_err_t aif(const uint8_t *data, size_t len)
     cri_aif_t aif;
     cri_t target;
     uint64_t permissions;
-    bool more = true;
     size_t count = 0;
     cri_err_t err = cri_aif_entries(CRI_REV_27, data, len, &aif);
-    while (err == CRI_OK && more) {
+    while (err == CRI_OK && cri_aif_next(&aif, &target, &permissions)) {
         assert_true(count++ <= len);
-        err = cri_aif_next(&aif, &more, &target, &permissions);
     }
     return err;
 }

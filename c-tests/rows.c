@@ -2276,26 +2276,21 @@ static void check_aif_entries(uint8_t rev, const char *const *fields, const char
     cri_aif_t entries;
     cri_t target;
     uint64_t permissions = 0;
-    bool more = true;
     size_t count = 0, len = 0;
-    if (!row_err(cri_aif_entries(rev, aif.data, aif.len, &entries), CRI_OK, at)) {
-        return;
-    }
     memset(&writer, 0, sizeof writer);
     put("", 1);
-    cri_err_t err = CRI_OK;
-    while ((err = cri_aif_next(&entries, &more, &target, &permissions)) == CRI_OK && more) {
+    if (!row_outcome(cri_aif_entries(rev, aif.data, aif.len, &entries), fields[1], at)) {
+        return;
+    }
+    while (cri_aif_next(&entries, &target, &permissions)) {
         row_err(cri_encode(&target, buf, sizeof buf, &len), CRI_OK, at);
         put(buf, len);
         put_head(0, permissions);
         count += 2;
     }
     writer.bytes.data[0] = (uint8_t)(0x80 | count);
-    if (row_outcome(err, fields[1], at)) {
-        row_bytes(writer.bytes.data, writer.bytes.len, fields[1], at);
-    }
-    more = true;
-    row_ok(cri_aif_next(&entries, &more, &target, &permissions) == CRI_OK && !more, at, "nothing comes after the end");
+    row_bytes(writer.bytes.data, writer.bytes.len, fields[1], at);
+    row_ok(!cri_aif_next(&entries, &target, &permissions), at, "nothing comes after the end");
 }
 
 #ifdef CRI_NFC

@@ -98,6 +98,8 @@
  *   the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
  *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
+ * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the length.
+ *   Programs that call none link nothing for them.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
  *   every function still returns, in time linear in their length, and accesses no other memory (R22).
@@ -1059,12 +1061,23 @@ uint32_t cri_hash(const cri_t *cri);
  * @retval CRI_OK
  *
  * Linear. href 5.1, 5.2; R2.
+ * cri_encode_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_encode(const cri_t *cri,
                      uint8_t *CRI_NULLABLE buf,
                      size_t buf_cap,
                      size_t *len);
+
+/** Writes the result of cri_encode() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_encode(cri, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+}
 
 /**
  * Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
@@ -1085,12 +1098,23 @@ cri_err_t cri_encode(const cri_t *cri,
  * @retval CRI_OK
  *
  * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+ * cri_normalize_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_normalize(const cri_t *cri,
                         uint8_t *CRI_NULLABLE buf,
                         size_t buf_cap,
                         size_t *len);
+
+/** Writes the result of cri_normalize() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_normalize(cri, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+}
 
 /**
  * @}
@@ -1118,6 +1142,7 @@ cri_err_t cri_normalize(const cri_t *cri,
  *   13, more than 126 leading "../"
  *
  * Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
+ * cri_from_uri_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri(uint8_t rev,
@@ -1126,6 +1151,16 @@ cri_err_t cri_from_uri(uint8_t rev,
                        uint8_t *CRI_NULLABLE buf,
                        size_t buf_cap,
                        size_t *len);
+
+/** Writes the result of cri_from_uri() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_uri_view(uint8_t rev, const char *CRI_NULLABLE uri, size_t uri_len,
+    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_uri(rev, uri, uri_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts a CRI to a URI, or a CRI reference to a URI reference.
@@ -1162,6 +1197,7 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @retval CRI_ERR_NO_CRI as cri_from_uri()
  *
  * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ * cri_from_iri_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri(uint8_t rev,
@@ -1170,6 +1206,16 @@ cri_err_t cri_from_iri(uint8_t rev,
                        uint8_t *CRI_NULLABLE buf,
                        size_t buf_cap,
                        size_t *len);
+
+/** Writes the result of cri_from_iri() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char *CRI_NULLABLE iri, size_t iri_len,
+    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_iri(rev, iri, iri_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
@@ -1422,10 +1468,20 @@ cri_err_t cri_builder_fragment(cri_builder_t *builder, const char *CRI_NULLABLE 
  * @retval CRI_ERR_ORDER user information without a host after it, or a second call
  *
  * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+ * cri_builder_finish_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_builder_finish(cri_builder_t *builder,
                              size_t *len);
+
+/** Writes the result of cri_builder_finish() and parses it. The view borrows the buffer. It is stored last, and may be
+ * an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_builder_finish(builder, &len);
+    return (err != CRI_OK) ? err : cri_parse(builder->_revision, builder->_buf, len, view, &len);
+}
 
 /**
  * @}

@@ -59,7 +59,7 @@ CRI_BEGIN_DECLS
 /** A capacity of scratch in bytes that is always enough for cri_coap_proxy_options(). */
 #define CRI_COAP_PROXY_SCRATCH 1034
 /**
- * An iterator over the CoAP options of a request, which borrows the CRI's bytes and the scratch.
+ * An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's bytes and the scratch.
  */
 typedef struct cri_coap_options_t {
   cri_iter_t _path;
@@ -138,6 +138,20 @@ cri_err_t cri_coap_proxy_options(const cri_t *cri,
                                  size_t scratch_cap,
                                  size_t *scratch_len,
                                  cri_coap_options_t *options);
+
+/**
+ * Initialises an iterator over the Location-Path and Location-Query options of a CoAP response for a CRI reference, in
+ * ascending order of their numbers, for any CoAP stack: the options that cri_to_coap_location() writes.
+ *
+ * @param[in] cri the CRI reference
+ * @param[out] options the iterator
+ * @retval CRI_ERR_COAP_LOCATION this and other errors as cri_to_coap_location()
+ *
+ * Linear. RFC 7252 5.10.7.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_location_options(const cri_t *cri,
+                                    cri_coap_options_t *options);
 
 /**
  * Advances to the next option, and stores it.
@@ -301,6 +315,7 @@ typedef struct cri_composer_t {
  *   and cri_parse()
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * cri_from_coap_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap(uint8_t rev,
@@ -311,6 +326,17 @@ cri_err_t cri_from_coap(uint8_t rev,
                         uint8_t *CRI_NULLABLE buf,
                         size_t buf_cap,
                         size_t *len);
+
+/** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t scheme, const uint8_t *CRI_NULLABLE
+    options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_coap(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
@@ -384,6 +410,7 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
  * @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
  *
  * Linear. RFC 7252 5.10.7; R17.
+ * cri_from_coap_location_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_location(uint8_t rev,
@@ -392,6 +419,16 @@ cri_err_t cri_from_coap_location(uint8_t rev,
                                  uint8_t *CRI_NULLABLE buf,
                                  size_t buf_cap,
                                  size_t *len);
+
+/** Writes the result of cri_from_coap_location() and parses it. The view borrows the buffer. It is stored last, and
+ * may be an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, const uint8_t *CRI_NULLABLE options,
+    size_t options_len, uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_coap_location(rev, options, options_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
@@ -488,8 +525,18 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
  * @retval CRI_ERR_ORDER a second call
  *
  * Linear. R2, R17.
+ * cri_composer_finish_view() also parses the result.
  */
 CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
+
+/** Writes the result of cri_composer_finish() and parses it. The view borrows the buffer. It is stored last, and may
+ * be an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_composer_finish_view(cri_composer_t *composer, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_composer_finish(composer, &len);
+    return (err != CRI_OK) ? err : cri_parse(composer->_builder._revision, composer->_builder._buf, len, view, &len);
+}
 
 /**
  * @}
@@ -780,6 +827,87 @@ cri_err_t cri_path_matcher_finish(const cri_path_matcher_t *matcher,
 
 /**
  * @}
+ * @defgroup cri_coap_message Messages
+ * @ingroup cri_coap_h
+ * The options of a message as they are, and the code of a response.
+ * @{
+ */
+
+/**
+ * An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw().
+ */
+typedef struct cri_coap_raw_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  uint16_t _number;
+} cri_coap_raw_t;
+
+/**
+ * Checks the options of a message, and initialises an iterator over them.
+ *
+ * @param[in] options,options_len delta-coded as in a message, without the payload marker
+ * @param[out] raw the iterator, which borrows `options`
+ * @retval CRI_ERR_COAP_OPTION a malformed option, or the payload marker
+ * @retval CRI_ERR_TRUNCATED an option extends past the end
+ *
+ * Linear. RFC 7252 3.1.
+ */
+CRI_MUST_CHECK cri_err_t cri_coap_raw(const uint8_t *CRI_NULLABLE options, size_t options_len, cri_coap_raw_t *raw);
+
+/**
+ * Advances to the next option, and stores it.
+ *
+ * @param[in,out] raw the iterator
+ * @param[out] number number of the option, not less than the previous one
+ * @param[out] value,value_len its value, borrowed from the options; never NULL
+ * @return false, with nothing stored, at the end
+ *
+ * Constant time. RFC 7252 3.1.
+ */
+bool cri_coap_raw_next(cri_coap_raw_t *raw,
+                       uint16_t *number,
+                       const uint8_t **value,
+                       size_t *value_len);
+
+/**
+ * Writes two lists of options as one, in ascending order of their numbers, as a message needs them: those of a CRI and others,
+ * such as Accept or Observe.
+ *
+ * Of options with the same number, those of `options` come first.
+ *
+ * @param[in] options,options_len delta-coded as in a message, without the payload marker
+ * @param[in] more,more_len the other list, likewise
+ * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_COAP_OPTION this and other errors as cri_coap_raw()
+ *
+ * Linear. RFC 7252 3.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
+                         size_t options_len,
+                         const uint8_t *CRI_NULLABLE more,
+                         size_t more_len,
+                         uint8_t *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len);
+
+/**
+ * Returns the code of a response to a request that met an error of this library.
+ *
+ * 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does not
+ * proxy; 5.00 (Internal Server Error) for errors of the caller and for a buffer that is too small; 4.00 (Bad Request) for
+ * anything else.
+ *
+ * @param[in] err an error number
+ * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are no error of this version
+ *
+ * Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
+ */
+uint8_t cri_coap_response_code(cri_err_t err);
+
+/**
+ * @}
  * @defgroup cri_aif Authorization information
  * @ingroup cri_coap_h
  * The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
@@ -797,19 +925,17 @@ typedef struct cri_aif_t {
 } cri_aif_t;
 
 /**
- * Initialises an iterator over authorization information: `application/aif+cbor` with `Toid=CRI-local-part`, an
- * array of `[[path, ?query], REST-method-set]`.
+ * Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with
+ * `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
  *
  * @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR; bytes after the array are ignored
  * @param[out] aif the iterator, which borrows `data`
- * @retval CRI_ERR_STRUCTURE not an array
- * @retval CRI_ERR_INDEFINITE an array of indefinite length
- * @retval CRI_ERR_FEATURE a tag
+ * @retval CRI_ERR_STRUCTURE not an array, or an invalid entry; other unprocessable errors as cri_parse()
  * @retval CRI_ERR_CBOR not well-formed
- * @retval CRI_ERR_TRUNCATED `data` ends inside the array's head
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the array
  *
- * Constant time. RFC 9237 2, 3; href-27 8.3.
+ * Linear. RFC 9237 2, 3; href-27 8.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_aif_entries(uint8_t rev,
@@ -821,23 +947,17 @@ cri_err_t cri_aif_entries(uint8_t rev,
  * Advances to the next entry of authorization information, and stores it.
  *
  * @param[in,out] aif the iterator
- * @param[out] more true if there was one; false at the end
  * @param[out] target the resource, a reference that discards all and has its path and query; it borrows the bytes
- *   that the iterator borrows. Stored only if `more` is true
+ *   that the iterator borrows
  * @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
- *   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3). Stored only if `more` is
- *   true
- * @retval CRI_ERR_CBOR not well-formed
- * @retval CRI_ERR_TRUNCATED the data ends inside the entry
- * @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
+ *   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3)
+ * @return false, with nothing stored, at the end
  *
  * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
  */
-CRI_MUST_CHECK
-cri_err_t cri_aif_next(cri_aif_t *aif,
-                       bool *more,
-                       cri_t *target,
-                       uint64_t *permissions);
+bool cri_aif_next(cri_aif_t *aif,
+                  cri_t *target,
+                  uint64_t *permissions);
 
 /**
  * Stores whether authorization information allows a request.
@@ -853,7 +973,7 @@ cri_err_t cri_aif_next(cri_aif_t *aif,
  * @param[out] allowed the answer
  * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
  * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
- * @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()
+ * @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries()
  *
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */

@@ -239,6 +239,7 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
  *
  * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+ * cri_cori_to_cri_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
@@ -246,6 +247,16 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
                           uint8_t *CRI_NULLABLE buf,
                           size_t buf_cap,
                           size_t *len);
+
+/** Writes the result of cri_cori_to_cri() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori, uint8_t rev, uint8_t *CRI_NULLABLE
+    buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_cori_to_cri(cori, rev, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same way.

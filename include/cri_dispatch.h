@@ -77,6 +77,22 @@ typedef struct cri_route_t {
 } cri_route_t;
 
 /**
+ * Checks a pattern: for a table that is not a constant, or for a message with the place of the error.
+ *
+ * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
+ * @param[out] captures number of segments that `{}` captures
+ * @param[out] offset with #CRI_ERR_SYNTAX, offset of the first invalid character, or of a segment "." or ".."
+ * @retval CRI_ERR_SYNTAX the pattern is malformed
+ *
+ * Linear. RFC 3986 3.3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
+                            size_t pattern_len,
+                            size_t *captures,
+                            size_t *offset);
+
+/**
  * Matches a pattern against the path of a CRI.
  *
  * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and

@@ -121,6 +121,7 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * @retval other as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
  *
  * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+ * cri_from_edn_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_edn(uint8_t rev,
@@ -130,6 +131,16 @@ cri_err_t cri_from_edn(uint8_t rev,
                        size_t buf_cap,
                        size_t *len,
                        size_t *offset);
+
+/** Writes the result of cri_from_edn() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_edn_view(uint8_t rev, const char *CRI_NULLABLE edn, size_t edn_len,
+    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view, size_t *offset)
+{
+    size_t len;
+    const cri_err_t err = cri_from_edn(rev, edn, edn_len, buf, buf_cap, &len, offset);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /** @} */
 

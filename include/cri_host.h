@@ -77,6 +77,24 @@ cri_err_t cri_host_text(const cri_t *cri,
                         size_t *len);
 
 /**
+ * Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for the name
+ * that it gives.
+ *
+ * `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize() makes
+ * the latter of it.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] id the scheme id, a negative number, as in cri_scheme()
+ * @retval CRI_ERR_NOT_FULL no scheme is set: a reference
+ * @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
+ *
+ * Constant time for an id and for the ten short-numbered schemes, else linear in the name. href 2 (C1); R24.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_effective_scheme(const cri_t *cri,
+                               int64_t *id);
+
+/**
  * Stores the port of a CRI: the one it gives, or else the default port of its scheme.
  *
  * The default ports of the schemes in registry/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the

@@ -41,12 +41,23 @@ bool cri_is_nfc(const cri_t *cri);
  * @retval CRI_OK
  *
  * Linear. href 2; RFC 3987 5.3.2; UAX #15.
+ * cri_encode_nfc_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_encode_nfc(const cri_t *cri,
                          uint8_t *CRI_NULLABLE buf,
                          size_t buf_cap,
                          size_t *len);
+
+/** Writes the result of cri_encode_nfc() and parses it. The view borrows the buffer. It is stored last, and may be an
+ * object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_encode_nfc_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_encode_nfc(cri, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+}
 
 /**
  * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. The result is what is
@@ -62,6 +73,7 @@ cri_err_t cri_encode_nfc(const cri_t *cri,
  * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
  *
  * Linear. href 2, 6; RFC 3987 3.1; UAX #15.
+ * cri_from_uri_nfc_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri_nfc(uint8_t rev,
@@ -70,6 +82,16 @@ cri_err_t cri_from_uri_nfc(uint8_t rev,
                            uint8_t *CRI_NULLABLE buf,
                            size_t buf_cap,
                            size_t *len);
+
+/** Writes the result of cri_from_uri_nfc() and parses it. The view borrows the buffer. It is stored last, and may be
+ * an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_uri_nfc_view(uint8_t rev, const char *CRI_NULLABLE uri, size_t uri_len,
+    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_uri_nfc(rev, uri, uri_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts an IRI to a CRI as cri_from_iri(), and refuses the results that cri_from_uri_nfc() refuses.
@@ -82,6 +104,7 @@ cri_err_t cri_from_uri_nfc(uint8_t rev,
  * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
  *
  * Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
+ * cri_from_iri_nfc_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri_nfc(uint8_t rev,
@@ -90,6 +113,16 @@ cri_err_t cri_from_iri_nfc(uint8_t rev,
                            uint8_t *CRI_NULLABLE buf,
                            size_t buf_cap,
                            size_t *len);
+
+/** Writes the result of cri_from_iri_nfc() and parses it. The view borrows the buffer. It is stored last, and may be
+ * an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_iri_nfc_view(uint8_t rev, const char *CRI_NULLABLE iri, size_t iri_len,
+    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_iri_nfc(rev, iri, iri_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /** @} */
 

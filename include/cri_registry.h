@@ -108,6 +108,7 @@ cri_err_t cri_registry_id_with(uint8_t rev,
  * @return the errors of cri_from_uri()
  *
  * Linear, whatever the text. href 6; R12 to R14.
+ * cri_from_uri_with_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri_with(uint8_t rev,
@@ -118,6 +119,17 @@ cri_err_t cri_from_uri_with(uint8_t rev,
                             uint8_t *CRI_NULLABLE buf,
                             size_t buf_cap,
                             size_t *len);
+
+/** Writes the result of cri_from_uri_with() and parses it. The view borrows the buffer. It is stored last, and may be
+ * an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
+    schemes, size_t schemes_len, const char *CRI_NULLABLE uri, size_t uri_len, uint8_t *CRI_NULLABLE buf, size_t
+    buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_uri_with(rev, schemes, schemes_len, uri, uri_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
@@ -130,6 +142,7 @@ cri_err_t cri_from_uri_with(uint8_t rev,
  * @return the errors of cri_from_iri()
  *
  * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ * cri_from_iri_with_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri_with(uint8_t rev,
@@ -140,6 +153,17 @@ cri_err_t cri_from_iri_with(uint8_t rev,
                             uint8_t *CRI_NULLABLE buf,
                             size_t buf_cap,
                             size_t *len);
+
+/** Writes the result of cri_from_iri_with() and parses it. The view borrows the buffer. It is stored last, and may be
+ * an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_iri_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
+    schemes, size_t schemes_len, const char *CRI_NULLABLE iri, size_t iri_len, uint8_t *CRI_NULLABLE buf, size_t
+    buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_iri_with(rev, schemes, schemes_len, iri, iri_len, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
@@ -214,6 +238,7 @@ cri_err_t cri_to_edn_literal_with(const cri_t *cri,
  * @return the errors of cri_from_edn()
  *
  * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+ * cri_from_edn_with_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_edn_with(uint8_t rev,
@@ -225,6 +250,17 @@ cri_err_t cri_from_edn_with(uint8_t rev,
                             size_t buf_cap,
                             size_t *len,
                             size_t *offset);
+
+/** Writes the result of cri_from_edn_with() and parses it. The view borrows the buffer. It is stored last, and may be
+ * an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_edn_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
+    schemes, size_t schemes_len, const char *CRI_NULLABLE edn, size_t edn_len, uint8_t *CRI_NULLABLE buf, size_t
+    buf_cap, cri_t *view, size_t *offset)
+{
+    size_t len;
+    const cri_err_t err = cri_from_edn_with(rev, schemes, schemes_len, edn, edn_len, buf, buf_cap, &len, offset);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /** @} */
 

@@ -107,9 +107,8 @@ static err_name_t aif_entries(struct job *job)
 {
     cri_aif_t entries;
     uint64_t methods;
-    bool more = false;
     cri_err_t err = cri_aif_entries(job->rev, BYTES(0), &entries);
-    while (err == CRI_OK && (err = cri_aif_next(&entries, &more, CRI(0), &methods)) == CRI_OK && more) {
+    while (err == CRI_OK && cri_aif_next(&entries, CRI(0), &methods)) {
         char text[32];
         err_name_t error = job_write(job, encode);
         if (error != NULL) {
@@ -120,6 +119,62 @@ static err_name_t aif_entries(struct job *job)
         answer_text(job, text);
     }
     return error_of(err);
+}
+
+static err_name_t pattern_check(struct job *job)
+{
+    size_t captures = 0;
+    cri_err_t err = cri_pattern_check(TEXT(0), &captures, &job->offset);
+    job->has_offset = err == CRI_ERR_SYNTAX;
+    if (err == CRI_OK) {
+        answer_int(job, (long long)captures);
+    }
+    return error_of(err);
+}
+
+WRITES(merge, cri_coap_merge(BYTES(0), BYTES(1), OUT))
+
+static err_name_t options(struct job *job)
+{
+    cri_coap_raw_t raw;
+    uint16_t number;
+    const uint8_t *value;
+    size_t value_len;
+    cri_err_t err = cri_coap_raw(BYTES(0), &raw);
+    while (err == CRI_OK && cri_coap_raw_next(&raw, &number, &value, &value_len)) {
+        answer_int(job, number);
+        answer_hex(job, value, value_len);
+    }
+    return error_of(err);
+}
+
+static err_name_t location_options(struct job *job)
+{
+    cri_coap_options_t location;
+    uint16_t number;
+    const uint8_t *value;
+    size_t value_len;
+    cri_err_t err = cri_coap_location_options(CRI(0), &location);
+    while (err == CRI_OK && cri_coap_options_next(&location, &number, &value, &value_len)) {
+        answer_int(job, number);
+        answer_octets(job, value, value_len);
+    }
+    return error_of(err);
+}
+
+/* As people write codes: 4.02. */
+static err_name_t response_code(struct job *job)
+{
+    for (cri_err_t err = CRI_OK; err > INT8_MIN; err--) {
+        const uint8_t code = cri_coap_response_code(err);
+        char text[8];
+        if (code != 0 && field_is(&job->args[0], cri_err_name(err))) {
+            snprintf(text, sizeof text, "%d.%02d", code >> 5, code & 31);
+            answer_text(job, text);
+            return NULL;
+        }
+    }
+    return ERR_NO_MATCH;
 }
 
 const struct op coap_ops[] = {
@@ -135,6 +190,12 @@ const struct op coap_ops[] = {
      .hex = location},
     {"from-coap-location", "h", "OPTIONS", "The CRI reference of Location-Path and Location-Query", "8161c171",
      .hex = from_coap_location},
+    {"location-options", "c", "HEX", "The same, one by one: NUMBER VALUE NUMBER VALUE ...", "83f5816161816171",
+     .run = location_options},
+    {"options", "h", "OPTIONS", "Any options, one by one: NUMBER HEX NUMBER HEX ...", "8161c171", .run = options},
+    {"merge", "hh", "OPTIONS OPTIONS", "The options of both in ascending order", "b161\t6103", .hex = merge},
+    {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
+     "coap_option", .run = response_code},
     {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",
      EXAMPLE_AB "\t82f5816161", .run = path_match},
     {"coap-path-match", "hc", "OPTIONS PREFIX", "The same for the path of a request", "b16101620163\t82f5816161",
@@ -143,6 +204,7 @@ const struct op coap_ops[] = {
      EXAMPLE_AB "\t/a/{}", .run = route},
     {"coap-route", "ht", "OPTIONS PATTERN", "The same for the path of a request", "b16101620163\t/a/{*}",
      .run = coap_route},
+    {"pattern-check", "t", "PATTERN", "The number of {} in a pattern", "/a/{}/{*}", .run = pattern_check},
     {"aif-allows", "icm", "AIF CRI METHOD", "Whether authorization information allows a request",
      "81828181616101\t8320816168816161\tGET", .run = aif_allows},
     {"aif-entries", "i", "AIF", "Its entries: CRI METHODS CRI METHODS ...", "81828181616101", .run = aif_entries},

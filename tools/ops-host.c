@@ -7,6 +7,16 @@ ASKS(same_origin, cri_same_origin(CRI(0), CRI(1), &yes))
 
 COUNTS(effective_port, uint16_t, cri_effective_port(CRI(0), &number))
 
+static err_name_t effective_scheme(struct job *job)
+{
+    int64_t id = 0;
+    cri_err_t err = cri_effective_scheme(CRI(0), &id);
+    if (err == CRI_OK) {
+        answer_int(job, id);
+    }
+    return error_of(err);
+}
+
 static err_name_t endpoint(struct job *job)
 {
     cri_endpoint_t value;
@@ -48,6 +58,7 @@ static cri_err_t to_uri_redacted(struct job *job, uint8_t *buf, size_t cap, size
 
 const struct op host_ops[] = {
     {"host-text", "c", "HEX", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
+    {"scheme", "c", "HEX", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
     {"port", "c", "HEX", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
     {"endpoint", "c", "HEX", "Of a host that is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
      .run = endpoint},

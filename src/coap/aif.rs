@@ -33,6 +33,15 @@ impl<'a> Aif<'a> {
         reader.error.map_or(Ok(Self { rest: reader.rest, left, revision }), Err)
     }
 
+    /// The same entries, all of them checked: none is an error as long as the bytes stay what they are. Errors as of
+    /// [`Aif::new`], and those of the first invalid entry. Linear.
+    pub fn parse(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
+        let entries = Self::new(revision, data)?;
+        let mut checked = entries;
+        checked.try_for_each(|entry| entry.map(|_| ()))?;
+        Ok(entries)
+    }
+
     fn entry(&mut self) -> Result<(Cri<'a>, u64), Error> {
         let mut reader = Reader::new(self.rest);
         //= RFC 9237 3

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. The options of a request one by one, for any stack's own way of adding them (R16).
 
-use super::option::{Endpoint, URI_PATH, URI_QUERY};
+use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
 use super::to_options::Writer;
 use crate::cbor::read;
 use crate::cbor::write::{Byte, Output};
@@ -27,8 +27,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// The options of a request, one by one in ascending order: number and value. Path and query values
-/// point into the CRI, the others into the scratch.
+/// The options of a request, or the Location-* options of a response, one by one in ascending order: number and value. Path and
+/// query values point into the CRI, the others into the scratch.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapOptions<'a> {
@@ -40,7 +40,8 @@ pub struct CoapOptions<'a> {
     authority: &'a [u8],
     /// The value of the option that asks a proxy.
     pub(crate) proxy: &'a [u8],
-    /// The length of `authority` in the scratch; then the number of the previous option.
+    /// The length of `authority` in the scratch; then the number of the previous option. In a response it begins with that of
+    /// Location-Path, which no request has.
     last: u16,
     /// The number of the option that asks a proxy; 0 for none.
     pub(crate) proxy_number: u16,
@@ -49,6 +50,11 @@ pub struct CoapOptions<'a> {
 impl<'a> CoapOptions<'a> {
     pub(crate) const fn empty() -> Self {
         Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
+    }
+
+    /// The Location-* options of a response with that path and query.
+    pub(super) const fn of_location(path: Items<'a>, query: &'a [u8]) -> Self {
+        Self { path, query, last: LOCATION_PATH, ..Self::empty() }
     }
 
     /// Makes it the options of a request without a proxy. Writes the scratch, to be given to
@@ -126,11 +132,12 @@ impl<'a> Iterator for CoapOptions<'a> {
             }
             return option;
         }
+        let in_response = self.last == LOCATION_PATH;
         if let Some(segment) = self.path.next_item() {
-            return Some((URI_PATH, read::content(segment)));
+            return Some((if in_response { LOCATION_PATH } else { URI_PATH }, read::content(segment)));
         }
         if let Some(parameter) = read::item(&mut self.query) {
-            return Some((URI_QUERY, read::content(parameter)));
+            return Some((if in_response { LOCATION_QUERY } else { URI_QUERY }, read::content(parameter)));
         }
         let number = core::mem::take(&mut self.proxy_number);
         if number == 0 { None } else { Some((number, self.proxy)) }

@@ -2,14 +2,15 @@
 //! L4. From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
 //! [`from_coap_location`](super::from_coap_location).
 
-use super::option::{LOCATION_PATH, LOCATION_QUERY};
+use super::iter::CoapOptions;
+use super::option::{LOCATION_PATH, LOCATION_QUERY, counted};
 use super::to_options::Writer;
 use crate::cbor::read;
 use crate::cbor::write::{Byte, Output};
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
-impl Cri<'_> {
+impl<'a> Cri<'a> {
     /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an option of
     /// the number `after`; 0 if they come first.
     ///
@@ -33,6 +34,12 @@ impl Cri<'_> {
         writer.texts(LOCATION_PATH, self.path_tail);
         writer.texts(LOCATION_QUERY, read::content(self.query));
         writer.finish()
+    }
+
+    /// The options that [`Cri::to_coap_location`] writes, one by one. Errors as there. Linear.
+    pub fn coap_location_options(&self) -> Result<CoapOptions<'a>, Error> {
+        counted(self.to_coap_location(0, &mut Output::<u8>::new(&mut [])))?;
+        Ok(CoapOptions::of_location(self.path(), read::content(self.query)))
     }
 
     /// Whether Location-* options can say what path and query it has, and it has nothing else but a fragment.

@@ -13,6 +13,7 @@ pub mod text;
 pub use parse::Refusal;
 
 use crate::cbor::{NULL, TRUE, read};
+use crate::error::Error;
 use crate::revision::Revision;
 use items::Items;
 use text::Text;
@@ -120,6 +121,17 @@ impl<'a> Cri<'a> {
         match self.scheme() {
             Scheme::Number(number) => Some(number),
             Scheme::NotSet | Scheme::Name(_) => None,
+        }
+    }
+
+    /// The scheme's number, also where it was written as a name that the registry has. `NotFull` if no scheme is set,
+    /// `SchemeUnknown` for a name without a number. Constant time for a number and for the ten short-numbered schemes, else
+    /// logarithmic in the registry.
+    pub fn effective_scheme(&self) -> Result<u64, Error> {
+        match self.scheme() {
+            Scheme::NotSet => Err(Error::NotFull),
+            Scheme::Number(number) => Ok(number),
+            Scheme::Name(name) => crate::scheme::number(self.revision, name).ok_or(Error::SchemeUnknown),
         }
     }
 

@@ -18,26 +18,24 @@ mirror! {
     cri_aif_t: 1 borrowed = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
-/// Initialises an iterator over authorization information: `application/aif+cbor` with `Toid=CRI-local-part`, an
-/// array of `[[path, ?query], REST-method-set]`.
+/// Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with
+/// `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
 ///
 /// @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the array are ignored
 /// @param[out] aif the iterator, which borrows `data`
-/// @retval CRI_ERR_STRUCTURE not an array
-/// @retval CRI_ERR_INDEFINITE an array of indefinite length
-/// @retval CRI_ERR_FEATURE a tag
+/// @retval CRI_ERR_STRUCTURE not an array, or an invalid entry; other unprocessable errors as cri_parse()
 /// @retval CRI_ERR_CBOR not well-formed
-/// @retval CRI_ERR_TRUNCATED `data` ends inside the array's head
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the array
 ///
-/// Constant time. RFC 9237 2, 3; href-27 8.3.
+/// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
         let (aif, data) = unsafe { open((place(aif), input(data, data_len)))? };
-        aif.store(Aif::new(revision, data)?);
+        aif.store(Aif::parse(revision, data)?);
         Ok(())
     })
 }
@@ -45,35 +43,23 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
 /// Advances to the next entry of authorization information, and stores it.
 ///
 /// @param[in,out] aif the iterator
-/// @param[out] more true if there was one; false at the end
 /// @param[out] target the resource, a reference that discards all and has its path and query; it borrows the bytes
-///   that the iterator borrows. Stored only if `more` is true
+///   that the iterator borrows
 /// @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
-///   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3). Stored only if `more` is
-///   true
-/// @retval CRI_ERR_CBOR not well-formed
-/// @retval CRI_ERR_TRUNCATED the data ends inside the entry
-/// @retval CRI_ERR_STRUCTURE an invalid entry; other unprocessable errors as cri_parse()
+///   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3)
+/// @return false, with nothing stored, at the end
 ///
 /// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_aif_next(
-    aif: *mut cri_aif_t,
-    more: *mut bool,
-    target: *mut cri_t,
-    permissions: *mut u64,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: C passes an iterator, and places for the flag, the view and the set.
-        let (more, target, permissions, entries) =
-            unsafe { open((place(more), place(target), place(permissions), object_mut(aif)))? };
-        let entry = entries.next().transpose()?;
-        more.write(entry.is_some());
-        if let Some((resource, methods)) = &entry {
-            target.store_copy(resource);
-            permissions.write(*methods);
-        }
-        Ok(())
+pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, permissions: *mut u64) -> bool {
+    found(|| {
+        // SAFETY: C passes an iterator, and places for the view and the set.
+        let (target, permissions, entries) =
+            unsafe { open((place(target), place(permissions), object_mut(aif))).ok()? };
+        let (resource, methods) = &entries.next()?.ok()?;
+        target.store_copy(resource);
+        permissions.write(*methods);
+        Some(())
     })
 }
 
@@ -90,7 +76,7 @@ pub unsafe extern "C" fn cri_aif_next(
 /// @param[out] allowed the answer
 /// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
-/// @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries() and cri_aif_next()
+/// @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries()
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]

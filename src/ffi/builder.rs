@@ -317,6 +317,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+/// cri_builder_finish_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     call(|| {

@@ -143,6 +143,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+/// cri_cori_to_cri_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
     cori: *const cri_cori_t,

@@ -34,6 +34,35 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text
     }
 }
 
+/// Checks a pattern: for a table that is not a constant, or for a message with the place of the error.
+///
+/// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
+/// @param[out] captures number of segments that `{}` captures
+/// @param[out] offset with #CRI_ERR_SYNTAX, offset of the first invalid character, or of a segment "." or ".."
+/// @retval CRI_ERR_SYNTAX the pattern is malformed
+///
+/// Linear. RFC 3986 3.3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_pattern_check(
+    pattern: *const c_char,
+    pattern_len: usize,
+    captures: *mut usize,
+    offset: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a text, and places for the number and the offset.
+        let (captures, offset, text) = unsafe { open((place(captures), place(offset), input(pattern, pattern_len)))? };
+        match Pattern::new_where(text) {
+            Ok(pattern) => captures.write(pattern.capture_count()),
+            Err(at) => {
+                offset.write(at);
+                return Err(Error::Syntax);
+            }
+        }
+        Ok(())
+    })
+}
+
 /// Matches a pattern against the path of a CRI.
 ///
 /// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and

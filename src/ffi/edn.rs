@@ -106,6 +106,7 @@ pub unsafe extern "C" fn cri_escape(
 /// @retval other as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+/// cri_from_edn_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(
     rev: u8,

@@ -97,6 +97,7 @@ pub(super) unsafe fn from_request(
 ///   and cri_parse()
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+/// cri_from_coap_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap(
     rev: u8,
@@ -191,6 +192,7 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
+/// cri_from_coap_location_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
     rev: u8,
@@ -336,6 +338,7 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 /// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
+/// cri_composer_finish_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
     call(|| {

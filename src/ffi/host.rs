@@ -8,6 +8,7 @@ use super::prelude::*;
 use crate::coap::option::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::scheme;
 
 unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
     // SAFETY: as the function requires.
@@ -44,6 +45,24 @@ pub unsafe extern "C" fn cri_host_text(
 ) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
+}
+
+/// Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for the name
+/// that it gives.
+///
+/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize() makes
+/// the latter of it.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] id the scheme id, a negative number, as in cri_scheme()
+/// @retval CRI_ERR_NOT_FULL no scheme is set: a reference
+/// @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
+///
+/// Constant time for an id and for the ten short-numbered schemes, else linear in the name. href 2 (C1); R24.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the id.
+    number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(scheme::id_of_number)) })
 }
 
 /// Stores the port of a CRI: the one it gives, or else the default port of its scheme.

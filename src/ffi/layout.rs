@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use super::aif::cri_aif_t;
 use super::builder::cri_builder_t;
 use super::call::Region;
+use super::coap_message::cri_coap_raw_t;
 #[cfg(feature = "cori")]
 use super::cori::cri_cori_t;
 use super::dispatch_path::{cri_coap_path_t, cri_path_matcher_t};
@@ -21,6 +22,7 @@ use super::to_coap::cri_coap_options_t;
 use super::uri_text::{cri_uri_iter_t, cri_uri_t};
 use crate::builder::Builder;
 use crate::cbor::write::Output;
+use crate::coap::option::Options;
 use crate::coap::{Aif, CoapOptions, Composer, PathMatcher, coap_path_under};
 #[cfg(feature = "cori")]
 use crate::cori::Cori;
@@ -64,6 +66,8 @@ fn objects_begin_with_what_they_borrow() {
     begins::<cri_items_t, 1>(&items, [FULL]);
     let find = CriFind::new(Revision::Href27, FULL).unwrap();
     begins::<cri_find_t, 1>(&find, [FULL]);
+    let raw = Options::new(b"\x10", 0);
+    begins::<cri_coap_raw_t, 1>(&raw, [raw.rest]);
     let aif = Aif::new(Revision::Href27, b"\x81\x82\x81\x80\x01").unwrap();
     begins::<cri_aif_t, 1>(&aif, [aif.rest]);
     let text = b"</a>;b=c";

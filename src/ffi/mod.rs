@@ -45,6 +45,7 @@ pub mod aif;
 pub mod authority;
 pub mod builder;
 pub mod check;
+pub mod coap_message;
 pub mod coap_text;
 #[cfg(feature = "cori")]
 pub mod cori;

@@ -31,6 +31,7 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// @retval CRI_OK
 ///
 /// Linear. href 2; RFC 3987 5.3.2; UAX #15.
+/// cri_encode_nfc_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -50,6 +51,7 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
 ///
 /// Linear. href 2, 6; RFC 3987 3.1; UAX #15.
+/// cri_from_uri_nfc_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_nfc(
     rev: u8,
@@ -78,6 +80,7 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 /// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
 ///
 /// Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
+/// cri_from_iri_nfc_view() also parses the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_nfc(
     rev: u8,

@@ -39,7 +39,7 @@ pub const CRI_COAP_SCRATCH: usize = 260;
 /// A capacity of scratch in bytes that is always enough for cri_coap_proxy_options().
 pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
-/// An iterator over the CoAP options of a request, which borrows the CRI's bytes and the scratch.
+/// An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's bytes and the scratch.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_options_t {
@@ -167,6 +167,24 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
             options.prepare_proxy(cri, proxy, dest, output)
         })
+    })
+}
+
+/// Initialises an iterator over the Location-Path and Location-Query options of a CoAP response for a CRI reference, in
+/// ascending order of their numbers, for any CoAP stack: the options that cri_to_coap_location() writes.
+///
+/// @param[in] cri the CRI reference
+/// @param[out] options the iterator
+/// @retval CRI_ERR_COAP_LOCATION this and other errors as cri_to_coap_location()
+///
+/// Linear. RFC 7252 5.10.7.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_location_options(cri: *const cri_t, options: *mut cri_coap_options_t) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a view and a place for the iterator.
+        let (options, cri) = unsafe { open((place(options), object(cri)))? };
+        options.store_copy(&cri.coap_location_options()?);
+        Ok(())
     })
 }
 

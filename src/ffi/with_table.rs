@@ -61,6 +61,7 @@ unsafe fn to_text_with(
 /// @return the errors of cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
+/// cri_from_uri_with_view() also parses the result.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_uri_with(
@@ -88,6 +89,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// @return the errors of cri_from_iri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+/// cri_from_iri_with_view() also parses the result.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_iri_with(
@@ -198,6 +200,7 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// @return the errors of cri_from_edn()
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+/// cri_from_edn_with_view() also parses the result.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_edn_with(

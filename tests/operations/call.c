@@ -402,7 +402,7 @@ void call_check_object(const struct call *call, int type, const uint8_t *object)
 void call_check_cri(const struct call *call, const uint8_t *data, size_t data_len, uint8_t revision)
 {
     uint8_t again[PIECE_MAX];
-    cri_t cri;
+    cri_t cri, view;
     size_t len;
     if (changed) {
         if (cri_parse(revision, data, data_len, &cri, &len) != CRI_OK)
@@ -413,4 +413,7 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
         call_fail(call, "writes what is no CRI in canonical form");
     if (cri_encode(&cri, again, sizeof again, &len) != CRI_OK || len != data_len || memcmp(again, data, len) != 0)
         call_fail(call, "writes what is read as something else");
+    if (call->function->view != NULL &&
+        (call->function->view(call->a, &view) != CRI_OK || memcmp(&view, &cri, sizeof cri) != 0))
+        call_fail(call, "has a companion that stores another view");
 }

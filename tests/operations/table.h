@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct cri_t;
+
 /* What an export is passed: a pointer or a number. */
 struct argument {
     void *pointer;
@@ -59,6 +61,8 @@ enum { WRITES_CRI = 1, ITERATES = 2, STEP = 4 };
 struct function {
     const char *name;
     int64_t (*call)(const struct argument *);
+    int32_t (*view)(const struct argument *,
+                    struct cri_t *); /* its companion that stores a view of the result, or NULL */
     enum returns returns;
     const struct parameter *parameters;
     size_t count;

@@ -31,24 +31,30 @@ pub struct Pattern<'p> {
 impl<'p> Pattern<'p> {
     /// Checks a pattern. `Syntax`, also for a segment `.` or `..`, which no path has. Linear.
     pub fn new(text: &'p [u8]) -> Result<Self, Error> {
+        Self::new_where(text).map_err(|_| Error::Syntax)
+    }
+
+    /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment `.` or
+    /// `..`. Linear.
+    pub fn new_where(text: &'p [u8]) -> Result<Self, usize> {
         let mut scanner = Scanner { beyond: Some(skip_ucs), ..Scanner::new(text) };
         let (mut captures, mut rest) = (0, false);
         loop {
             if rest || !scanner.accept(b'/') {
-                return Err(Error::Syntax);
+                return Err(scanner.at);
             }
             if scanner.accept(b'{') {
                 rest = scanner.accept(b'*');
                 captures += !rest as usize;
                 if !scanner.accept(b'}') {
-                    return Err(Error::Syntax);
+                    return Err(scanner.at);
                 }
             } else {
-                let start = scanner.rest();
+                let start = scanner.at;
                 scanner.past(IN_SEGMENT | WITH_UCSCHAR);
-                let literal = start.get(..start.len() - scanner.rest().len()).unwrap_or(start);
+                let literal = text.get(start..scanner.at).unwrap_or(&[]);
                 if [&b"."[..], b".."].iter().any(|dots| Decoded::new(literal).eq(dots.iter().copied())) {
-                    return Err(Error::Syntax);
+                    return Err(start);
                 }
             }
             if scanner.rest().is_empty() {

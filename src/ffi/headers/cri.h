@@ -94,6 +94,8 @@
  *   the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
  *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
+ * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the length.
+ *   Programs that call none link nothing for them.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
  *   every function still returns, in time linear in their length, and accesses no other memory (R22).

@@ -32,6 +32,10 @@
 @group cri_coap_path Dispatch by path
 @include dispatch_path.rs
 
+@group cri_coap_message Messages
+The options of a message as they are, and the code of a response.
+@include coap_message.rs
+
 @group cri_aif Authorization information
 The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
 @include aif.rs

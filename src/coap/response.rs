@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The code of a response to a request that met an error (RFC 7252 section 5.9).
+
+use crate::error::Error;
+
+const BAD_REQUEST: u8 = 4 << 5;
+const BAD_OPTION: u8 = 4 << 5 | 2;
+const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
+const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
+
+/// The code of the response, as in a message: three bits of class, five of detail.
+pub fn response_code(error: Error) -> u8 {
+    match error {
+        //= RFC 7252 5.4.1, R29
+        Error::CoapOption
+        | Error::CoapRepeated
+        | Error::CoapConflict
+        | Error::CoapLength
+        | Error::CoapPathAbbrev
+        | Error::CoapHost => BAD_OPTION,
+        //= RFC 7252 5.10.2
+        Error::CoapProxy | Error::CoapScheme | Error::SchemeUnknown => PROXYING_NOT_SUPPORTED,
+        Error::Argument | Error::Buffer | Error::Overlap | Error::Limit | Error::Order => INTERNAL_SERVER_ERROR,
+        _ => BAD_REQUEST,
+    }
+}
