@@ -131,6 +131,8 @@ struct op {
 extern const struct op cri_ops[], check_ops[], host_ops[], text_ops[], document_ops[], coap_ops[], uri_ops[],
     cori_ops[];
 
+/* Runs an operation: NULL and job->answer, or an error. */
+err_name_t run_op(struct job *job, const struct op *op);
 /* Reads the arguments, as op->kinds says. */
 err_name_t read_arguments(struct job *job, const struct op *op);
 /* Reads NAME=NUMBER, a scheme of the command line. */
