@@ -26,18 +26,13 @@ struct file {
 
 #include "rows-table.h"
 
-char row_at[512];
-
 static struct job job;
 
 /* ---- operations ---- */
 
-static const struct op *const op_tables[] = {cri_ops,  check_ops, host_ops, text_ops, document_ops, coap_ops, uri_ops,
-                                             cori_ops, view_ops,  item_ops, part_ops, option_ops,   build_ops};
-
 static const struct op *find_op(const char *name, size_t len)
 {
-    for (size_t i = 0; i < COUNT(op_tables); i++) {
+    for (size_t i = 0; op_tables[i] != NULL; i++) {
         for (const struct op *op = op_tables[i]; op->name != NULL; op++) {
             if (strlen(op->name) == len && memcmp(op->name, name, len) == 0) {
                 return op;
@@ -46,13 +41,6 @@ static const struct op *find_op(const char *name, size_t len)
     }
     fail_msg("%s: no operation %.*s", row_at, (int)len, name);
     return NULL;
-}
-
-/* The letter of an argument. */
-static char kind_of(const struct op *op, size_t index)
-{
-    size_t least = strcspn(op->kinds, "?");
-    return op->kinds[index + (index >= least && op->kinds[least] == '?')];
 }
 
 struct value {

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c, and vectors-table.h, what is a CRI and
-what is none, for vectors.h.
+"""Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c.
 
 A file says itself what its fields are: a line that begins with `#:` names the kind of each, after the name and, if it has one, the
 revision. A word in quotes is that word: a file with several operations has such a line for each. Kinds:
@@ -331,27 +330,6 @@ def c_text(text):
     return '"' + "".join(map(c_char, text.encode())) + '"'
 
 
-def vector(file, line):
-    """The table of vectors.h that a row of valid.txt or invalid.txt belongs to, and what it is there."""
-    name, revision, received, *fields = (field.strip() for field in line.split("|"))
-    encoded = cbor(received)
-    if file == "invalid.txt" and fields[1] != "-":
-        encoded = encoded[: int(fields[1])]  # without what follows the item
-    start = f"    {{{c_text(name)}, {'BOTH' if revision == 'both' else 'CRI_REV_' + revision}, {c_text(encoded.hex())}, "
-    if file == "invalid.txt":
-        error, skipped = fields
-        return "malformed" if skipped == "-" else "unprocessable", f"{start}CRI_ERR_{error.upper()}}},\n"
-    written, uri = fields
-    edn = received if written == "=" else written
-    sections = Reader(edn).whole()
-    canonical = encode(sections)
-    # A full CRI begins with a scheme: a negative number or a text.
-    full = any(isinstance(first, str) or type(first) is int and first < 0 for first in sections[:1])
-    values = ["NULL" if canonical == encoded else c_text(canonical.hex()), c_text(edn)]
-    values += ["NULL", f"CRI_ERR_{uri[1:].upper()}"] if uri.startswith("!") else [c_text(uri), "CRI_OK"]
-    return "valid", f"{start}{', '.join(values)}, {'true' if full else 'false'}}},\n"
-
-
 def asserted_number(line):
     """That an error has its number in the header."""
     name, number, _ = (field.strip() for field in line.split("|"))
@@ -376,9 +354,8 @@ def main():
     parser.add_argument("directory", type=pathlib.Path, help="the folder for the tables")
     arguments = parser.parse_args()
     check_errors(arguments.vectors)
-    rows = tables = "/* Made by c-tests/rows.py: do not edit. */\n"
+    rows = "/* Made by c-tests/rows.py: do not edit. */\n"
     asserted = "\n"
-    vectors_of = {"valid": "", "unprocessable": "", "malformed": ""}
     for file in HEADINGS:
         for number, laws in enumerate(laws_of(arguments.vectors / file)):
             texts = "".join(f"    {c_text(law)},\n" for law in laws)
@@ -390,9 +367,6 @@ def main():
                     rows += row(file, line)
                     if file == "errors.txt":
                         asserted += asserted_number(line)
-                    if file in ("valid.txt", "invalid.txt"):
-                        table, text = vector(file, line)
-                        vectors_of[table] += text
                 except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
                     sys.exit(f"{arguments.vectors / file}:{number}: {line}\n{error!r}")
         rows += "};\n"
@@ -400,11 +374,7 @@ def main():
     rows += "\nstatic const struct file files[] = {\n"
     rows += "".join(f'    {{"{name}", {identifier(name)}_rows, COUNT({identifier(name)}_rows)}},\n' for name in names)
     rows += "};\n" + asserted
-    for table, text in vectors_of.items():
-        kind = "valid" if table == "valid" else "invalid"
-        tables += f"\nstatic const struct {kind}_vector {table}_vectors[] = {{\n{text}}};\n"
     (arguments.directory / "rows-table.h").write_text(rows, "ascii")
-    (arguments.directory / "vectors-table.h").write_text(tables, "ascii")
 
 
 if __name__ == "__main__":

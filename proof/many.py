@@ -374,7 +374,7 @@ class Tree:
         for path in sorted(tests.glob("*.c")):
             libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
             if libraries is not None and path.stem in (names or path.stem.split()):
-                with_it = self.operations(tables) if path.stem == "contract" else self.row_operations() if path.stem == "rows" else []
+                with_it = self.operations(tables) if path.stem == "contract" else self.row_operations() if path.stem in ("rows", "size") else []
                 run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, *libraries, "-lm")
                 c[path.stem] = str(out / path.stem)
         if names:

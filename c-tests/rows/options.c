@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on options of CoAP, one by one and all at once, and on patterns. */
+/* Operations on options of CoAP, one by one and all at once. */
 #include "rows.h"
 
 /* ---- options, coded and read here ---- */
@@ -170,7 +170,20 @@ static err_name_t compose_location(struct job *job)
     return compose(job, &composer, &job->bytes[0], err);
 }
 
-ASKS(asks_proxy, cri_coap_asks_proxy(BYTES(0), &yes))
+/* Options are malformed where the reader here says so (RFC 7252 section 3.1). */
+static err_name_t asks_proxy(struct job *job)
+{
+    struct option option = options_of(&job->bytes[0]);
+    bool asks = false;
+    cri_err_t err = cri_coap_asks_proxy(BYTES(0), &asks);
+    while (read_option(&option)) {
+    }
+    held((err == CRI_OK) == (option.at == option.end), "malformed or not");
+    if (err == CRI_OK) {
+        answer_bool(job, asks);
+    }
+    return error_of(err);
+}
 
 /* ---- paths under a prefix: the rest as Uri-Path options ---- */
 
@@ -278,107 +291,6 @@ static err_name_t under_as_cri(struct job *job)
     return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &coded);
 }
 
-/* ---- patterns: what they captured and the rest, as segments ---- */
-
-/* A segment: its octets in hex, and whether some of them were percent-encoded. */
-static void answer_segment(struct job *job, const cri_text_t *text)
-{
-    uint8_t decoded[64];
-    size_t len = 0;
-    const char *chars;
-    is_err(cri_text_decode(text, decoded, sizeof decoded, &len), CRI_OK);
-    answer_text(job, cri_text_plain(text, &chars, &len) ? "plain" : "encoded");
-    answer_hex(job, decoded, len);
-}
-
-#define CAPTURES 4
-
-/* What a call stores. */
-struct match {
-    cri_text_t captures[CAPTURES];
-    cri_iter_t rest;
-    cri_coap_path_t coap_rest;
-};
-
-/* Answers what is stored; after the captures nothing is. */
-static void answer_match(struct job *job, struct match *match, bool coap)
-{
-    const uint8_t *chars = NULL;
-    size_t len = 0, count = 0;
-    cri_text_t segment;
-    while (count < CAPTURES && !is_filled(&match->captures[count], sizeof match->captures[count])) {
-        answer_segment(job, &match->captures[count++]);
-    }
-    held(is_filled(match->captures + count, (CAPTURES - count) * sizeof segment), "captures are the first");
-    answer_text(job, "rest");
-    while (coap && cri_coap_path_next(&match->coap_rest, &chars, &len)) {
-        answer_text(job, "plain");
-        answer_hex(job, chars, len);
-    }
-    while (!coap && cri_iter_next(&match->rest, &segment)) {
-        answer_segment(job, &segment);
-    }
-}
-
-/* A pattern alone, and as the second route of a table. */
-static err_name_t pattern(struct job *job, bool coap)
-{
-    const cri_route_t routes[] = {{CRI_LIT("/no/{}/such"), 1}, {TEXT(1), 2}}, *route = &routes[0];
-    struct match one, other;
-    bool matches = false;
-    memset(&one, FILL, sizeof one);
-    memset(&other, FILL, sizeof other);
-    cri_err_t err = coap ? cri_coap_pattern_match(TEXT(1), BYTES(0), one.captures, CAPTURES, &one.coap_rest, &matches)
-                         : cri_pattern_match(TEXT(1), CRI(0), one.captures, CAPTURES, &one.rest, &matches);
-    is_err(coap ? cri_coap_route(routes, 2, BYTES(0), other.captures, CAPTURES, &other.coap_rest, &route)
-                : cri_route(routes, 2, CRI(0), other.captures, CAPTURES, &other.rest, &route),
-           err);
-    held(route == (err != CRI_OK ? &routes[0] : matches ? &routes[1] : NULL), "the route");
-    if (err != CRI_OK || !matches) {
-        held(is_filled(&one, sizeof one) && is_filled(&other, sizeof other), "nothing is stored without a match");
-        return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
-    }
-    answer_match(job, &one, coap);
-    size_t len = job->answer.len;
-    answer_match(job, &other, coap);
-    held(job->answer.len == 2 * len && memcmp(job->answer.bytes, job->answer.bytes + len, len) == 0, "the same");
-    job->answer.len = len;
-    return NULL;
-}
-
-static err_name_t pattern_of_cri(struct job *job) { return pattern(job, false); }
-
-static err_name_t pattern_of_options(struct job *job) { return pattern(job, true); }
-
-/* What a pattern should capture: the segments of a path, then those of another. */
-static err_name_t captured(struct job *job)
-{
-    cri_iter_t iter;
-    cri_text_t segment;
-    for (size_t i = 0; i < 2; i++) {
-        cri_path_iter(CRI(i), &iter);
-        while (cri_iter_next(&iter, &segment)) {
-            answer_segment(job, &segment);
-        }
-        if (i == 0) {
-            answer_text(job, "rest");
-        }
-    }
-    return NULL;
-}
-
-WRITES(to_coap, cri_to_coap(CRI(0), NULL, 0, OUT))
-
-/* The options of a CRI that has some: of one with percent-encoded octets there is nothing to compare. */
-static err_name_t options_if_any(struct job *job)
-{
-    err_name_t error = job_write(job, to_coap);
-    if (error == NULL) {
-        answer_hex(job, job->scratch.bytes, job->scratch.len);
-    }
-    return error != NULL && strcmp(error, "coap_pet") == 0 ? ERR_SKIPPED : error;
-}
-
 const struct op option_ops[] = {
     {"options", "c?e", "", "", NULL, .run = iterate_options},
     {"proxy-options", "cp?e", "", "", NULL, .run = iterate_proxy_options},
@@ -388,9 +300,5 @@ const struct op option_ops[] = {
     {"under", "hc", "", "", NULL, .run = under},
     {"under-one-by-one", "hc", "", "", NULL, .run = under_one_by_one},
     {"under-as-cri", "hc", "", "", NULL, .run = under_as_cri},
-    {"pattern", "ct", "", "", NULL, .run = pattern_of_cri},
-    {"coap-pattern", "ht", "", "", NULL, .run = pattern_of_options},
-    {"captured", "cc", "", "", NULL, .run = captured},
-    {"options-if-any", "c", "", "", NULL, .run = options_if_any},
     END_OF_TABLE,
 };

@@ -68,16 +68,20 @@ static void refuses(struct job *job, cri_err_t err)
     held(len == UNTOUCHED && equal, "nothing is stored");
 }
 
-/* The kind of the host. */
+/* The kind of the host. What is no URI reference has no CRI, by the same error. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;
+    size_t where = UNTOUCHED;
+    uint8_t part;
     job->offset = UNTOUCHED;
     memset(&uri, FILL, sizeof uri);
     cri_err_t err = cri_uri_split(TEXT(0), &uri, &job->offset);
     if (err != CRI_OK) {
         job->has_offset = true;
         held(is_filled(&uri, sizeof uri), "nothing is stored");
+        is_err(cri_from_uri_where(job->rev, TEXT(0), &where, &part), err);
+        row_size(where, job->offset, row_at);
         refuses(job, err);
         return cri_err_name(err);
     }
@@ -289,6 +293,14 @@ static err_name_t if_nfc(struct job *job)
     return same_fields(job) ? NULL : cri_err_name(CRI_ERR_NOT_NFC);
 }
 
+/* The same in tag 99, which revision 13 has not. */
+static err_name_t tagged(struct job *job)
+{
+    answer_text(job, "d863");
+    buffer_append(&job->answer, job->args[0].text, job->args[0].len);
+    return job->rev == CRI_REV_27 ? NULL : cri_err_name(CRI_ERR_REVISION);
+}
+
 static err_name_t scheme_of(struct job *job)
 {
     const char *name;
@@ -314,6 +326,7 @@ const struct op part_ops[] = {
     {"length", "h", "", "", NULL, .run = length},
     {"same-text", "xx", "", "", NULL, .run = same_text},
     {"if-nfc", "xx", "", "", NULL, .run = if_nfc},
+    {"tagged", "x", "", "", NULL, .run = tagged},
     {"scheme-of", "c", "", "", NULL, .run = scheme_of},
     {"cori-kind", "h", "", "", NULL, .run = cori_kind},
     {"endpoint-port", "c", "", "", NULL, .run = endpoint_port},

@@ -16,6 +16,8 @@
 extern char row_at[512];
 /* Whether only the memory is of interest: one capacity is enough. */
 extern bool quick;
+/* Whether buffers may be longer than they must be, so that many small pieces are appended in linear time. */
+extern bool growing;
 /* The operation at work, whose outputs job_write() checks. */
 extern const struct op *op_at_work;
 
@@ -23,7 +25,12 @@ static inline bool held(bool is_held, const char *what) { return row_ok(is_held,
 static inline bool is_err(cri_err_t got, cri_err_t wanted) { return row_err(got, wanted, row_at); }
 
 /* Their arguments are as those of tools/arguments.c; an `x` is a text that is not cut short. */
-extern const struct op view_ops[], item_ops[], option_ops[], part_ops[], build_ops[];
+extern const struct op view_ops[], item_ops[], option_ops[], pattern_ops[], part_ops[], build_ops[];
+
+/* All tables: those of cri-tool, then view_ops and the others of these; NULL ends them. */
+extern const struct op *const op_tables[];
+/* The letter of an argument. */
+char kind_of(const struct op *op, size_t index);
 
 /* Options, delta-coded. */
 struct coded {

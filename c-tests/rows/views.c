@@ -259,8 +259,16 @@ static void makes_the_same(const cri_t *view, const cri_t *parsed)
 static err_name_t answer_view(struct job *job, const cri_t *view)
 {
     static struct bytes encoded;
+    const uint8_t *bytes = NULL;
+    size_t len = UNTOUCHED;
     cri_t parsed;
     is_err(cri_encode(view, encoded.data, BYTES_MAX, &encoded.len), CRI_OK);
+    if (cri_encoding(view, &bytes, &len)) {
+        is_err(cri_parse_exact(job->rev, bytes, len, &parsed), CRI_OK);
+        is_same(view, &parsed);
+    } else {
+        held(bytes == NULL && len == UNTOUCHED && !cri_is_canonical(view), "has bytes nowhere");
+    }
     is_err(cri_parse_exact(job->rev, encoded.data, encoded.len, &parsed), CRI_OK);
     read_view(view);
     is_same(view, &parsed);
@@ -364,6 +372,6 @@ const struct op view_ops[] = {
     {"view-relativized", "cc", "", "", NULL, .run = view_relativized},
     {"view-bare", "c", "", "", NULL, .run = view_without_userinfo},
     {"equal-views", "cc", "", "", NULL, .run = equal_views},
-    {"aif-array", "i", "", "", NULL, .run = aif_array},
+    {"aif-array", "h", "", "", NULL, .run = aif_array},
     END_OF_TABLE,
 };

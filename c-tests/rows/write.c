@@ -5,14 +5,28 @@
  */
 #include "rows.h"
 
+char row_at[512];
 bool quick;
+bool growing;
 const struct op *op_at_work;
+
+/* clang-format off */
+const struct op *const op_tables[] = {cri_ops,  check_ops, host_ops, text_ops, document_ops, coap_ops, uri_ops,
+                                             cori_ops, view_ops,  item_ops, part_ops, option_ops, pattern_ops,   build_ops, NULL};
+/* clang-format on */
+
+char kind_of(const struct op *op, size_t index)
+{
+    size_t least = strcspn(op->kinds, "?");
+    return op->kinds[index + (index >= least && op->kinds[least] == '?')];
+}
 
 bool buffer_reserve(struct buffer *buffer, size_t cap)
 {
-    if (cap == buffer->cap) {
+    if (cap == buffer->cap || (growing && cap < buffer->cap)) {
         return true;
     }
+    cap += growing ? cap : 0;
     uint8_t *bytes = malloc(cap > 0 ? cap : 1);
     assert_true(bytes != NULL && buffer->len <= cap);
     if (buffer->len > 0) {
