@@ -2,22 +2,6 @@
 /* Building CRIs and references section by section. href 3 constraints, 3 lower-case, 3 labels, 3 port. */
 #include "support.h"
 
-static void starts_anew(void **state)
-{
-    (void)state;
-    cri_builder_t builder;
-    uint8_t buf[16];
-    size_t len = 0;
-    assert_int_equal(cri_builder_init(&builder, CRI_REV_27, 0, buf, sizeof buf), CRI_OK);
-    assert_int_equal(cri_builder_segment(&builder, "a", 1), CRI_ERR_ORDER);
-    assert_int_equal(cri_builder_init(&builder, CRI_REV_27, 0, buf, sizeof buf), CRI_OK);
-    assert_int_equal(cri_builder_discard(&builder, 1), CRI_OK);
-    assert_int_equal(cri_builder_finish(&builder, &len), CRI_OK);
-    assert_string_equal(to_hex(buf, len), "8101");
-    /* A builder that has finished is at its end. */
-    assert_int_equal(cri_builder_segment(&builder, "a", 1), CRI_ERR_ORDER);
-}
-
 static void takes_null_for_empty(void **state)
 {
     (void)state;
@@ -56,24 +40,11 @@ static void keeps_an_empty_zone(void **state)
     }
 }
 
-static void refuses_unknown_flags(void **state)
-{
-    (void)state;
-    cri_builder_t builder;
-    uint8_t buf[16];
-    for (unsigned flags = 0; flags <= UINT8_MAX; flags++) {
-        cri_err_t wanted = flags <= (CRI_BUILD_NORMALIZE | CRI_BUILD_PERCENT) ? CRI_OK : CRI_ERR_ARGUMENT;
-        assert_int_equal(cri_builder_init(&builder, CRI_REV_27, (uint8_t)flags, buf, sizeof buf), wanted);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_anew),
         cmocka_unit_test(takes_null_for_empty),
         cmocka_unit_test(keeps_an_empty_zone),
-        cmocka_unit_test(refuses_unknown_flags),
     };
     return RUN(tests);
 }

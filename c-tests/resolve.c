@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Resolving references: section 5.3 with R6 to R9, RFC 3986 section 5.4 through CRI, and what full CRIs must be (R4). */
-#include "vectors.h"
+#include "support.h"
 
 /* A resolved view is a base like any other, however often that is done. */
 static void resolves_against_what_was_resolved(void **state)
@@ -103,28 +103,12 @@ static void resolves_what_is_in_pieces(void **state)
     rows_end();
 }
 
-/* The result is read once more, so that no view is stored of what is no CRI since operands changed (R22). */
-static void stores_no_view_of_changed_bytes(void **state)
-{
-    (void)state;
-    struct bytes base_bytes = from_hex("83 20 81 6168 82 6161 6162"); /* [-1, ["h"], ["a", "b"]] */
-    cri_t base, resolved, reference = parse_hex(CRI_REV_27, "82 00 81 6178");
-    uint8_t buf[64];
-    size_t len = 0;
-    assert_int_equal(cri_parse_exact(CRI_REV_27, base_bytes.data, base_bytes.len, &base), CRI_OK);
-    memset(&resolved, FILL, sizeof resolved);
-    base_bytes.data[base_bytes.len - 1] = 0xff; /* no UTF-8 */
-    assert_int_equal(cri_resolve_to(&base, &reference, buf, sizeof buf, &len, &resolved), CRI_ERR_UTF8);
-    assert_true(is_filled(&resolved, sizeof resolved));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resolves_against_what_was_resolved),
         cmocka_unit_test(resolves_chains_into_two_buffers),
         cmocka_unit_test(resolves_what_is_in_pieces),
-        cmocka_unit_test(stores_no_view_of_changed_bytes),
     };
     return RUN(tests);
 }

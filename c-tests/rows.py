@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c, and vectors-table.h, what is a CRI and
-what is none, for vectors.h.
+"""Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c.
 
 A file says itself what its fields are: a line that begins with `#:` names the kind of each, after the name and, if it has one, the
 revision. A word in quotes is that word: a file with several operations has such a line for each. Kinds:
@@ -13,14 +12,19 @@ revision. A word in quotes is that word: a file with several operations has such
   either                  CBOR as above if it begins with [ or 0x, in C hex after 0x, or else a text
   notation                diagnostic notation to be read
   options, segments       options, or segments as Uri-Path options
-  destination             an address and a port
+  destination             an address and a port, as they are in C
   escaped, marked         a text with escapes; one with marks, in C the text without them and START:LENGTH of what they enclose
   nothing                 an empty field
 
 "result" before a kind is a value that may also be "=" or "!error", "back" one that may also be "-", as destinations may.
 
 Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be translated is an
-error. A file that rows.c does not know is translated, and rows.c says that it skips it.
+error.
+
+The lines with `#>` after one with `#:` say what is checked of such rows: `OP ARG... = WANTED...`. OP is one of cri-tool or of
+c-tests/rows/*.c. An ARG is a word, in which $1 stands for what becomes of the first field after name and revision and $0 for the name,
+or an expression in parentheses; so is WANTED. There may be `@ WORD` with the offset of an error, and a revision before OP. Nothing is
+checked where an argument is an error, or absent but for a destination.
 """
 import argparse
 import ipaddress
@@ -37,6 +41,19 @@ def headings_of(path):
     found = [[kind.strip() for kind in line[2:].split("|")] for line in lines if line.startswith("#:")]
     if not found:
         raise ValueError(f"{path} does not say what its fields are")
+    return found
+
+
+def laws_of(path):
+    """The lines with `#>` after each of those with `#:`."""
+    found = []
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("#:"):
+            found.append([])
+        elif line.startswith("#>"):
+            found[-1].append(line[2:].strip())
+    if not all(found):
+        raise ValueError(f"{path} does not say what is checked")
     return found
 
 
@@ -279,12 +296,29 @@ def kinds_of(file, fields):
 
 def row(file, line):
     fields = [field.strip() for field in line.split("|")]
-    kinds = kinds_of(file, fields)
+    heading = kinds_of(file, fields)
     name, *fields = fields
-    revision = fields.pop(0) if "rev" in kinds else "27"
-    kinds = [kind for kind in kinds if kind not in ("name", "rev")]
-    values = [value for kind, text in zip(kinds, fields) for value in translated(kind, text, fields[0])]
-    return f"    {{{c_text(name)}, {{{REVISIONS[revision]}}}, {{{', '.join(map(c_text, values))}}}}},\n"
+    revision = fields.pop(0) if "rev" in heading else "27"
+    kinds = [kind for kind in heading if kind not in ("name", "rev")]
+    values = [c_text(name)]
+    for kind, text in zip(kinds, fields):
+        as_in_c = [text] if kind == "destination" else translated(kind, text, fields[0])
+        values += [field_of(kind, value) for value in as_in_c]
+    return f"    {{{{{REVISIONS[revision]}}}, {identifier(file)}_laws_{HEADINGS[file].index(heading)}, {{{', '.join(values)}}}}},\n"
+
+
+def field_of(kind, value):
+    """A field in C: an error begins with its own character; NULL is absent."""
+    if kind == "marked" and ":" in value and value.replace(":", "").replace(" ", "").isdigit():
+        value = value.replace(" ", "\t")  # as cri-tool has them
+    if value == "-" and (kind in ("destination", "result segments") or kind.startswith("back ")):
+        return "NULL"
+    error = value.startswith("!") and kind.startswith(("result ", "back "))
+    return c_text("\x01" + value[1:] if error else value)
+
+
+def identifier(file):
+    return file.removesuffix(".txt").replace("-", "_")
 
 
 def c_text(text):
@@ -296,27 +330,6 @@ def c_text(text):
     return '"' + "".join(map(c_char, text.encode())) + '"'
 
 
-def vector(file, line):
-    """The table of vectors.h that a row of valid.txt or invalid.txt belongs to, and what it is there."""
-    name, revision, received, *fields = (field.strip() for field in line.split("|"))
-    encoded = cbor(received)
-    if file == "invalid.txt" and fields[1] != "-":
-        encoded = encoded[: int(fields[1])]  # without what follows the item
-    start = f"    {{{c_text(name)}, {'BOTH' if revision == 'both' else 'CRI_REV_' + revision}, {c_text(encoded.hex())}, "
-    if file == "invalid.txt":
-        error, skipped = fields
-        return "malformed" if skipped == "-" else "unprocessable", f"{start}CRI_ERR_{error.upper()}}},\n"
-    written, uri = fields
-    edn = received if written == "=" else written
-    sections = Reader(edn).whole()
-    canonical = encode(sections)
-    # A full CRI begins with a scheme: a negative number or a text.
-    full = any(isinstance(first, str) or type(first) is int and first < 0 for first in sections[:1])
-    values = ["NULL" if canonical == encoded else c_text(canonical.hex()), c_text(edn)]
-    values += ["NULL", f"CRI_ERR_{uri[1:].upper()}"] if uri.startswith("!") else [c_text(uri), "CRI_OK"]
-    return "valid", f"{start}{', '.join(values)}, {'true' if full else 'false'}}},\n"
-
-
 def asserted_number(line):
     """That an error has its number in the header."""
     name, number, _ = (field.strip() for field in line.split("|"))
@@ -324,38 +337,44 @@ def asserted_number(line):
     return f'_Static_assert({macro} == {number}, "the number of {macro}");\n'
 
 
+def check_errors(vectors):
+    """Each error is one of a row: as !error, or in a file that has nothing but errors; or else one that only a call has."""
+    of_calls = {"ok", "buffer", "overlap", "extra", "coap_order", "not_nfc", "host_name"}
+    lines = {path.name: path.read_text("utf-8").splitlines() for path in vectors.glob("*.txt")}
+    fields = [(file, field.strip()) for file, rows in lines.items() for line in rows if line[:1] != "#" for field in line.split("|")]
+    of_rows = {text[1:] for _, text in fields if text.startswith("!")} | {text for file, text in fields if file in ("invalid.txt", "where.txt")}
+    for line in lines["errors.txt"]:
+        if line and line[0] != "#" and ((name := line.split("|")[0].strip()) in of_calls) == (name in of_rows - {"ok"}):
+            sys.exit(f"errors.txt: {name} must be the error of a row, or one that only a call has")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("vectors", type=pathlib.Path, help="the folder tests/vectors")
     parser.add_argument("directory", type=pathlib.Path, help="the folder for the tables")
     arguments = parser.parse_args()
-    rows = tables = "/* Made by c-tests/rows.py: do not edit. */\n"
+    check_errors(arguments.vectors)
+    rows = "/* Made by c-tests/rows.py: do not edit. */\n"
     asserted = "\n"
-    vectors_of = {"valid": "", "unprocessable": "", "malformed": ""}
     for file in HEADINGS:
-        name = file.removesuffix(".txt").replace("-", "_")
-        rows += f"\nstatic const struct row {name}_rows[] = {{\n"
+        for number, laws in enumerate(laws_of(arguments.vectors / file)):
+            texts = "".join(f"    {c_text(law)},\n" for law in laws)
+            rows += f"\nstatic const char *const {identifier(file)}_laws_{number}[] = {{\n{texts}    NULL,\n}};\n"
+        rows += f"\nstatic const struct row {identifier(file)}_rows[] = {{\n"
         for number, line in enumerate((arguments.vectors / file).read_text("utf-8").splitlines(), 1):
             if line and not line.startswith("#"):
                 try:
                     rows += row(file, line)
                     if file == "errors.txt":
                         asserted += asserted_number(line)
-                    if file in ("valid.txt", "invalid.txt"):
-                        table, text = vector(file, line)
-                        vectors_of[table] += text
                 except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
                     sys.exit(f"{arguments.vectors / file}:{number}: {line}\n{error!r}")
         rows += "};\n"
     names = [file.removesuffix(".txt") for file in HEADINGS]
     rows += "\nstatic const struct file files[] = {\n"
-    rows += "".join(f'    {{"{name}", {(ident := name.replace("-", "_"))}_rows, COUNT({ident}_rows)}},\n' for name in names)
+    rows += "".join(f'    {{"{name}", {identifier(name)}_rows, COUNT({identifier(name)}_rows)}},\n' for name in names)
     rows += "};\n" + asserted
-    for table, text in vectors_of.items():
-        kind = "valid" if table == "valid" else "invalid"
-        tables += f"\nstatic const struct {kind}_vector {table}_vectors[] = {{\n{text}}};\n"
     (arguments.directory / "rows-table.h").write_text(rows, "ascii")
-    (arguments.directory / "vectors-table.h").write_text(tables, "ascii")
 
 
 if __name__ == "__main__":

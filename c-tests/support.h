@@ -41,7 +41,7 @@
 #ifdef CRI_TEST_SMALL /* a board that has no room for more */
 #define BYTES_MAX 400
 #else
-#define BYTES_MAX 512
+#define BYTES_MAX 1024
 #endif
 
 struct bytes {

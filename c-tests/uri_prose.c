@@ -44,42 +44,6 @@ static void finds_among_any_bytes(void **state)
     assert_int_equal(len, 4711);
 }
 
-/* Every end of a text, right before memory that cannot be read. */
-static void reads_no_further(void **state)
-{
-    (void)state;
-    static const char *const texts[] = {
-        "a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e%2e/b//?c%7e&d#%ff",
-        "<URL: a+b://u%41:@[fe80::1:2.3.4.5%25e]:80/%2e\n/b> \"coap://h\" http://[v1.a]:8?c. (urn:a)",
-    };
-    const size_t first_len = strlen(texts[0]);
-    for (size_t i = 0; i <= first_len + strlen(texts[1]); i++) {
-        size_t size = i <= first_len ? i : i - first_len;
-        struct guarded cut = guarded_copy(texts[i > first_len], size);
-        const char *chars = (const char *)cut.data;
-        size_t start, len;
-        cri_uri_t uri;
-        uint32_t invalid;
-        bool same;
-        char buf[128];
-        for (size_t at = 0; cri_uri_find(chars, size, at, &start, &len); at = start + len) {
-            assert_true(at <= start && 0 < len && len <= size - start);
-        }
-        cri_err_t err = cri_uri_unwrap(chars, size, buf, sizeof buf, &len);
-        assert_true(err == CRI_ERR_URI_SYNTAX || (err == CRI_OK && len <= size));
-        assert_int_equal(cri_uri_split_lenient(chars, size, &uri, &invalid), CRI_OK);
-        size_t offset = 0, written;
-        err = cri_uri_split(chars, size, &uri, &offset);
-        assert_true(err == CRI_OK || offset <= size);
-        assert_int_equal(cri_uri_resolve("a://b/c", 7, chars, size, true, buf, sizeof buf, &written), err);
-        assert_int_equal(cri_uri_normalize(chars, size, CRI_URI_SCHEME, buf, sizeof buf, &written), err);
-        assert_int_equal(cri_uri_equal(chars, size, chars, size, CRI_URI_SCHEME, &same), err);
-        (void)!cri_uri_same_document("a:", 2, chars, size, &same);
-        (void)!cri_uri_same_document(chars, size, chars, size, &same);
-        guarded_free(&cut);
-    }
-}
-
 static void splits_any_bytes(void **state)
 {
     (void)state;
@@ -109,16 +73,12 @@ static void splits_any_bytes(void **state)
     rows_end();
 }
 
-#define REFUSED(call) assert_int_equal((call), CRI_ERR_ARGUMENT)
-#define OVERLAPS(call) assert_int_equal((call), CRI_ERR_OVERLAP)
-
 int main(void)
 {
     /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_and_unwraps),
         cmocka_unit_test(finds_among_any_bytes),
-        cmocka_unit_test(reads_no_further),
         cmocka_unit_test(splits_any_bytes),
     };
     /* clang-format on */

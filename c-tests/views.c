@@ -50,44 +50,6 @@ static void a_view_without_bytes_is_not_canonical(void **state)
     assert_true(cri_is_canonical(&made));
 }
 
-static void uses_what_both_pieces_use(void **state)
-{
-    (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 81 413a 60"), plain = parse_hex(CRI_REV_27, "82 01 81 6162");
-    cri_t pet = parse_hex(CRI_REV_27, "82 01 81 81 413a"), made;
-    assert_int_equal(cri_resolve(&base, &plain, &made), CRI_OK);
-    assert_int_equal(cri_uses(&made), CRI_USES_PET);
-    base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 60");
-    assert_int_equal(cri_resolve(&base, &pet, &made), CRI_OK);
-    assert_int_equal(cri_uses(&made), CRI_USES_PET);
-    rows_end();
-}
-
-/* A view in two pieces equals one in one piece. */
-static void compares_resolved_views(void **state)
-{
-    (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162");
-    cri_t reference = parse_hex(CRI_REV_27, "82 01 82 6163 6164");
-    cri_t one_piece = parse_hex(CRI_REV_27, "83 20 81 6168 83 6161 6163 6164");
-    cri_t other = parse_hex(CRI_REV_27, "83 20 81 6168 83 6161 6163 6165");
-    cri_t resolved;
-    bool equal = false;
-    int32_t order = 0;
-    assert_int_equal(cri_resolve(&base, &reference, &resolved), CRI_OK);
-    assert_int_equal(cri_equal(&resolved, &one_piece, &equal), CRI_OK);
-    assert_true(equal);
-    assert_int_equal(cri_hash(&resolved), cri_hash(&one_piece));
-    assert_int_equal(cri_compare(&resolved, &one_piece, &order), CRI_OK);
-    assert_int_equal(order, 0);
-    assert_int_equal(cri_equal(&other, &resolved, &equal), CRI_OK);
-    assert_false(equal);
-    assert_int_equal(cri_compare(&resolved, &other, &order), CRI_OK);
-    assert_int_equal(order, -1);
-    assert_int_equal(cri_compare(&other, &resolved, &order), CRI_OK);
-    assert_int_equal(order, 1);
-}
-
 static void refuses_mixed_revisions(void **state)
 {
     (void)state;
@@ -141,36 +103,6 @@ static void leaves_the_fragment_out(void **state)
     assert_int_equal(cri_without_fragment(&cri, &cri), CRI_ERR_OVERLAP);
 }
 
-/* Normalises into `out`, whose bytes the result borrows. */
-static cri_t normal_form(const cri_t *cri, struct bytes *out, const char *row)
-{
-    cri_t normal = *cri;
-    if (row_err(cri_normalize(cri, out->data, sizeof out->data, &out->len), CRI_OK, row)) {
-        row_err(cri_parse_exact(cri_revision(cri), out->data, out->len, &normal), CRI_OK, row);
-    }
-    return normal;
-}
-
-/* A view that an operation made, its path in two pieces. */
-static void normalizes_resolved_views(void **state)
-{
-    (void)state;
-    static struct bytes out;
-    cri_t base =
-        parse_hex(CRI_REV_27, "83 64636f6170 82 6148 191633 82 81 412f 6178"); /* ["coap", ["H", 5683], [['/'], "x"]] */
-    cri_t reference = parse_hex(CRI_REV_27, "82 01 81 81 4120"), made;         /* [1, [[' ']]] */
-    assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
-    (void)normal_form(&made, &out, "resolved");
-    row_bytes(out.data, out.len, "83 20 81 6168 82 612f 6120", "resolved");
-    /* What is left of both pieces is one empty segment. */
-    base = parse_hex(CRI_REV_27, "83 20 81 6168 81 6161");
-    reference = parse_hex(CRI_REV_27, "82 01 81 60");
-    assert_int_equal(cri_resolve(&base, &reference, &made), CRI_OK);
-    (void)normal_form(&made, &out, "resolved to the root");
-    row_bytes(out.data, out.len, "82 20 81 6168", "resolved to the root");
-    rows_end();
-}
-
 /* The endpoint of a CRI is the destination of a request for it: Uri-Host and Uri-Port are redundant. */
 static void is_the_destination(void **state)
 {
@@ -195,35 +127,14 @@ static void is_the_destination(void **state)
     rows_end();
 }
 
-/* It borrows only what it needs, and no output may overlap that. */
-static void borrows(void **state)
-{
-    (void)state;
-    /* [-1, [false, "u", "h"]] */
-    struct bytes cbor = from_hex("82 20 83 f4 6175 6168");
-    cri_t cri = parse_bytes(CRI_REV_27, &cbor, "user information"), bare;
-    size_t len = 0;
-    uint8_t scratch[3];
-    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &bare), CRI_OK);
-    assert_int_equal(len, sizeof scratch);
-    for (size_t i = 0; i < sizeof scratch; i++) {
-        assert_int_equal(cri_encode(&bare, &scratch[i], 1, &len), CRI_ERR_OVERLAP);
-    }
-    assert_int_equal(cri_without_userinfo(&cri, scratch, sizeof scratch, &len, &cri), CRI_ERR_OVERLAP);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_destination),
-        cmocka_unit_test(borrows),
         cmocka_unit_test(leaves_an_object_of_zeros_alone),
         cmocka_unit_test(a_view_without_bytes_is_not_canonical),
-        cmocka_unit_test(uses_what_both_pieces_use),
-        cmocka_unit_test(compares_resolved_views),
         cmocka_unit_test(refuses_mixed_revisions),
         cmocka_unit_test(leaves_the_fragment_out),
-        cmocka_unit_test(normalizes_resolved_views),
     };
     return RUN(tests);
 }

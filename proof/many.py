@@ -350,6 +350,12 @@ class Tree:
         drivers = [path for path in (self.at / "tests" / "operations").glob("*.c") if path.stem not in ("fuzz", "differ")]
         return ["-O2", "-pthread", "-I", self.at / "tests" / "operations", *drivers, tables / "operations.c"]
 
+    def row_operations(self):
+        """What the rows are run by: the operations of cri-tool, and their own."""
+        rows = self.at / "c-tests" / "rows"
+        of_tool = [path for path in (ROOT / "tools").glob("*.c") if path.stem not in ("cri-tool", "write")]
+        return ["-I", rows, "-I", ROOT / "tools", *rows.glob("*.c"), *of_tool]
+
     def c_programs(self, names=None):
         """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
         code, _, errors = self.cargo("rustc", "--lib", "--crate-type", "staticlib")
@@ -368,7 +374,7 @@ class Tree:
         for path in sorted(tests.glob("*.c")):
             libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
             if libraries is not None and path.stem in (names or path.stem.split()):
-                with_it = self.operations(tables) if path.stem == "contract" else []
+                with_it = self.operations(tables) if path.stem == "contract" else self.row_operations() if path.stem in ("rows", "size") else []
                 run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, *libraries, "-lm")
                 c[path.stem] = str(out / path.stem)
         if names:

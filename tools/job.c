@@ -1,28 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Buffers that grow, the fields of an answer, and calls that are repeated until the buffer is large enough. */
+/* The fields of an answer, and running an operation. */
 #include "tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool buffer_reserve(struct buffer *buffer, size_t cap)
-{
-    if (cap <= buffer->cap) {
-        return true;
-    }
-    size_t wanted = buffer->cap < 64 ? 64 : buffer->cap;
-    while (wanted < cap) {
-        wanted = wanted > SIZE_MAX / 2 ? cap : wanted * 2;
-    }
-    uint8_t *bytes = realloc(buffer->bytes, wanted);
-    if (bytes == NULL) {
-        return false;
-    }
-    buffer->bytes = bytes;
-    buffer->cap = wanted;
-    return true;
-}
 
 void buffer_free(struct buffer *buffer) { free(buffer->bytes); }
 
@@ -107,16 +89,25 @@ void answer_hex(struct job *job, const void *bytes, size_t len)
 
 err_name_t error_of(cri_err_t err) { return err == CRI_OK ? NULL : cri_err_name(err); }
 
-err_name_t job_write(struct job *job, writer_t *write)
+err_name_t run_op(struct job *job, const struct op *op)
 {
-    struct buffer *out = &job->scratch;
-    cri_err_t err;
-    out->len = 0;
-    while ((err = write(job, out->bytes, out->cap, &out->len)) == CRI_ERR_BUFFER) {
-        /* The NUL after a text is not counted. */
-        if (out->len == SIZE_MAX || !buffer_reserve(out, out->len + 1)) {
-            return ERR_OUT_OF_MEMORY;
+    job->answer.len = 0;
+    job->out_of_memory = false;
+    job->is_run = false;
+    if (op == NULL) {
+        return ERR_UNKNOWN_OP;
+    }
+    err_name_t error = read_arguments(job, op);
+    job->is_run = error == NULL;
+    if (error == NULL && op->run != NULL) {
+        error = op->run(job);
+    } else if (error == NULL) {
+        error = job_write(job, op->hex != NULL ? op->hex : op->text != NULL ? op->text : op->edn);
+        if (error == NULL) {
+            (op->hex != NULL    ? answer_hex
+             : op->text != NULL ? answer_octets
+                                : answer_raw)(job, job->scratch.bytes, job->scratch.len);
         }
     }
-    return error_of(err);
+    return job->out_of_memory ? ERR_OUT_OF_MEMORY : error;
 }

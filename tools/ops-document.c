@@ -13,7 +13,7 @@ static void answer_place(struct job *job, const cri_t *cri)
     size_t len;
     if (cri_encoding(cri, &bytes, &len)) {
         char text[64];
-        snprintf(text, sizeof text, "%zu:%zu", (size_t)(bytes - job->bytes[0].bytes), len);
+        snprintf(text, sizeof text, "%lu:%lu", (unsigned long)(bytes - job->bytes[0].bytes), (unsigned long)len);
         answer_text(job, text);
     }
 }

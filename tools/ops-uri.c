@@ -77,7 +77,7 @@ static err_name_t uri_extract(struct job *job)
     size_t len = 0;
     for (size_t from = 0; cri_uri_find(TEXT(0), from, &start, &len); from = start + len) {
         char place[64];
-        snprintf(place, sizeof place, "%zu:%zu", start, len);
+        snprintf(place, sizeof place, "%lu:%lu", (unsigned long)start, (unsigned long)len);
         answer_text(job, place);
     }
     return NULL;

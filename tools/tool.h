@@ -135,6 +135,8 @@ extern const struct op cri_ops[], check_ops[], host_ops[], text_ops[], document_
 
 /* Decodes an argument in hex into job->bytes. */
 err_name_t read_hex(struct job *job, size_t index);
+/* Runs an operation: NULL and job->answer, or an error. */
+err_name_t run_op(struct job *job, const struct op *op);
 /* Reads the arguments, as op->kinds says. */
 err_name_t read_arguments(struct job *job, const struct op *op);
 /* Reads NAME=NUMBER, a scheme of the command line. */

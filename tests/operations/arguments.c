@@ -24,23 +24,33 @@ static const struct {
     const char *text;
     size_t len;
 } words[] = {
-    {CRI_LIT("")},           {CRI_LIT("a")},
-    {CRI_LIT("coap")},       {CRI_LIT("example.com")},
-    {CRI_LIT(".")},          {CRI_LIT("..")},
-    {CRI_LIT("A.b")},        {CRI_LIT("%41%2f")},
-    {CRI_LIT("\x7f")},       {CRI_LIT("en1")},
-    {CRI_LIT("/{}/{}/{*}")}, {CRI_LIT("\x7f\0\0\x01")},
-    {CRI_LIT("\xc3\xa4")},   {CRI_LIT("/{}/{}")},
-    {CRI_LIT("coap://h")},   {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
+    {CRI_LIT("")},
+    {CRI_LIT("a")},
+    {CRI_LIT("coap")},
+    {CRI_LIT("example.com")},
+    {CRI_LIT(".")},
+    {CRI_LIT("..")},
+    {CRI_LIT("A.b")},
+    {CRI_LIT("%41%2f")},
+    {CRI_LIT("\x7f")},
+    {CRI_LIT("en1")},
+    {CRI_LIT("\x7f\0\0\x01")},
+    {CRI_LIT("\xc3\xa4")},
+    {CRI_LIT("/{}/{}/{*}")},
+    {CRI_LIT("/{}/{}")},
+    {CRI_LIT("coap://h")},
+    {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
 };
 
 static void choose_input(struct call *call, size_t at)
 {
     const unsigned choice = byte();
     const struct piece *from = block(choice & 15);
-    struct piece *piece = choice >= 224 || from == NULL ? fresh_block(call) : NULL;
+    /* Few blocks are patterns. */
+    const bool is_pattern = strcmp(call->function->parameters[at].name, "pattern") == 0 && choice < 192;
+    struct piece *piece = choice >= 224 || from == NULL || is_pattern ? fresh_block(call) : NULL;
     if (piece != NULL) {
-        const size_t word = choice % (sizeof words / sizeof *words);
+        const size_t word = is_pattern ? 12 + choice % 2 : choice % (sizeof words / sizeof *words);
         call->a[at].pointer = memcpy(memory_place(piece, words[word].len), words[word].text, words[word].len);
         call->a[at + 1].number = words[word].len;
         return;
@@ -59,7 +69,7 @@ static void choose_input(struct call *call, size_t at)
 /* Rows that the caller fills: a text, its length, a number. */
 static void choose_table(struct call *call, size_t at)
 {
-    static const char *const texts[] = {"/{*}", "/{}/a", "/a/{}/{*}", "/", "a", "coap+x", "zz", "zzz"};
+    static const char *const texts[] = {"/{*}", "/{}/{}", "/a/{}/{*}", "/", "a", "coap+x", "zz", "zzz"};
     const struct parameter *parameter = &call->function->parameters[at];
     const struct slice *slice = types[parameter->of].slices;
     const unsigned choice = byte();

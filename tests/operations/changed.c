@@ -205,7 +205,10 @@ static bool stores_error(const struct call *call)
 /* Makes a call whose bytes change, and checks that all is stored but what has been moved over the bytes. */
 static void call_raced(struct call *call, size_t moved)
 {
+    static uint8_t before[PIECE_MAX];
+    const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
     made++;
+    memcpy(before, call->a[moved_size > 0 ? moved : 0].pointer, moved_size);
     call->result = call->function->call(call->a);
     if (!call_found(call))
         return;
@@ -213,12 +216,15 @@ static void call_raced(struct call *call, size_t moved)
     const bool alike = answers_alike(call);
     for (size_t i = 0; i < call->function->count; i++) {
         const size_t size = call->function->parameters[i].size;
-        if (i == moved || (call->function->parameters[i].kind == OBJECTS && !alike))
+        if ((i == moved && call->function->parameters[i].kind != OBJECTS) ||
+            (call->function->parameters[i].kind == OBJECTS && !alike))
             continue;
         if (!alike && stores_error(call) && call->function->parameters[i].of != NONE)
             continue;
         for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++) {
-            if (stored[i][k] && is_filled((const uint8_t *)call->a[i].pointer + k * size, size))
+            const uint8_t *object = (const uint8_t *)call->a[i].pointer + k * size;
+            const bool is_stored = i == moved ? memcmp(object, before + k * size, size) != 0 : !is_filled(object, size);
+            if (stored[i][k] && !is_stored)
                 call_fail(call, "reports what it has not stored");
         }
     }
@@ -235,6 +241,9 @@ static void move_outputs(const struct call *call, const struct region *regions, 
         const size_t size = is_output(parameter) ? output_size(call, i) : 0;
         const size_t step = parameter->size == 1 ? 1 : parameter->size < 8 ? parameter->size : 8;
         for (size_t k = 0; size > 0 && k < count; k++) {
+            /* A pattern that captures change captures what it says then. */
+            if (parameter->kind == OBJECTS && memchr(regions[k].start, '{', regions[k].len) != NULL)
+                continue;
             const uint8_t *first = regions[k].start - (regions[k].start - (const uint8_t *)NULL) % (ptrdiff_t)step;
             for (size_t at = 0; at < size + regions[k].len; at += step) {
                 struct call other = *call;
@@ -319,10 +328,12 @@ static void change_during(struct call *call)
         outputs += is_output(&call->function->parameters[i]);
         captures |= call->function->parameters[i].kind == OBJECTS;
     }
-    /* Not objects and rows themselves, which are the caller's own; no pattern, which captures what it says after the change. */
+    /* Not objects and rows themselves, which are the caller's own. A thread may change a pattern before it is checked: it
+     * captures what it says then. */
     for (size_t i = 0; i < call->reads_count; i++) {
         const struct piece *piece = memory_of(call->reads[i].start);
-        if (captures && call->reads[i].len > 0 && memchr(call->reads[i].start, '{', call->reads[i].len) != NULL)
+        if (in_threads && captures && call->reads[i].len > 0 &&
+            memchr(call->reads[i].start, '{', call->reads[i].len) != NULL)
             continue;
         if (call->reads[i].len > 0 && piece != NULL && piece < &pieces[ARGUMENTS_AT])
             regions[count++] = call->reads[i];

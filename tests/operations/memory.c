@@ -123,8 +123,10 @@ uint8_t *memory_place(struct piece *piece, size_t len)
 
 void memory_mend(const struct piece *piece)
 {
-    if (memory_alias(piece->start) != NULL)
+    if (memory_alias(piece->start) != NULL) {
         memset(memory_alias(piece->start) - gap(piece), FILL_BYTE, gap(piece));
+        memset(memory_alias(piece->end), FILL_BYTE, PIECE_MAX);
+    }
 }
 
 bool memory_overrun(const struct piece *piece)

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations that build a CRI by words, and those on errors and schemes. */
+#include "rows.h"
+
+/* Calls the builder as a word says: its name and, after a colon, its argument, which "zone" adds to the word before. */
+static cri_err_t build_word(cri_builder_t *builder, const char *word, const char *next)
+{
+    static struct bytes argument, zone;
+    char verb[16] = "";
+    size_t len = strcspn(word, ":");
+    const char *text = word[len] == ':' ? word + len + 1 : "-";
+    long long number = strtoll(text, NULL, 10);
+    memcpy(verb, word, len);
+    argument = from_hex(strncmp(text, "0x", 2) == 0 ? text + 2
+                        : strcmp(verb, "addr") == 0 ? text
+                        : strcmp(text, "-") == 0    ? ""
+                                                    : to_hex((const uint8_t *)text, strlen(text)));
+    const char *chars = (const char *)argument.data;
+    bool zoned = next != NULL && strncmp(next, "zone:", 5) == 0;
+    zone.len = 0;
+    if (zoned) {
+        zone = from_hex(strncmp(next + 5, "0x", 2) == 0 ? next + 7
+                        : strcmp(next + 5, "-") == 0    ? ""
+                                                        : to_hex((const uint8_t *)next + 5, strlen(next + 5)));
+    }
+    return strcmp(verb, "id") == 0         ? cri_builder_scheme_id(builder, number)
+           : strcmp(verb, "name") == 0     ? cri_builder_scheme_name(builder, chars, argument.len)
+           : strcmp(verb, "discard") == 0  ? cri_builder_discard(builder, (uint8_t)number)
+           : strcmp(verb, "rootless") == 0 ? cri_builder_rootless(builder)
+           : strcmp(verb, "user") == 0     ? cri_builder_userinfo(builder, chars, argument.len)
+           : strcmp(verb, "host") == 0     ? cri_builder_host_name(builder, chars, argument.len)
+           : strcmp(verb, "addr") == 0     ? cri_builder_host_address(builder, argument.data, argument.len,
+                                                                  zoned ? (const char *)zone.data : NULL, zone.len)
+           : strcmp(verb, "zone") == 0     ? CRI_OK
+           : strcmp(verb, "port") == 0     ? cri_builder_port(builder, (uint16_t)number)
+           : strcmp(verb, "path") == 0     ? cri_builder_path(builder)
+           : strcmp(verb, "seg") == 0      ? cri_builder_segment(builder, chars, argument.len)
+           : strcmp(verb, "query") == 0    ? cri_builder_query(builder)
+           : strcmp(verb, "par") == 0      ? cri_builder_parameter(builder, chars, argument.len)
+           : strcmp(verb, "frag") == 0     ? cri_builder_fragment(builder, chars, argument.len)
+                                           : (cri_err_t)1; /* no error of the library: no such call */
+}
+
+/* Each call after the first error has that error, finishing too. */
+static cri_err_t run_words(struct job *job, char *words, uint8_t *buf, size_t cap, size_t *len)
+{
+    uint8_t flags = (uint8_t)((strstr(words, "normalize ") == words ? CRI_BUILD_NORMALIZE : 0) |
+                              (strstr(words, "percent ") != NULL ? CRI_BUILD_PERCENT : 0));
+    char *next;
+    cri_builder_t builder;
+    cri_err_t first = cri_builder_init(&builder, job->rev, flags, buf, cap);
+    for (char *word = words; *word != '\0'; word = next) {
+        next = word + strcspn(word, " ");
+        if (*next != '\0') {
+            *next++ = '\0';
+        }
+        if (strcmp(word, "normalize") == 0 || strcmp(word, "percent") == 0 || strcmp(word, "-") == 0) {
+            continue;
+        }
+        char *end = next + strcspn(next, " "), space = *end;
+        *end = '\0';
+        cri_err_t err = build_word(&builder, word, next);
+        *end = space;
+        if (first == CRI_OK) {
+            first = err;
+        } else if (strncmp(word, "zone:", 5) != 0) {
+            is_err(err, first);
+        }
+    }
+    cri_err_t err = cri_builder_finish(&builder, len);
+    held(first == CRI_OK || first == err, "the first error decides");
+    is_err(cri_builder_fragment(&builder, NULL, 0), err == CRI_OK || err == CRI_ERR_BUFFER ? CRI_ERR_ORDER : err);
+    return err;
+}
+
+/* Flags, and words. */
+static cri_err_t build(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    char words[BYTES_MAX];
+    snprintf(words, sizeof words, "%.*s %.*s", (int)job->args[0].len, job->args[0].text, (int)job->args[1].len,
+             job->args[1].text);
+    return run_words(job, words, buf, cap, len);
+}
+
+/* Flags, and the name of a host of coap. */
+static cri_err_t build_host(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    char words[3 * BYTES_MAX];
+    snprintf(words, sizeof words, "%.*s id:-1 host:0x%s", (int)job->args[0].len, job->args[0].text,
+             to_hex((const uint8_t *)job->args[1].text, job->args[1].len));
+    return run_words(job, words, buf, cap, len);
+}
+
+/* A number that may be negative. */
+static int64_t number_of(const struct job *job)
+{
+    char text[32] = "";
+    memcpy(text, job->args[0].text, job->args[0].len < 31 ? job->args[0].len : 31);
+    return strtoll(text, NULL, 10);
+}
+
+/* The name of an error, and whether it is about what is well-formed. */
+static err_name_t error_name(struct job *job)
+{
+    cri_err_t err = (cri_err_t)number_of(job);
+    held(strcmp(cri_err_text(err), "unknown error") != 0, "has a text");
+    answer_text(job, cri_err_name(err));
+    answer_bool(job, cri_err_is_unprocessable(err));
+    return NULL;
+}
+
+/* Whether a scheme is known to this build: "always", "full" or "never". */
+static err_name_t scheme(struct job *job)
+{
+    const bool full = (cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0;
+    const bool known = field_is(&job->args[2], "always") || (full && field_is(&job->args[2], "full"));
+    const cri_err_t wanted = known ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN;
+    const char *name = "untouched";
+    size_t len = strlen(name);
+    int64_t found = UNTOUCHED;
+    is_err(cri_registry_name(job->rev, number_of(job), &name, &len), wanted);
+    is_err(cri_registry_id(job->rev, TEXT(1), &found), wanted);
+    held(found == (known ? number_of(job) : UNTOUCHED), "the number");
+    held(known ? len == job->args[1].len && memcmp(name, job->args[1].text, len) == 0 : strcmp(name, "untouched") == 0,
+         "the name");
+    return NULL;
+}
+
+/* The default port, which does not depend on the registry. */
+static err_name_t scheme_port(struct job *job)
+{
+    uint16_t port = UNTOUCHED;
+    cri_err_t err = cri_registry_default_port(job->rev, number_of(job), &port);
+    if (err != CRI_OK) {
+        is_err(err, CRI_ERR_SCHEME_UNKNOWN);
+        row_size(port, UNTOUCHED, row_at);
+        return ERR_NO_MATCH;
+    }
+    answer_int(job, port);
+    return NULL;
+}
+
+const struct op build_ops[] = {
+    {"build", "xx", "", "", NULL, .hex = build},
+    {"build-host", "xx", "", "", NULL, .hex = build_host},
+    {"error", "x", "", "", NULL, .run = error_name},
+    {"scheme", "xxx", "", "", NULL, .run = scheme},
+    {"scheme-port", "x", "", "", NULL, .run = scheme_port},
+    END_OF_TABLE,
+};

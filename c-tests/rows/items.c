@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on items of CBOR, and on documents. */
+#include "rows.h"
+
+ASKS(equal_encoded, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
+
+/* One item and nothing else, then other bytes: what follows an item need not even be CBOR. */
+static void item_ends(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
+{
+    static struct bytes more;
+    cri_t cri, exact;
+    size_t consumed = UNTOUCHED;
+    memset(&cri, FILL, sizeof cri);
+    cri_err_t parsed = cri_parse(rev, item, len, &cri, &consumed);
+    bool known = wanted == CRI_OK || cri_err_is_unprocessable(wanted);
+    memset(&exact, FILL, sizeof exact);
+    is_err(parsed, wanted);
+    is_err(cri_parse_exact(rev, item, len, &exact), wanted);
+    held(wanted != CRI_OK || memcmp(&cri, &exact, sizeof cri) == 0, "the same view");
+    assert_true(len + 9 <= BYTES_MAX);
+    if (len > 0) {
+        memcpy(more.data, item, len);
+    }
+    memset(more.data + len, 0xff, 9);
+    size_t offset = UNTOUCHED;
+    uint8_t part = FILL;
+    is_err(cri_parse_where(rev, item, len, &offset, &part), wanted);
+    held(wanted == CRI_OK ? offset == UNTOUCHED && part == FILL : offset <= len && part <= CRI_PART_WHOLE, "where");
+    is_err(cri_skip(item, len, &consumed), known ? CRI_OK : wanted);
+    if (known) {
+        row_size(consumed, len, row_at);
+        memset(&exact, FILL, sizeof exact);
+        is_err(cri_parse(rev, more.data, len + 9, &cri, &consumed), wanted);
+        row_size(consumed, len, row_at);
+        is_err(cri_parse_exact(rev, more.data, len + 1, &exact), wanted == CRI_OK ? CRI_ERR_EXTRA : wanted);
+        held(is_filled(&exact, sizeof exact), "no view is stored");
+    }
+    for (size_t end = 0; wanted == CRI_OK && end < len; end++) {
+        consumed = UNTOUCHED;
+        is_err(cri_parse(rev, item, end, &exact, &consumed), CRI_ERR_TRUNCATED);
+        is_err(cri_parse_exact(rev, item, end, &exact), CRI_ERR_TRUNCATED);
+        held(consumed == UNTOUCHED && is_filled(&exact, sizeof exact), "nothing is stored");
+    }
+}
+
+/* The error of the first item, or ok, and its length if that is known; so with all that reads an item. */
+static err_name_t parse(struct job *job)
+{
+    cri_t cri;
+    size_t consumed = UNTOUCHED;
+    memset(&cri, FILL, sizeof cri);
+    cri_err_t err = cri_parse(job->rev, BYTES(0), &cri, &consumed);
+    bool known = err == CRI_OK || cri_err_is_unprocessable(err);
+    held(err == CRI_OK || is_filled(&cri, sizeof cri), "no view is stored");
+    held(known == (consumed != UNTOUCHED), "the length is known");
+    item_ends(job->rev, job->bytes[0].bytes, known ? consumed : job->bytes[0].len, err);
+    answer_text(job, cri_err_name(err));
+    if (known) {
+        answer_int(job, (long long)consumed);
+    } else {
+        answer_text(job, "-");
+    }
+    return NULL;
+}
+
+static err_name_t skip_item(struct job *job)
+{
+    struct bytes more = {job->bytes[0].len, {0}};
+    size_t consumed = UNTOUCHED, again = UNTOUCHED;
+    cri_err_t err = cri_skip(BYTES(0), &consumed);
+    if (err != CRI_OK) {
+        row_size(consumed, UNTOUCHED, row_at);
+        return cri_err_name(err);
+    }
+    memcpy(more.data, job->bytes[0].bytes, more.len);
+    memset(more.data + more.len, 0xff, 9);
+    held(cri_skip(more.data, more.len + 9, &again) == CRI_OK && again == consumed, "what follows need not be CBOR");
+    answer_int(job, (long long)consumed);
+    return NULL;
+}
+
+/* ---- documents ---- */
+
+/* Every item, CRI or not, is where the one before it ends, and begins with what cri_parse() says of it. */
+static void every_item(cri_items_t items)
+{
+    cri_items_t cris = items;
+    const uint8_t *data = NULL, *end = NULL;
+    size_t len = 0, consumed = 0, cri_len = 0;
+    cri_err_t err = CRI_OK;
+    cri_t cri, same;
+    memset(&cri, FILL, sizeof cri);
+    while (cri_items_next_item(&items, &cri, &err, &data, &len)) {
+        const uint8_t *cri_data = NULL;
+        held(end == NULL || data == end, "items lie apart");
+        end = data + len;
+        held(cri_skip(data, len, &consumed) == CRI_OK && consumed == len, "the bytes are not one item");
+        if (err == CRI_OK) {
+            held(cri_items_next(&cris, &same) && memcmp(&cri, &same, sizeof cri) == 0, "another view");
+            held(cri_encoding(&cri, &cri_data, &cri_len) && cri_data == data && cri_len == len, "its bytes");
+            memset(&cri, FILL, sizeof cri);
+        } else {
+            held(cri_err_is_unprocessable(err) && is_filled(&cri, sizeof cri), "no view is stored");
+        }
+    }
+    held(!cri_items_next(&cris, &same), "a CRI was left out");
+    is_err(cri_items_error(&items), cri_items_error(&cris));
+}
+
+/* An array of the canonical forms of what is found, and the error at the end. */
+static err_name_t documents(struct job *job)
+{
+    static struct bytes found;
+    const bool tagged = has_word(job, "tagged");
+    cri_items_t items;
+    cri_find_t find;
+    cri_t cri;
+    uint8_t count = 0;
+    cri_err_t err = tagged                   ? cri_find_tagged(job->rev, BYTES(1), &find)
+                    : has_word(job, "array") ? cri_items_array(job->rev, BYTES(1), &items)
+                                             : cri_items_sequence(job->rev, BYTES(1), &items);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    found.len = 1;
+    is_err(tagged ? cri_find_error(&find) : cri_items_error(&items), CRI_OK);
+    if (!tagged) {
+        every_item(items);
+    }
+    for (; tagged ? cri_find_next(&find, &cri) : cri_items_next(&items, &cri); count++) {
+        size_t len = 0;
+        is_err(cri_encode(&cri, found.data + found.len, BYTES_MAX - found.len, &len), CRI_OK);
+        found.len += len;
+    }
+    found.data[0] = (uint8_t)(0x80 | count);
+    err = tagged ? cri_find_error(&find) : cri_items_error(&items);
+    memset(&cri, FILL, sizeof cri);
+    held(!(tagged ? cri_find_next(&find, &cri) : cri_items_next(&items, &cri)), "goes on after its end");
+    held(is_filled(&cri, sizeof cri), "no view is stored");
+    answer_hex(job, found.data, found.len);
+    answer_text(job, err == CRI_OK ? "-" : cri_err_name(err));
+    return NULL;
+}
+
+const struct op item_ops[] = {
+    {"equal-encoded", "hh", "", "", NULL, .run = equal_encoded},
+    {"parse", "h", "", "", NULL, .run = parse},
+    {"skip", "h", "", "", NULL, .run = skip_item},
+    {"documents", "wh", "array|sequence|tagged", "", NULL, .run = documents},
+    END_OF_TABLE,
+};

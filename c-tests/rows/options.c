@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on options of CoAP, one by one and all at once. */
+#include "rows.h"
+
+/* ---- options, coded and read here ---- */
+
+static void code_byte(struct coded *coded, size_t byte)
+{
+    assert_true(coded->bytes.len < BYTES_MAX);
+    coded->bytes.data[coded->bytes.len++] = (uint8_t)byte;
+}
+
+void code(struct coded *coded, uint16_t number, const void *value, size_t len)
+{
+    assert_true(number >= coded->last);
+    size_t parts[2] = {(size_t)(number - coded->last), len}, nibbles[2];
+    for (int i = 0; i < 2; i++) {
+        nibbles[i] = parts[i] < 13 ? parts[i] : parts[i] < 269 ? 13 : 14;
+    }
+    code_byte(coded, nibbles[0] << 4 | nibbles[1]);
+    for (int i = 0; i < 2; i++) {
+        if (nibbles[i] == 13) {
+            code_byte(coded, parts[i] - 13);
+        } else if (nibbles[i] == 14) {
+            code_byte(coded, (parts[i] - 269) >> 8);
+            code_byte(coded, (parts[i] - 269) & 255);
+        }
+    }
+    for (size_t i = 0; i < len; i++) {
+        code_byte(coded, ((const uint8_t *)value)[i]);
+    }
+    coded->last = number;
+}
+
+/* A stack's own way through the options of a message. */
+struct option {
+    const uint8_t *at, *end;
+    uint16_t number;
+    const uint8_t *value;
+    size_t len;
+};
+
+/* False at the end, and at a malformed option: then something is left. */
+static bool read_option(struct option *option)
+{
+    if (option->at == option->end) {
+        return false;
+    }
+    const uint8_t *at = option->at;
+    size_t parts[2] = {*at >> 4, *at & 15}, left = (size_t)(option->end - ++at);
+    for (int i = 0; i < 2; i++) {
+        size_t more = parts[i] < 13 ? 0 : parts[i] - 12;
+        if (more == 3 || left < more) {
+            return false;
+        }
+        parts[i] = more == 1 ? 13U + at[0] : more == 2 ? 269U + (size_t)(at[0] << 8 | at[1]) : parts[i];
+        at += more;
+        left -= more;
+    }
+    if (parts[0] > 65535U - option->number || left < parts[1]) {
+        return false;
+    }
+    option->number = (uint16_t)(option->number + parts[0]);
+    option->value = at;
+    option->len = parts[1];
+    option->at = at + parts[1];
+    return true;
+}
+
+static struct option options_of(const struct buffer *bytes)
+{
+    return (struct option){bytes->bytes, bytes->bytes + bytes->len, 0, NULL, 0};
+}
+
+/* ---- to options ---- */
+
+/* What an iterator gives, with every capacity of its scratch. */
+static err_name_t iterate(struct job *job, bool proxy)
+{
+    static struct coded coded;
+    static uint8_t scratch[BYTES_MAX + 1];
+    cri_coap_options_t options;
+    uint16_t number = 0;
+    const uint8_t *value = NULL;
+    size_t len = 0, needed = UNTOUCHED, cap = 0;
+    cri_err_t err;
+    do {
+        memset(scratch, FILL, sizeof scratch);
+        needed = UNTOUCHED;
+        err = proxy ? cri_coap_proxy_options(CRI(0), (uint16_t)job->number, job->dest, scratch, cap, &needed, &options)
+                    : cri_coap_options(CRI(0), job->dest, scratch, cap, &needed, &options);
+        held(is_filled(scratch + cap, sizeof scratch - cap), "writes after the scratch");
+        held((err == CRI_ERR_BUFFER) == (needed != UNTOUCHED && cap < needed), "the room for scratch");
+        cap++;
+    } while (err == CRI_ERR_BUFFER && cap < BYTES_MAX);
+    if (err != CRI_OK) {
+        row_size(needed, UNTOUCHED, row_at);
+        return cri_err_name(err);
+    }
+    held(proxy || needed <= CRI_COAP_SCRATCH, "CRI_COAP_SCRATCH");
+    memset(&coded, 0, sizeof coded);
+    while (cri_coap_options_next(&options, &number, &value, &len)) {
+        held(value != NULL, "a value");
+        code(&coded, number, value, len);
+    }
+    held(!cri_coap_options_next(&options, &number, &value, &len), "an iterator ends");
+    answer_hex(job, coded.bytes.data, coded.bytes.len);
+    return NULL;
+}
+
+static err_name_t iterate_options(struct job *job) { return iterate(job, false); }
+
+static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, true); }
+
+/* ---- from options, one by one ---- */
+
+/* Feeds a composer. What is malformed is for a stack to refuse. */
+static err_name_t compose(struct job *job, cri_composer_t *composer, const struct buffer *bytes, cri_err_t err)
+{
+    struct option option = options_of(bytes);
+    size_t len = UNTOUCHED;
+    bool asks = false;
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    while (err == CRI_OK && read_option(&option)) {
+        err = cri_composer_option(composer, option.number, option.value, option.len);
+    }
+    if (err == CRI_OK && option.at != option.end) {
+        return ERR_SKIPPED;
+    }
+    if (err != CRI_OK) { /* the first error decides */
+        is_err(cri_composer_option(composer, 2048, NULL, 0), err);
+        is_err(cri_composer_finish(composer, &len), err);
+        row_size(len, UNTOUCHED, row_at);
+        return cri_err_name(err);
+    }
+    is_err(cri_coap_asks_proxy(bytes->bytes, bytes->len, &asks), CRI_OK);
+    held(cri_composer_asks_proxy(composer) == asks, "asks a proxy");
+    err = cri_composer_finish(composer, &len);
+    if (err == CRI_OK) {
+        is_err(cri_composer_finish(composer, &len), CRI_ERR_ORDER);
+        is_err(cri_composer_option(composer, 2048, NULL, 0), CRI_ERR_ORDER);
+        answer_hex(job, job->scratch.bytes, len);
+    }
+    return error_of(err);
+}
+
+/* Makes room that is more than enough. */
+static uint8_t *room(struct job *job)
+{
+    job->scratch.len = 0;
+    buffer_reserve(&job->scratch, BYTES_MAX);
+    return job->scratch.bytes;
+}
+
+static err_name_t compose_request(struct job *job)
+{
+    cri_composer_t composer;
+    uint8_t *buf = room(job);
+    cri_err_t err = cri_composer_init(&composer, job->rev, job->number, job->dest, buf, BYTES_MAX);
+    return compose(job, &composer, &job->bytes[1], err);
+}
+
+static err_name_t compose_location(struct job *job)
+{
+    cri_composer_t composer;
+    uint8_t *buf = room(job);
+    cri_err_t err = cri_composer_init_location(&composer, job->rev, buf, BYTES_MAX);
+    return compose(job, &composer, &job->bytes[0], err);
+}
+
+/* Options are malformed where the reader here says so (RFC 7252 section 3.1). */
+static err_name_t asks_proxy(struct job *job)
+{
+    struct option option = options_of(&job->bytes[0]);
+    bool asks = false;
+    cri_err_t err = cri_coap_asks_proxy(BYTES(0), &asks);
+    while (read_option(&option)) {
+    }
+    held((err == CRI_OK) == (option.at == option.end), "malformed or not");
+    if (err == CRI_OK) {
+        answer_bool(job, asks);
+    }
+    return error_of(err);
+}
+
+/* ---- paths under a prefix: the rest as Uri-Path options ---- */
+
+static err_name_t answer_rest(struct job *job, bool under, const struct coded *rest)
+{
+    if (under) {
+        answer_hex(job, rest->bytes.data, rest->bytes.len);
+    }
+    return under ? NULL : ERR_NO_MATCH;
+}
+
+/* Puts the segments out that the value of Uri-Path-Abbrev stands for, after those that matched. */
+static void code_abbreviated(struct coded *coded, const struct option *option, size_t matched)
+{
+    uint8_t alone[2 + 4] = {(uint8_t)(0xd0 | option->len), CRI_COAP_URI_PATH_ABBREV - 13};
+    cri_t root = parse_hex(CRI_REV_27, "82 f5 80");
+    cri_coap_path_t path;
+    const uint8_t *segment = NULL;
+    size_t len = 0;
+    bool under = false;
+    memcpy(alone + 2, option->value, option->len);
+    is_err(cri_coap_path_match(alone, 2 + option->len, &root, &under, &path), CRI_OK);
+    for (; under && cri_coap_path_next(&path, &segment, &len); matched -= matched > 0) {
+        if (matched == 0) {
+            code(coded, CRI_COAP_URI_PATH, segment, len);
+        }
+    }
+}
+
+static err_name_t under_one_by_one(struct job *job)
+{
+    struct coded rest = {{0, {0}}, 0};
+    struct option option = options_of(&job->bytes[0]);
+    cri_path_matcher_t matcher;
+    bool under = true;
+    size_t matched = UNTOUCHED;
+    cri_err_t err = cri_path_matcher_init(&matcher, CRI(1));
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    while (err == CRI_OK && read_option(&option)) {
+        err = cri_path_matcher_option(&matcher, option.number, option.value, option.len);
+    }
+    if (err == CRI_OK && option.at != option.end) {
+        return ERR_SKIPPED; /* malformed, which is for a stack to refuse */
+    }
+    is_err(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
+    held(under != (matched == UNTOUCHED), "the number is stored or not");
+    if (err != CRI_OK) {
+        held(!under, "nothing is under the prefix after an error");
+        return cri_err_name(err);
+    }
+    option = options_of(&job->bytes[0]);
+    while (under && read_option(&option)) {
+        if (option.number == CRI_COAP_URI_PATH && matched > 0) {
+            matched--;
+        } else if (option.number == CRI_COAP_URI_PATH) {
+            code(&rest, option.number, option.value, option.len);
+        } else if (option.number == CRI_COAP_URI_PATH_ABBREV) {
+            code_abbreviated(&rest, &option, matched);
+        }
+    }
+    return answer_rest(job, under, &rest);
+}
+
+static err_name_t under(struct job *job)
+{
+    struct coded coded = {{0, {0}}, 0};
+    cri_coap_path_t rest;
+    const uint8_t *segment = NULL;
+    size_t len = 0;
+    bool is_under = false;
+    memset(&rest, FILL, sizeof rest);
+    cri_err_t err = cri_coap_path_match(BYTES(0), CRI(1), &is_under, &rest);
+    held(is_under || is_filled(&rest, sizeof rest), "no iterator is stored");
+    while (is_under && cri_coap_path_next(&rest, &segment, &len)) {
+        code(&coded, CRI_COAP_URI_PATH, segment, len);
+    }
+    return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &coded);
+}
+
+/* As the CRI of the request, if it is not for a proxy. */
+static err_name_t under_as_cri(struct job *job)
+{
+    static const uint8_t address[] = {192, 0, 2, 1};
+    const cri_endpoint_t dest = {address, sizeof address, NULL, 0, 5683};
+    struct coded coded = {{0, {0}}, 0};
+    cri_iter_t rest;
+    cri_text_t text;
+    const char *chars = NULL;
+    size_t len = 0;
+    bool is_under = false, asks = false;
+    if (cri_coap_asks_proxy(BYTES(0), &asks) == CRI_OK && asks) {
+        return ERR_SKIPPED;
+    }
+    cri_err_t err = cri_from_coap(job->rev, -1, BYTES(0), &dest, room(job), BYTES_MAX, &len);
+    if (err == CRI_OK) {
+        is_err(cri_parse_exact(job->rev, job->scratch.bytes, len, CRI(0)), CRI_OK);
+        err = cri_path_match(CRI(0), CRI(1), &is_under, &rest);
+    }
+    while (err == CRI_OK && is_under && cri_iter_next(&rest, &text)) {
+        held(cri_text_plain(&text, &chars, &len), "plain");
+        code(&coded, CRI_COAP_URI_PATH, chars, len);
+    }
+    return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &coded);
+}
+
+const struct op option_ops[] = {
+    {"options", "c?e", "", "", NULL, .run = iterate_options},
+    {"proxy-options", "cp?e", "", "", NULL, .run = iterate_proxy_options},
+    {"compose", "sh?e", "", "", NULL, .run = compose_request},
+    {"compose-location", "h", "", "", NULL, .run = compose_location},
+    {"asks-proxy", "h", "", "", NULL, .run = asks_proxy},
+    {"under", "hc", "", "", NULL, .run = under},
+    {"under-one-by-one", "hc", "", "", NULL, .run = under_one_by_one},
+    {"under-as-cri", "hc", "", "", NULL, .run = under_as_cri},
+    END_OF_TABLE,
+};

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on the parts of texts. */
+#include "rows.h"
+
+/* clang-format off */
+static const char *const part_names[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment", "discard", "zone", "authority", "whole"};
+static const char *const host_kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
+/* clang-format on */
+
+/* The parts, put together as RFC 3986 section 5.3 does. */
+static void recomposes(const cri_uri_t *uri, const struct field *text)
+{
+    static const char *const before[] = {"", "", "", ":", "", "?", "#"}, *const after[] = {":", "@", "", "",
+                                                                                           "",  "",  ""};
+    char whole[BYTES_MAX] = "";
+    size_t used = 0;
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        const char *chars = "untouched";
+        size_t len = UNTOUCHED, path_len = 0;
+        if (part == CRI_PART_USERINFO && cri_uri_part(uri, CRI_PART_HOST, &chars, &path_len)) {
+            used += (size_t)snprintf(whole + used, sizeof whole - used, "//");
+        }
+        if (cri_uri_part(uri, part, &chars, &len)) {
+            used += (size_t)snprintf(whole + used, sizeof whole - used, "%s%.*s%s", before[part], (int)len, chars,
+                                     after[part]);
+        } else {
+            held(len == UNTOUCHED, "no part is stored");
+        }
+        assert_true(used < sizeof whole);
+    }
+    held(field_is(text, whole), whole);
+    held(!cri_uri_part(uri, CRI_PART_FRAGMENT + 1, &(const char *){NULL}, &used), "a part after the last");
+}
+
+/* The pieces between separators are those that an iterator gives. */
+static void iterates(const cri_uri_t *uri, uint8_t part)
+{
+    bool path = part == CRI_PART_PATH;
+    const char *text = NULL, *piece = NULL;
+    size_t len = 0, piece_len = 0;
+    cri_uri_iter_t iter;
+    (path ? cri_uri_path_iter : cri_uri_query_iter)(uri, &iter);
+    if (cri_uri_part(uri, part, &text, &len) && (!path || len > 0)) {
+        const char *from = path && text[0] == '/' ? text + 1 : text, *end = text + len;
+        for (bool more = true; more;) {
+            const char *next = memchr(from, path ? '/' : '&', (size_t)(end - from));
+            more = next != NULL;
+            next = more ? next : end;
+            if (held(cri_uri_iter_next(&iter, &piece, &piece_len), "as many pieces")) {
+                held(piece == from && piece + piece_len == next, "the piece");
+            }
+            from = next + 1;
+        }
+    }
+    held(!cri_uri_iter_next(&iter, &piece, &piece_len) && !cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
+}
+
+/* All that reads a URI reference refuses it alike. */
+static void refuses(struct job *job, cri_err_t err)
+{
+    char out[BYTES_MAX];
+    size_t len = UNTOUCHED;
+    bool equal = true;
+    is_err(cri_uri_resolve("a:b", 3, TEXT(0), true, out, sizeof out, &len), err);
+    is_err(cri_uri_normalize(TEXT(0), CRI_URI_SYNTAX, out, sizeof out, &len), err);
+    is_err(cri_uri_equal(TEXT(0), "a", 1, CRI_URI_SYNTAX, &equal), err);
+    is_err(cri_uri_equal("a", 1, TEXT(0), CRI_URI_SIMPLE, &equal), err);
+    held(len == UNTOUCHED && equal, "nothing is stored");
+}
+
+/* The kind of the host. What is no URI reference has no CRI, by the same error. */
+static err_name_t split(struct job *job)
+{
+    cri_uri_t uri;
+    size_t where = UNTOUCHED;
+    uint8_t part;
+    job->offset = UNTOUCHED;
+    memset(&uri, FILL, sizeof uri);
+    cri_err_t err = cri_uri_split(TEXT(0), &uri, &job->offset);
+    if (err != CRI_OK) {
+        job->has_offset = true;
+        held(is_filled(&uri, sizeof uri), "nothing is stored");
+        is_err(cri_from_uri_where(job->rev, TEXT(0), &where, &part), err);
+        row_size(where, job->offset, row_at);
+        refuses(job, err);
+        return cri_err_name(err);
+    }
+    row_size(job->offset, UNTOUCHED, row_at);
+    cri_uri_t copy = uri;
+    if (!quick) {
+        recomposes(&copy, &job->args[0]);
+    }
+    iterates(&copy, CRI_PART_PATH);
+    iterates(&copy, CRI_PART_QUERY);
+    answer_text(job, host_kinds[cri_uri_host_kind(&uri)]);
+    return NULL;
+}
+
+/* Nothing is invalid exactly where the strict split finds nothing. */
+static void as_strict(struct job *job, const cri_uri_t *uri, uint32_t invalid)
+{
+    cri_uri_t strict;
+    size_t offset;
+    cri_err_t err = cri_uri_split(TEXT(0), &strict, &offset);
+    held((err == CRI_OK) == (invalid == 0), "as the strict split");
+    held(err != CRI_OK || cri_uri_host_kind(&strict) == cri_uri_host_kind(uri), "the kind of the host");
+    for (uint8_t part = CRI_PART_SCHEME; err == CRI_OK && part <= CRI_PART_FRAGMENT; part++) {
+        const char *chars = NULL, *same = NULL;
+        size_t len = 0, same_len = 0;
+        bool defined = cri_uri_part(uri, part, &chars, &len);
+        held(cri_uri_part(&strict, part, &same, &same_len) == defined && same == chars && same_len == len, "the part");
+    }
+}
+
+/* The parts, with "-" for one that is not defined, and "!" before one that is invalid. */
+static err_name_t split_lenient(struct job *job)
+{
+    cri_uri_t uri;
+    uint32_t invalid = UINT32_MAX;
+    memset(&uri, FILL, sizeof uri);
+    is_err(cri_uri_split_lenient(TEXT(0), &uri, &invalid), CRI_OK);
+    held(invalid >> (CRI_PART_FRAGMENT + 1) == 0, "a bit of no part");
+    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
+        const char *chars = "-";
+        size_t len = 1;
+        cri_uri_part(&uri, part, &chars, &len);
+        answer_raw(job, "!", invalid >> part & 1);
+        buffer_append(&job->answer, chars, len);
+    }
+    as_strict(job, &uri, invalid);
+    return NULL;
+}
+
+/* The error, its offset and part. */
+static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, uint8_t part)
+{
+    held(err != CRI_OK || (offset == UNTOUCHED && part == FILL), "nothing is stored");
+    held(err == CRI_OK || part < COUNT(part_names), "a part");
+    answer_text(job, cri_err_name(err));
+    if (err == CRI_OK) {
+        answer_text(job, "-");
+        answer_text(job, "-");
+    } else {
+        answer_int(job, (long long)offset);
+        answer_text(job, part_names[part]);
+        held(strcmp(cri_part_name(part), part_names[part]) == 0, "the name of the part");
+    }
+    return NULL;
+}
+
+/* Of a CRI, a URI or an IRI in hex. */
+static err_name_t where_in(struct job *job)
+{
+    const char *chars = (const char *)job->bytes[1].bytes;
+    size_t len = job->bytes[1].len, offset = UNTOUCHED, split_offset = UNTOUCHED;
+    uint8_t part = FILL;
+    cri_uri_t uri;
+    if (has_word(job, "cri")) {
+        cri_err_t err = cri_parse_where(job->rev, BYTES(1), &offset, &part);
+        return answer_where(job, err, offset, part);
+    }
+    const bool iri = has_word(job, "iri");
+    cri_err_t err = (iri ? cri_from_iri_where : cri_from_uri_where)(job->rev, chars, len, &offset, &part);
+    cri_err_t split = iri ? CRI_OK : cri_uri_split(chars, len, &uri, &split_offset);
+    held(split == CRI_OK || (split == err && split_offset == offset), "where splitting finds the error");
+    return answer_where(job, err, offset, part);
+}
+
+WRITES(from_iri, cri_from_iri(job->rev, (const char *)job->bytes[0].bytes, job->bytes[0].len, OUT))
+WRITES(decode, cri_uri_decode(TEXT(0), OUT))
+WRITES(escape, cri_escape(BYTES(0), OUT_TEXT))
+
+static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    job->offset = UNTOUCHED;
+    cri_err_t err = cri_from_edn(job->rev, (const char *)job->bytes[0].bytes, job->bytes[0].len, OUT, &job->offset);
+    job->has_offset = job->offset != UNTOUCHED;
+    held(job->has_offset == (err != CRI_OK && err != CRI_ERR_BUFFER),
+         "the offset is stored with an error of the input");
+    return err;
+}
+
+/* A CRI in hex after 0x, or of a URI. */
+static cri_err_t cri_of(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    const struct field *text = &job->args[0];
+    if (text->len < 2 || memcmp(text->text, "0x", 2) != 0) {
+        return cri_from_uri(job->rev, TEXT(0), OUT);
+    }
+    char hex[2 * BYTES_MAX];
+    memcpy(hex, text->text + 2, text->len - 2);
+    hex[text->len - 2] = '\0';
+    const struct bytes bytes = from_hex(hex);
+    *len = bytes.len;
+    if (cap >= bytes.len) {
+        memcpy(buf, bytes.data, bytes.len);
+    }
+    return cap < bytes.len ? CRI_ERR_BUFFER : CRI_OK;
+}
+
+/* Bits as words with spaces between them, or "-". */
+static err_name_t answer_bits(struct job *job, uint32_t bits, const char *const *words, size_t count)
+{
+    char text[80] = "-";
+    size_t used = 0;
+    held(bits >> count == 0, "a bit without a word");
+    for (size_t bit = 0; bit < count; bit++) {
+        if (bits >> bit & 1) {
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used > 0 ? " " : "", words[bit]);
+        }
+    }
+    answer_text(job, text);
+    return NULL;
+}
+
+static err_name_t features(struct job *job)
+{
+    static const char *const words[] = {"scheme-name", "no-authority", "userinfo", "pet", "zone"};
+    return answer_bits(job, cri_uses(CRI(0)), words, COUNT(words));
+}
+
+static err_name_t claims(struct job *job)
+{
+    static const char *const words[] = {"scheme", "authority", "path", "query", "fragment"};
+    return answer_bits(job, cri_ownership_check(CRI(0)), words, COUNT(words));
+}
+
+static err_name_t cori_kind(struct job *job)
+{
+    static const char *const kinds[] = {"relative", "absolute", "normalized"};
+    uint8_t kind = FILL;
+    size_t consumed = UNTOUCHED, parsed = UNTOUCHED;
+    cri_cori_t cori;
+    memset(&cori, FILL, sizeof cori);
+    cri_err_t err = cri_cori_check(BYTES(0), &kind, &consumed);
+    is_err(cri_cori_parse(BYTES(0), &cori, &parsed), err);
+    row_size(parsed, consumed, row_at);
+    if (err != CRI_OK) {
+        held(kind == FILL && is_filled(&cori, sizeof cori), "no view is stored");
+        held((consumed != UNTOUCHED) == cri_err_is_unprocessable(err), "bytes to skip");
+        return cri_err_name(err);
+    }
+    row_size(consumed, job->bytes[0].len, row_at);
+    row_size(cri_cori_kind(&cori), kind, row_at);
+    answer_text(job, kinds[kind]);
+    return NULL;
+}
+
+/* The endpoint is what the accessors store: the port, or an error of its own. */
+static err_name_t endpoint_port(struct job *job)
+{
+    cri_endpoint_t endpoint;
+    const uint8_t *address = NULL;
+    const char *zone = NULL;
+    size_t len = 0, zone_len = 0;
+    memset(&endpoint, FILL, sizeof endpoint);
+    cri_err_t err = cri_host_endpoint(CRI(0), &endpoint);
+    held(err == CRI_OK || is_filled(&endpoint, sizeof endpoint), "no endpoint is stored");
+    if (!cri_host_address(CRI(0), &address, &len)) {
+        is_err(err, cri_host_kind(CRI(0)) == CRI_HOST_NONE ? CRI_ERR_NO_HOST : CRI_ERR_HOST_NAME);
+        return ERR_SKIPPED;
+    }
+    if (err == CRI_OK) {
+        bool has_zone = cri_zone(CRI(0), &zone, &zone_len) && zone_len > 0;
+        held(endpoint.addr == address && endpoint.addr_len == len, "the address");
+        held(endpoint.zone == (has_zone ? zone : NULL) && endpoint.zone_len == zone_len, "the zone identifier");
+        answer_int(job, endpoint.port);
+    }
+    return error_of(err);
+}
+
+static err_name_t length(struct job *job)
+{
+    answer_int(job, (long long)job->bytes[0].len);
+    return NULL;
+}
+
+static bool same_fields(const struct job *job)
+{
+    return job->args[0].len == job->args[1].len && memcmp(job->args[0].text, job->args[1].text, job->args[0].len) == 0;
+}
+
+static err_name_t same_text(struct job *job)
+{
+    answer_bool(job, same_fields(job));
+    return NULL;
+}
+
+/* The first, if it is its own normal form C. */
+static err_name_t if_nfc(struct job *job)
+{
+    answer_octets(job, job->args[0].text, job->args[0].len);
+    return same_fields(job) ? NULL : cri_err_name(CRI_ERR_NOT_NFC);
+}
+
+/* The same in tag 99, which revision 13 has not. */
+static err_name_t tagged(struct job *job)
+{
+    answer_text(job, "d863");
+    buffer_append(&job->answer, job->args[0].text, job->args[0].len);
+    return job->rev == CRI_REV_27 ? NULL : cri_err_name(CRI_ERR_REVISION);
+}
+
+static err_name_t scheme_of(struct job *job)
+{
+    const char *name;
+    size_t len;
+    if (!cri_scheme_text(CRI(0), &name, &len)) {
+        return ERR_SKIPPED;
+    }
+    answer_octets(job, name, len);
+    return NULL;
+}
+
+const struct op part_ops[] = {
+    {"split", "t", "", "", NULL, .run = split},
+    {"split-lenient", "t", "", "", NULL, .run = split_lenient},
+    {"where-in", "wh", "cri|uri|iri", "", NULL, .run = where_in},
+    {"from-iri-hex", "h", "", "", NULL, .hex = from_iri},
+    {"from-edn-hex", "h", "", "", NULL, .hex = from_edn},
+    {"uri-decode", "t", "", "", NULL, .hex = decode},
+    {"escape", "h", "", "", NULL, .text = escape},
+    {"cri-of", "x", "", "", NULL, .hex = cri_of},
+    {"features", "c", "", "", NULL, .run = features},
+    {"claims", "c", "", "", NULL, .run = claims},
+    {"length", "h", "", "", NULL, .run = length},
+    {"same-text", "xx", "", "", NULL, .run = same_text},
+    {"if-nfc", "xx", "", "", NULL, .run = if_nfc},
+    {"tagged", "x", "", "", NULL, .run = tagged},
+    {"scheme-of", "c", "", "", NULL, .run = scheme_of},
+    {"cori-kind", "h", "", "", NULL, .run = cori_kind},
+    {"endpoint-port", "c", "", "", NULL, .run = endpoint_port},
+    END_OF_TABLE,
+};

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Operations on views: all that accessors say of one is what is written of it, whatever it was made of. */
+#include "rows.h"
+
+/* ---- reading: the canonical form, put together of what the accessors say ---- */
+
+/* In sections, of which those at the end that say nothing are left out. */
+static struct writer {
+    struct bytes bytes;
+    size_t sections, kept, kept_len;
+} writer;
+
+static void put(const void *bytes, size_t len)
+{
+    assert_true(len <= BYTES_MAX - writer.bytes.len);
+    memcpy(writer.bytes.data + writer.bytes.len, bytes, len);
+    writer.bytes.len += len;
+}
+
+static void put_head(uint8_t major, uint64_t argument)
+{
+    static const uint8_t sizes[] = {1, 2, 4, 8};
+    uint8_t head[9] = {(uint8_t)(major << 5 | argument)};
+    size_t len = 1;
+    if (argument > 23) {
+        size_t info = argument < 0x100 ? 0 : argument < 0x10000 ? 1 : argument >> 32 == 0 ? 2 : 3;
+        head[0] = (uint8_t)(major << 5 | (24 + info));
+        for (size_t size = sizes[info]; size > 0; size--) {
+            head[len++] = (uint8_t)(argument >> 8 * (size - 1));
+        }
+    }
+    put(head, len);
+}
+
+static void put_string(uint8_t major, const void *bytes, size_t len)
+{
+    put_head(major, len);
+    put(bytes, len);
+}
+
+/* A text or PET: as a whole, in chunks, decoded, and compared. */
+static void put_text(const cri_text_t *text)
+{
+    static uint8_t decoded[BYTES_MAX];
+    const char *chars = "untouched";
+    const uint8_t *bytes = NULL;
+    size_t len = UNTOUCHED, decoded_len = 0, count = 0, used = 0;
+    bool octets = false, plain = cri_text_plain(text, &chars, &len);
+    cri_chunks_t chunks;
+    is_err(cri_text_decode(text, decoded, sizeof decoded, &decoded_len), CRI_OK);
+    held(cri_text_equal(text, (const char *)decoded, decoded_len) == plain, "a text equals itself, PET nothing");
+    held(!cri_text_equal(text, (const char *)decoded, decoded_len + 1), "equals a longer text");
+    held(decoded_len == 0 || !cri_text_equal(text, (const char *)decoded, decoded_len - 1), "or a shorter one");
+    cri_text_chunks(text, &chunks);
+    while (cri_chunks_next(&chunks, &bytes, &len, &octets)) {
+        held(len <= decoded_len - used && memcmp(decoded + used, bytes, len) == 0, "what is decoded");
+        used += len;
+        count++;
+    }
+    held(!cri_chunks_next(&chunks, &bytes, &len, &octets), "chunks end");
+    row_size(used, decoded_len, row_at);
+    if (plain) {
+        held(count == (decoded_len > 0) && !octets, "one chunk");
+        cri_text_plain(text, &chars, &len);
+        put_string(3, chars, len);
+        return;
+    }
+    held(strcmp(chars, "untouched") == 0, "nothing is stored of PET");
+    put_head(4, count);
+    cri_text_chunks(text, &chunks);
+    while (cri_chunks_next(&chunks, &bytes, &len, &octets)) {
+        put_string(octets ? 2 : 3, bytes, len);
+    }
+}
+
+/* Texts by iterator; by number they are the same. */
+static void put_texts(const cri_t *cri, cri_iter_t iter, size_t count, bool (*get)(const cri_t *, size_t, cri_text_t *))
+{
+    cri_text_t text, same;
+    for (size_t i = 0; i < count && held(cri_iter_next(&iter, &text), "as many texts as are counted"); i++) {
+        memset(&same, FILL, sizeof same);
+        held(get(cri, i, &same), "a text for each number");
+        size_t len = writer.bytes.len;
+        put_text(&same);
+        size_t again = writer.bytes.len - len;
+        put_text(&text);
+        row_bytes(writer.bytes.data + len, again, to_hex(writer.bytes.data + len + again, again), row_at);
+        writer.bytes.len -= again;
+    }
+    held(!cri_iter_next(&iter, &text) && !cri_iter_next(&iter, &text), "an iterator ends");
+    held(!get(cri, count, &text) && !get(cri, SIZE_MAX, &text), "no text after the last");
+}
+
+static void end_section(bool says_something)
+{
+    writer.sections++;
+    if (says_something) {
+        writer.kept = writer.sections;
+        writer.kept_len = writer.bytes.len;
+    }
+}
+
+static void put_authority(const cri_t *cri)
+{
+    const uint8_t *address = NULL;
+    const char *zone = NULL;
+    size_t len = 0, zone_len = 0, labels = cri_host_count(cri);
+    uint16_t port = 0;
+    cri_text_t userinfo;
+    cri_iter_t iter;
+    bool has_userinfo = cri_userinfo(cri, &userinfo), has_address = cri_host_address(cri, &address, &len);
+    bool has_zone = cri_zone(cri, &zone, &zone_len), has_port = cri_port(cri, &port);
+    uint8_t host = !has_address ? CRI_HOST_NAME : len == 4 ? CRI_HOST_IPV4 : CRI_HOST_IPV6;
+    if (cri_authority_kind(cri) != CRI_AUTHORITY_HOST) {
+        held(!has_userinfo && !has_address && !has_zone && !has_port && labels == 0, "a host");
+        row_size(cri_host_kind(cri), CRI_HOST_NONE, row_at);
+        put(cri_authority_kind(cri) == CRI_AUTHORITY_ROOTLESS ? "\xf5" : "\xf6", 1);
+        end_section(cri_authority_kind(cri) == CRI_AUTHORITY_ROOTLESS);
+        return;
+    }
+    row_size(cri_host_kind(cri), host, row_at);
+    put_head(4, 2U * has_userinfo + has_address + has_zone + labels + has_port);
+    if (has_userinfo) {
+        put("\xf4", 1);
+        put_text(&userinfo);
+    }
+    if (has_address) {
+        put_string(2, address, len);
+    }
+    if (has_zone) {
+        put_string(3, zone, zone_len);
+    }
+    cri_host_iter(cri, &iter);
+    put_texts(cri, iter, labels, cri_host_get);
+    if (has_port) {
+        put_head(0, port);
+    }
+    end_section(true);
+}
+
+/* A section of texts, which may be unset; a full CRI has an empty one then, of which revision 13 writes the query as null. */
+static void put_section(const cri_t *cri, bool query)
+{
+    bool full = cri_is_full(cri), set = query ? cri_query_is_set(cri) : cri_path_is_set(cri);
+    size_t count = query ? cri_query_count(cri) : cri_path_count(cri);
+    cri_iter_t iter;
+    (query ? cri_query_iter : cri_path_iter)(cri, &iter);
+    held(set || (!full && count == 0), "is set");
+    if (set && !(full && query && count == 0 && cri_revision(cri) == CRI_REV_13)) {
+        put_head(4, count);
+    } else {
+        put("\xf6", 1);
+    }
+    put_texts(cri, iter, count, query ? cri_query_get : cri_path_get);
+    end_section(full ? count > 0 : set);
+}
+
+/* Puts the view together; what is written of it is the same. */
+static void read_view(const cri_t *cri)
+{
+    static struct bytes encoded;
+    const char *chars = NULL;
+    size_t len = 0;
+    int64_t number = UNTOUCHED;
+    cri_text_t fragment;
+    bool has_number = cri_scheme(cri, &number), has_name = cri_scheme_text(cri, &chars, &len), full = cri_is_full(cri);
+    memset(&writer, 0, sizeof writer);
+    is_err(cri_encode(cri, encoded.data, BYTES_MAX, &encoded.len), CRI_OK);
+    held(full == (has_number || has_name) && (has_number || number == UNTOUCHED), "the scheme");
+    if (has_number) {
+        const char *name = NULL;
+        size_t name_len = 0;
+        bool known = cri_registry_name(cri_revision(cri), number, &name, &name_len) == CRI_OK;
+        held(has_name == known && (!known || (name == chars && name_len == len)), "the registry's name");
+    }
+    if (number == INT64_MIN) { /* or a greater one: it is what is encoded */
+        put(encoded.data + 1, 9);
+    } else if (has_number) {
+        put_head(1, (uint64_t)(-1 - number));
+    } else if (has_name) {
+        put_string(3, chars, len);
+    }
+    if (full) {
+        row_size(cri_discard(cri), CRI_DISCARD_ALL, row_at);
+        end_section(true);
+        put_authority(cri);
+    } else if (cri_authority_kind(cri) != CRI_AUTHORITY_NOT_SET) {
+        put("\xf6", 1);
+        end_section(true);
+        put_authority(cri);
+    } else {
+        if (cri_discard(cri) == CRI_DISCARD_ALL) {
+            put("\xf5", 1);
+        } else {
+            put_head(0, cri_discard(cri));
+        }
+        end_section(cri_discard(cri) != 0);
+        row_size(cri_host_kind(cri), CRI_HOST_NONE, row_at);
+    }
+    put_section(cri, false);
+    put_section(cri, true);
+    if (cri_fragment(cri, &fragment)) {
+        put_text(&fragment);
+        end_section(true);
+    }
+    uint8_t array = (uint8_t)(0x80 | writer.kept);
+    memmove(writer.bytes.data + 1, writer.bytes.data, writer.kept_len);
+    writer.bytes.data[0] = array;
+    row_bytes(writer.bytes.data, writer.kept_len + 1, to_hex(encoded.data, encoded.len), row_at);
+}
+
+/* ---- views that were made ---- */
+
+/* All that writes a view writes what it does of the same that was parsed. */
+static void writes_the_same(struct job *job, const cri_t *view, const cri_t *parsed)
+{
+    static const struct op *const tables[] = {cri_ops, host_ops, text_ops, document_ops, coap_ops, cori_ops};
+    static struct bytes one, other;
+    for (size_t i = 0; i < COUNT(tables); i++) {
+        for (const struct op *op = tables[i]; op->name != NULL; op++) {
+            writer_t *write = op->hex != NULL ? op->hex : op->text != NULL ? op->text : op->edn;
+            if (write != NULL && op->kinds[0] == 'c' && (op->kinds[1] == '\0' || op->kinds[1] == '?')) {
+                job->cri[0] = *parsed;
+                cri_err_t err = write(job, one.data, BYTES_MAX, &one.len);
+                job->cri[0] = *view;
+                is_err(write(job, other.data, BYTES_MAX, &other.len), err);
+                held(err != CRI_OK || (one.len == other.len && memcmp(one.data, other.data, one.len) == 0), op->name);
+            }
+        }
+    }
+}
+
+static void is_same(const cri_t *a, const cri_t *b)
+{
+    bool equal = false;
+    int32_t order = UNTOUCHED;
+    held(cri_equal(a, b, &equal) == CRI_OK && equal, "is equal");
+    held(cri_compare(a, b, &order) == CRI_OK && order == 0, "is neither before nor after");
+    held(cri_hash(a) == cri_hash(b) && cri_uses(a) == cri_uses(b), "has the same hash");
+}
+
+typedef cri_err_t (*makes)(const cri_t *, const cri_t *, cri_t *);
+
+/* What comes of the view is what comes of the other; at most one limit of pieces apart. */
+static void makes_the_same(const cri_t *view, const cri_t *parsed)
+{
+    static const makes made_by[] = {cri_resolve, cri_relativize};
+    cri_t base = parse_hex(cri_revision(view), "84 20 81 6168 82 6161 6162 81 6171"), one, other;
+    for (size_t i = 0; i < 2 * COUNT(made_by); i++) {
+        const bool back = i % 2 == 1;
+        cri_err_t err = made_by[i / 2](back ? parsed : &base, back ? &base : parsed, &one);
+        if (is_err(made_by[i / 2](back ? view : &base, back ? &base : view, &other), err) && err == CRI_OK) {
+            is_same(&one, &other);
+        }
+    }
+}
+
+/* Of a view that was made: its canonical form, and that all else is as of that. */
+static err_name_t answer_view(struct job *job, const cri_t *view)
+{
+    static struct bytes encoded;
+    const uint8_t *bytes = NULL;
+    size_t len = UNTOUCHED;
+    cri_t parsed;
+    is_err(cri_encode(view, encoded.data, BYTES_MAX, &encoded.len), CRI_OK);
+    if (cri_encoding(view, &bytes, &len)) {
+        is_err(cri_parse_exact(job->rev, bytes, len, &parsed), CRI_OK);
+        is_same(view, &parsed);
+    } else {
+        held(bytes == NULL && len == UNTOUCHED && !cri_is_canonical(view), "has bytes nowhere");
+    }
+    is_err(cri_parse_exact(job->rev, encoded.data, encoded.len, &parsed), CRI_OK);
+    read_view(view);
+    is_same(view, &parsed);
+    is_same(&parsed, view);
+    writes_the_same(job, view, &parsed);
+    makes_the_same(view, &parsed);
+    answer_hex(job, encoded.data, encoded.len);
+    return NULL;
+}
+
+static err_name_t view_of(struct job *job)
+{
+    const cri_t view = job->cri[0];
+    return answer_view(job, &view);
+}
+
+static err_name_t view_made(struct job *job, makes make)
+{
+    cri_t view, again;
+    memset(&view, FILL, sizeof view);
+    cri_err_t err = make(CRI(0), CRI(1), &view);
+    held(err == CRI_OK || is_filled(&view, sizeof view), "no view is stored");
+    if (err == CRI_OK && make == cri_resolve) {
+        job->scratch.len = 0;
+        buffer_reserve(&job->scratch, BYTES_MAX);
+        is_err(cri_resolve_to(CRI(0), CRI(1), job->scratch.bytes, BYTES_MAX, &job->scratch.len, &again), CRI_OK);
+        is_same(&view, &again);
+        read_view(&again);
+    }
+    return err != CRI_OK ? cri_err_name(err) : answer_view(job, &view);
+}
+
+static err_name_t view_resolved(struct job *job) { return view_made(job, cri_resolve); }
+
+static err_name_t view_relativized(struct job *job) { return view_made(job, cri_relativize); }
+
+static err_name_t view_without_userinfo(struct job *job)
+{
+    uint8_t scratch[64];
+    size_t needed = 0, used = UNTOUCHED;
+    cri_t bare, again;
+    cri_text_t text;
+    bool had = cri_userinfo(CRI(0), &text);
+    is_err(cri_without_userinfo(CRI(0), NULL, 0, &needed, &bare), had ? CRI_ERR_BUFFER : CRI_OK);
+    is_err(cri_without_userinfo(CRI(0), scratch, needed, &used, &bare), CRI_OK);
+    row_size(used, needed, row_at);
+    is_err(cri_without_userinfo(&bare, NULL, 0, &used, &again), CRI_OK);
+    row_size(used, 0, row_at);
+    held(!cri_userinfo(&bare, &text) && !cri_userinfo(&again, &text), "has no user information");
+    is_same(&bare, &again);
+    return answer_view(job, &bare);
+}
+
+/* Whether two are equal, and whether but for their fragments; in both directions, in their order, by their hashes. */
+static err_name_t equal_views(struct job *job)
+{
+    bool equal[2] = {false, true}, ignoring[2] = {false, true};
+    int32_t order = UNTOUCHED;
+    for (size_t i = 0; i < 2; i++) {
+        is_err(cri_equal(CRI(i), CRI(1 - i), &equal[i]), CRI_OK);
+        is_err(cri_equal_ignoring_fragment(CRI(i), CRI(1 - i), &ignoring[i]), CRI_OK);
+    }
+    is_err(cri_compare(CRI(0), CRI(1), &order), CRI_OK);
+    held(equal[0] == equal[1] && ignoring[0] == ignoring[1], "the other way round");
+    held(order != UNTOUCHED && (order == 0) == equal[0], "the order");
+    held(!equal[0] || cri_hash(CRI(0)) == cri_hash(CRI(1)), "the hash");
+    answer_bool(job, equal[0]);
+    answer_bool(job, ignoring[0]);
+    return NULL;
+}
+
+/* An array of what is allowed, and how. */
+static err_name_t aif_array(struct job *job)
+{
+    cri_aif_t entries;
+    cri_t target;
+    uint64_t permissions = 0;
+    bool more = true;
+    uint8_t count = 0;
+    cri_err_t err = cri_aif_entries(job->rev, BYTES(0), &entries);
+    memset(&writer, 0, sizeof writer);
+    put("", 1);
+    for (; err == CRI_OK && (err = cri_aif_next(&entries, &more, &target, &permissions)) == CRI_OK && more; count++) {
+        size_t len = 0;
+        is_err(cri_encode(&target, writer.bytes.data + writer.bytes.len, BYTES_MAX - writer.bytes.len, &len), CRI_OK);
+        writer.bytes.len += len;
+        put_head(0, permissions);
+    }
+    if (err == CRI_OK || count > 0) {
+        more = true;
+        held(cri_aif_next(&entries, &more, &target, &permissions) == CRI_OK && !more, "nothing comes after the end");
+    }
+    writer.bytes.data[0] = (uint8_t)(0x80 | 2 * count);
+    answer_hex(job, writer.bytes.data, writer.bytes.len);
+    return error_of(err);
+}
+
+const struct op view_ops[] = {
+    {"view", "c", "", "", NULL, .run = view_of},
+    {"view-resolved", "cc", "", "", NULL, .run = view_resolved},
+    {"view-relativized", "cc", "", "", NULL, .run = view_relativized},
+    {"view-bare", "c", "", "", NULL, .run = view_without_userinfo},
+    {"equal-views", "cc", "", "", NULL, .run = equal_views},
+    {"aif-array", "h", "", "", NULL, .run = aif_array},
+    END_OF_TABLE,
+};
