@@ -107,6 +107,19 @@ single 0 'OK 8220816168' from-coap coap 3168
 single 1 'ERR coap_option' from-coap coap f0 192.0.2.1:5683
 single 1 'ERR coap_scheme' from-coap http 3168 192.0.2.1:80
 single 1 'ERR scheme_unknown' from-coap nonesuch 3168
+single 0 'OK 8220816168' from-coap-direct coap 3168
+single 1 'ERR coap_proxy' from-coap-direct coap d616636f61703a61
+single 0 'OK 316842f0b04161' uri-to-coap coap://h:61616/a
+single 0 'OK b161' uri-to-coap coap://192.0.2.1/a 192.0.2.1:5683
+single 1 'ERR coap_scheme' uri-to-coap http://h/a
+single 1 'ERR zone' uri-to-coap 'coap://[fe80::1%25en1]'
+single 0 'OK b161' --rev 13 uri-to-coap 'coap://[fe80::1%25en1]/a' '[fe80::1]:5683'
+single 0 'OK 3168816301624171' uri-reference-to-coap 832081616882616161'62' '../c/b?q'
+single 0 'OK coap://h:61616/a%20b' coap-to-uri coap 316842f0b043612062
+single 0 'OK coap://192.0.2.1:5684/a' coap-to-uri coap b161 192.0.2.1:5684
+single 0 'OK coap:a' coap-to-uri coap d616636f61703a61
+single 1 'ERR coap_proxy' coap-to-uri-direct coap d616636f61703a61
+single 0 'OK coaps://192.0.2.1/a' coap-to-uri-direct coaps b161 192.0.2.1:5684
 single 0 'OK 83f5816161816171' from-coap-location 8161c171
 single 0 'OK true b c' path-match 832081616883616161626163 82f5816161
 single 0 'OK false' path-match 8320816168816162 82f5816161
