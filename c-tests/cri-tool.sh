@@ -76,6 +76,7 @@ single 2 'ERR usage' to-coap-proxy 8220816168 0
 single 2 'ERR usage' to-coap-proxy 8 65536
 single 1 'ERR argument' to-coap-proxy 8220816168 11
 single 1 'ERR scheme_unknown' from-coap nonesuch 3168
+single 1 'ERR coap_proxy' from-coap-direct coap d616636f61703a61
 single 0 'OK true b c' path-match 832081616883616161626163 82f5816161
 single 0 'OK false' path-match 8320816168816162 82f5816161
 single 0 'OK true b c' coap-path-match b16101620163 82f5816161

@@ -101,7 +101,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
             printf("%02x", value[i]);
         }
         if (err == CRI_OK) {
-            err = cri_composer_option(&composer, options.number, value, coap_opt_length(option));
+            err = cri_composer_option_direct(&composer, options.number, value, coap_opt_length(option));
         }
     }
     if (err == CRI_OK) {
@@ -232,8 +232,9 @@ static void handle(coap_resource_t *resource, coap_session_t *session, const coa
     if (err != CRI_OK) {
         printf(" -> %s\n", cri_err_name(err));
         fflush(stdout);
-        coap_pdu_set_code(response,
-                          err == CRI_ERR_BUFFER ? COAP_RESPONSE_CODE_REQUEST_TOO_LARGE : COAP_RESPONSE_CODE_BAD_OPTION);
+        coap_pdu_set_code(response, err == CRI_ERR_BUFFER       ? COAP_RESPONSE_CODE_REQUEST_TOO_LARGE
+                                    : err == CRI_ERR_COAP_PROXY ? COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED
+                                                                : COAP_RESPONSE_CODE_BAD_OPTION);
         return;
     }
     err = cri_to_uri(&cri, uri, sizeof uri, &len); /* to be shown, so that it may be too long */

@@ -27,11 +27,10 @@ void coap_free_type(coap_memory_tag_t type, void *block)
     free(block);
 }
 
-bool client_request(const char *uri, size_t uri_len, uint8_t *cri, uint8_t *options, size_t cap, size_t *len)
+bool client_request(const char *uri, size_t uri_len, uint8_t *options, size_t cap, size_t *len)
 {
     coap_uri_t parts;
     coap_optlist_t *list = NULL;
-    (void)cri;
     if (coap_split_uri((const uint8_t *)uri, uri_len, &parts) < 0) {
         return false;
     }

@@ -92,18 +92,15 @@ static bool print_handler(const uint8_t *options, size_t options_len)
 /* Writes the request for a target at the server, and prints what the server makes of it. */
 static bool print_request(const cri_t *target)
 {
-    static uint8_t buf[128], cbor[128];
+    static uint8_t buf[128];
     static char uri[128];
     const cri_endpoint_t dest = endpoint_of(&server);
-    cri_t requested;
     size_t options_len, len;
     const uint8_t *options;
 
     ssize_t total = request_write(target, &dest, buf, sizeof(buf));
     if (total < 0 || (options = request_options(buf, (size_t)total, &options_len)) == NULL ||
-        cri_from_coap(REVISION, CRI_SCHEME_COAP, options, options_len, &dest, cbor, sizeof(cbor), &len) != CRI_OK ||
-        cri_parse(REVISION, cbor, len, &requested, &len) != CRI_OK ||
-        cri_to_uri(&requested, uri, sizeof(uri), &len) != CRI_OK) {
+        cri_coap_to_uri_direct(REVISION, CRI_SCHEME_COAP, options, options_len, &dest, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
     printf("GET %s, %d bytes\n", uri, (int)total);
