@@ -139,14 +139,14 @@ static err_name_t pattern_check(struct job *job)
 
 WRITES(merge, cri_coap_merge(BYTES(0), BYTES(1), OUT))
 
-static err_name_t options(struct job *job)
+static err_name_t raw(struct job *job)
 {
-    cri_coap_raw_t raw;
+    cri_coap_raw_t rest;
     uint16_t number;
     const uint8_t *value;
     size_t value_len;
-    cri_err_t err = cri_coap_raw(BYTES(0), &raw);
-    while (err == CRI_OK && cri_coap_raw_next(&raw, &number, &value, &value_len)) {
+    cri_err_t err = cri_coap_raw(BYTES(0), &rest);
+    while (err == CRI_OK && cri_coap_raw_next(&rest, &number, &value, &value_len)) {
         answer_int(job, number);
         answer_hex(job, value, value_len);
     }
@@ -207,7 +207,7 @@ const struct op coap_ops[] = {
      .hex = from_coap_location},
     {"location-options", "c", "HEX", "The same, one by one: NUMBER VALUE NUMBER VALUE ...", "83f5816161816171",
      .run = location_options},
-    {"options", "h", "OPTIONS", "Any options, one by one: NUMBER HEX NUMBER HEX ...", "8161c171", .run = options},
+    {"raw", "h", "OPTIONS", "Any options, one by one: NUMBER HEX NUMBER HEX ...", "8161c171", .run = raw},
     {"merge", "hh", "OPTIONS OPTIONS", "The options of both in ascending order", "b161\t6103", .hex = merge},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},

@@ -33,6 +33,7 @@ static err_name_t endpoint(struct job *job)
 static cri_err_t remove_userinfo(struct job *job)
 {
     struct buffer *bare = &job->bytes[1];
+    bare->len = 0;
     if (!buffer_reserve(bare, job->bytes[0].len + 32)) {
         job->out_of_memory = true;
         return CRI_ERR_LIMIT;

@@ -54,6 +54,7 @@ static cri_err_t resolve(struct job *job, const struct base *base, const char *t
     struct buffer cbor = {NULL, 0, 0};
     cri_t resolved;
     size_t needed = 0;
+    job->scratch.len = 0;
     cri_err_t err = cri_link_resolve(&base->cri, target, len, NULL, 0, &needed, &resolved);
     if (err == CRI_ERR_BUFFER && buffer_reserve(&cbor, needed)) {
         err = cri_link_resolve(&base->cri, target, len, cbor.bytes, cbor.cap, &needed, &resolved);

@@ -346,21 +346,17 @@ static err_name_t aif_array(struct job *job)
     cri_aif_t entries;
     cri_t target;
     uint64_t permissions = 0;
-    bool more = true;
     uint8_t count = 0;
     cri_err_t err = cri_aif_entries(job->rev, BYTES(0), &entries);
     memset(&writer, 0, sizeof writer);
     put("", 1);
-    for (; err == CRI_OK && (err = cri_aif_next(&entries, &more, &target, &permissions)) == CRI_OK && more; count++) {
+    for (; err == CRI_OK && cri_aif_next(&entries, &target, &permissions); count++) {
         size_t len = 0;
         is_err(cri_encode(&target, writer.bytes.data + writer.bytes.len, BYTES_MAX - writer.bytes.len, &len), CRI_OK);
         writer.bytes.len += len;
         put_head(0, permissions);
     }
-    if (err == CRI_OK || count > 0) {
-        more = true;
-        held(cri_aif_next(&entries, &more, &target, &permissions) == CRI_OK && !more, "nothing comes after the end");
-    }
+    held(err != CRI_OK || !cri_aif_next(&entries, &target, &permissions), "nothing comes after the end");
     writer.bytes.data[0] = (uint8_t)(0x80 | 2 * count);
     answer_hex(job, writer.bytes.data, writer.bytes.len);
     return error_of(err);

@@ -11,7 +11,7 @@ bool growing;
 const struct op *op_at_work;
 
 /* clang-format off */
-const struct op *const op_tables[] = {cri_ops,  check_ops, host_ops, text_ops, document_ops, coap_ops, uri_ops,
+const struct op *const op_tables[] = {cri_ops,  check_ops, host_ops, text_ops, document_ops, link_ops, coap_ops, uri_ops,
                                              cori_ops, view_ops,  item_ops, part_ops, option_ops, pattern_ops,   build_ops, NULL};
 /* clang-format on */
 
