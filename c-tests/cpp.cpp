@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * cri.hpp and cri_coap.hpp, without exceptions, RTTI and a heap. cmocka is for C, so this file has a check of its own
+ * cri.hpp, cri_coap.hpp and cri_link.hpp, without exceptions, RTTI and a heap. cmocka is for C, so this file has a check of its own
  * and prints the same last line. script/test compiles it with g++ and clang++, as C++17 and C++20.
  */
 #include "cri_coap.hpp"
+#include "cri_link.hpp"
 #include "cri.hpp" // the guard is what is tested
 
 #include <algorithm>
@@ -420,6 +421,40 @@ void dispatches_and_follows_locations()
     CHECK(cri::composer(revision::href27, composed).option(8, n).option(7, n).finish().error() == CRI_ERR_COAP_ORDER);
 }
 
+void reads_and_writes_links()
+{
+    const char document[] = "</temp>;rt=\"x temp\";title=\"a \\\"b\\\"\",oops,<c>;obs";
+    std::uint8_t buffer[64], cbor[64];
+    char uri[64];
+    std::size_t total = 0;
+    cri::link_writer writer(buffer, 1);
+    std::string targets; // short enough to need no heap
+    for (const cri::link &link : cri::links(document)) {
+        targets.append(link.target());
+        writer.copy(link);
+    }
+    CHECK(targets == "/tempc" && writer.finish(total)->size() == 42 && total == 43 && buffer[0] == '/');
+    const cri::link first = *cri::links(document).begin();
+    CHECK(*first.matches("rt=te*") && !*first.matches("href=/t") && first.matches("rt").error() == CRI_ERR_SYNTAX);
+    CHECK(first.attribute("RT")->has_token("temp") && *first.attribute("rt") != "temp" && !first.attribute("obs"));
+    CHECK(*first.attribute("rt")->plain() == "x temp" && !first.attribute("title")->plain());
+    char text[8];
+    CHECK(*first.attribute("title")->decode(text) == "a \"b\"" && first.attribute("title")->decode({}).error().length == 5);
+    std::string names;
+    for (const cri::link_attribute &attribute : first.attributes()) {
+        names.append(attribute.name);
+        CHECK(attribute.value.is_set());
+    }
+    CHECK(names == "rttitle");
+    const auto target = cri::resolve_link(parsed(without_nul(full, sizeof full)), first.target(), cbor);
+    CHECK(target && *target->to_uri(uri) == "coap://example.com/temp");
+    CHECK(cri::resolve_link(view(), "a", cbor).error() == CRI_ERR_ARGUMENT);
+    cri::link_writer empty({});
+    CHECK(empty.target("/a").attribute("ct", "0 1").flag("x").finish(total)->empty() && total == 15);
+    CHECK(cri::link_writer(buffer).flag("x").target("/").finish(total).error() == CRI_ERR_ORDER);
+    CHECK(cri::links({}).empty() && cri::link().target().empty() && cri::link().attributes().empty());
+}
+
 void empty_objects_are_safe()
 {
     const view none;
@@ -478,6 +513,7 @@ int main()
     makes_and_reads_options();
     asks_proxies();
     dispatches_and_follows_locations();
+    reads_and_writes_links();
     empty_objects_are_safe();
     spans_convert();
     std::printf("[  PASSED  ] %d test(s).\n", checks - failures);

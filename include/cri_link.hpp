@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+
+#ifndef CRI_LINK_HPP
+#define CRI_LINK_HPP
+
+#include "cri.hpp"
+#include "cri_link.h"
+
+/**
+ * @file
+ * libcri for C++17: the functions of cri_link.h, with the types and the rules of cri.hpp.
+ *
+ * @code
+ * for (const cri::link &link : cri::links(document)) {
+ *     const auto target = cri::resolve_link(base, link.target(), buffer);
+ *     if (link.matches("rt=temp*").value_or(false) && target) ask(*target);
+ * }
+ * @endcode
+ *
+ * Documents that arrive in windows are read with cri_links_next() itself.
+ */
+
+/**
+ * @defgroup cri_cpp_link Link format
+ * @ingroup cri_cpp_h
+ * @{
+ */
+
+namespace cri {
+
+/** The value of an attribute of a link. */
+class link_value {
+public:
+    /** An empty object. */
+    link_value() noexcept = default;
+    /** An object of the C interface. */
+    explicit link_value(const cri_link_value_t &object) noexcept : value_(object) {}
+
+    /** Returns whether there is a value; see cri_link_value_is_set(). */
+    bool is_set() const noexcept { return cri_link_value_is_set(&value_); }
+    /** Returns the characters, unless there are quoted pairs; see cri_link_value_plain(). */
+    std::optional<std::string_view> plain() const noexcept {
+        return detail::find<char>([this](auto... out) { return cri_link_value_plain(&value_, out...); });
+    }
+    /** Writes the value, decoded; see cri_link_value_decode(). */
+    result<std::string_view> decode(span<char> buffer) const noexcept {
+        return detail::write(buffer, [this](auto... out) { return cri_link_value_decode(&value_, out...); });
+    }
+    /** Writes the value to a string, which is resized to it; see cri_link_value_decode(). */
+    template <class S, class = detail::if_string<S>>
+    result<std::string_view> decode(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
+        return detail::write_string(string, [this](auto... out) { return cri_link_value_decode(&value_, out...); });
+    }
+    /** Returns whether the value is a list that has a token; see cri_link_value_has_token(). */
+    bool has_token(std::string_view token) const noexcept {
+        return cri_link_value_has_token(&value_, token.data(), token.size());
+    }
+    /** Returns whether the value, decoded, has exactly these characters; see cri_link_value_equal(). */
+    friend bool operator==(const link_value &a, std::string_view b) noexcept {
+        return cri_link_value_equal(&a.value_, b.data(), b.size());
+    }
+    /** Returns the opposite of `==`. */
+    friend bool operator!=(const link_value &a, std::string_view b) noexcept { return !(a == b); }
+
+private:
+    cri_link_value_t value_{};
+};
+
+/** An attribute of a link. */
+struct link_attribute {
+    /** Its name. */
+    std::string_view name;
+    /** Its value, which may be unset. */
+    link_value value;
+};
+
+/** @cond */
+struct link_attribute_step {
+    using value_type = link_attribute;
+    cri_link_attributes_t attributes{};
+    bool next(link_attribute &attribute) noexcept {
+        const char *data = nullptr;
+        std::size_t size = 0;
+        cri_link_value_t value{};
+        if (!cri_link_attributes_next(&attributes, &data, &size, &value)) return false;
+        attribute = {{data, size}, link_value(value)};
+        return true;
+    }
+};
+/** @endcond */
+
+/** A link, which borrows its text. */
+class link {
+public:
+    /** An empty object. */
+    link() noexcept = default;
+    /** An object of the C interface. */
+    explicit link(const cri_link_t &object) noexcept : link_(object) {}
+
+    /** Returns the target, an IRI reference; see cri_link_target(). */
+    std::string_view target() const noexcept {
+        return detail::find<char>([this](auto... out) { return cri_link_target(&link_, out...); }).value_or("");
+    }
+    /** Returns the attributes; see cri_link_attributes(). */
+    range<link_attribute_step> attributes() const noexcept {
+        link_attribute_step step;
+        cri_link_attributes(&link_, &step.attributes);
+        return range<link_attribute_step>(step);
+    }
+    /** Returns the value of the first attribute of a name; see cri_link_attribute(). */
+    std::optional<link_value> attribute(std::string_view name) const noexcept {
+        cri_link_value_t value{};
+        if (!cri_link_attribute(&link_, name.data(), name.size(), &value)) return std::nullopt;
+        return link_value(value);
+    }
+    /** Returns whether the link passes a filter; see cri_link_matches(). */
+    result<bool> matches(std::string_view query) const noexcept {
+        bool matches = false;
+        const cri_err_t code = cri_link_matches(&link_, query.data(), query.size(), &matches);
+        if (code != CRI_OK) return error{code, 0};
+        return matches;
+    }
+    /** Returns the object of the C interface. */
+    const cri_link_t *get() const noexcept { return &link_; }
+
+private:
+    cri_link_t link_{};
+};
+
+/** @cond */
+struct link_step {
+    using value_type = link;
+    cri_links_t links{};
+    bool next(link &value) noexcept {
+        cri_link_t next{};
+        if (!cri_links_next(&links, &next)) return false;
+        value = link(next);
+        return true;
+    }
+};
+/** @endcond */
+
+/** Returns the links of a whole document, without what is none; see cri_links_next(). */
+inline range<link_step> links(std::string_view document) noexcept {
+    link_step step;
+    if (cri_links_init(document.data(), document.size(), true, &step.links) != CRI_OK) return {};
+    return range<link_step>(step);
+}
+/** A string that ends with the call: the links would borrow text that is gone. */
+template <class C, class = detail::if_temporary<C>>
+range<link_step> links(C &&document) = delete;
+
+/** Resolves a target or an anchor against the base of its document; borrows the buffer; see cri_link_resolve(). */
+inline result<view> resolve_link(const view &base, std::string_view iri, span<std::uint8_t> buffer) noexcept {
+    cri_t resolved{};
+    const result<bytes> written = detail::write(buffer, [&](auto... out) {
+        return cri_link_resolve(base.get(), iri.data(), iri.size(), out..., &resolved);
+    });
+    if (!written) return written.error();
+    return view(resolved);
+}
+
+/** Writes a window of a document; see cri_link_writer_init(). */
+class link_writer {
+public:
+    /** Borrows the buffer, which gets the document from an offset on. */
+    explicit link_writer(span<std::uint8_t> buffer, std::size_t offset = 0) noexcept : buffer_(buffer) {
+        // After an error the writer is empty: all calls fail.
+        if (cri_link_writer_init(&writer_, offset, buffer.data(), buffer.size()) != CRI_OK) writer_ = {};
+    }
+    link_writer(const link_writer &) = delete;
+    link_writer &operator=(const link_writer &) = delete;
+
+    /** Begins a link; see cri_link_writer_target(). */
+    link_writer &target(std::string_view target) noexcept {
+        return add(cri_link_writer_target, target.data(), target.size());
+    }
+    /** Adds an attribute; see cri_link_writer_attribute(). */
+    link_writer &attribute(std::string_view name, std::string_view value) noexcept {
+        return add(cri_link_writer_attribute, name.data(), name.size(), value.data(), value.size());
+    }
+    /** Adds an attribute without a value; see cri_link_writer_flag(). */
+    link_writer &flag(std::string_view name) noexcept { return add(cri_link_writer_flag, name.data(), name.size()); }
+    /** Adds a copy of a link; see cri_link_writer_link(). */
+    link_writer &copy(const link &link) noexcept { return add(cri_link_writer_link, link.get()); }
+    /** Returns what is in the buffer, or the first error; `total` gets the document's length: cri_link_writer_finish(). */
+    result<bytes> finish(std::size_t &total) const noexcept {
+        std::size_t length = 0;
+        const cri_err_t code = cri_link_writer_finish(&writer_, &length, &total);
+        if (code != CRI_OK) return error{code, 0};
+        return bytes(buffer_.data(), length);
+    }
+
+private:
+    // An error is kept by the writer of C, which returns it from all later calls.
+    template <class... In>
+    link_writer &add(cri_err_t (*function)(cri_link_writer_t *, In...), std::common_type_t<In>... in) noexcept {
+        static_cast<void>(function(&writer_, in...) == CRI_OK);
+        return *this;
+    }
+
+    cri_link_writer_t writer_{};
+    span<std::uint8_t> buffer_;
+};
+
+} // namespace cri
+
+/** @} */
+
+#endif // CRI_LINK_HPP
