@@ -181,6 +181,45 @@ pub fn asks_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
     cri::coap::asks_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
 }
 
+/// The options of a request for a URI, without a CRI in between: those of CRI.from_uri(uri).options(destination). With a base, uri may be
+/// a reference. RFC 7252 6.4.
+#[pyfunction]
+#[pyo3(signature = (uri, destination = None, *, base = None, revision = None))]
+pub fn uri_to_options<'py>(
+    uri: &Bound<'py, PyAny>,
+    destination: Option<&Bound<'_, PyAny>>,
+    base: Option<PyRef<'_, PyCri>>,
+    revision: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let py = uri.py();
+    let (revision, uri, destination) = (self::revision(revision)?, text(uri, "uri")?, OwnEndpoint::of(destination)?);
+    let endpoint = destination.as_ref().map(OwnEndpoint::borrowed);
+    let write = |output: &mut cri::Output<'_>| match &base {
+        None => cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, output),
+        Some(base) => cri::uri_reference_to_coap(&base.view(), &uri, endpoint.as_ref(), 0, output),
+    };
+    written(0, write, |message| to_pairs(py, message)).map_err(|error| plain(py, error))?
+}
+
+/// The URI of a request, without a CRI in between: that of CRI.from_options(options).to_uri(), with the same arguments.
+/// RFC 7252 6.5, 5.10.2.
+#[pyfunction]
+#[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
+pub fn options_to_uri<'py>(
+    options: &Bound<'py, PyAny>,
+    scheme: Option<&Bound<'_, PyAny>>,
+    destination: Option<&Bound<'_, PyAny>>,
+    revision: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyString>> {
+    let py = options.py();
+    let revision = self::revision(revision)?;
+    let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
+    let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
+    let to = destination.as_ref().map(OwnEndpoint::borrowed);
+    let write = |output: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &message, to, output);
+    written(0, write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))?
+}
+
 /// Whether authorization information (application/aif+cbor;toid=CRI-local-part) allows a method, by its code, on the resource of a
 /// request. RFC 9237; href-27 8.3.
 #[pyfunction]

@@ -8,7 +8,7 @@ from rows import READER, endpoint, refusal, rows
 
 import libcri
 from libcri import CRI, PROXY_CRI, CRIError
-from libcri.coap import coded, uncoded
+from libcri.coap import coded, options_to_uri, uncoded, uri_to_options
 from libcri.errors import NO_HOST, SCHEME_UNKNOWN, error
 
 octets = bytes.fromhex
@@ -47,6 +47,10 @@ def received(rev, scheme, options, destination):
     return CRI.from_options(octets(options), scheme=scheme, destination=endpoint(destination), revision=rev)
 
 
+def to_uri(rev, scheme, options, destination):
+    return options_to_uri(octets(options), scheme=scheme, destination=endpoint(destination), revision=rev)
+
+
 def entries(rev, data):
     items = [bytes(cri) + READER.encode(methods) for cri, methods in libcri.aif_entries(octets(data), rev)]
     return READER.head(4, 2 * len(items)) + b"".join(items)
@@ -78,6 +82,9 @@ CALLS = [
     ("relativize.txt", 3, lambda rev, _, __, cbor: cri(cbor, rev).to_edn()),
     ("resolve.txt", 2, lambda rev, base, reference: cri(base, rev).resolve(cri(reference, rev))),
     ("resolve-uri.txt", 2, lambda rev, *both: CRI(both[0], rev).resolve(CRI(both[1], rev)).to_uri()),
+    ("uri-to-coap.txt", 2, lambda rev, uri, to: uri_to_options(uri, endpoint(to), revision=rev)),
+    ("uri-reference-to-coap.txt", 3, lambda rev, base, uri, to: uri_to_options(uri, endpoint(to), base=CRI(base, rev), revision=rev)),
+    ("coap-to-uri.txt", 3, to_uri),
     ("valid.txt", 1, lambda rev, cbor: cri(cbor, rev)),
     ("valid.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_edn()),
     ("valid.txt", 3, lambda rev, _, cbor, __: cri(cbor, rev).to_uri()),
