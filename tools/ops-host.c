@@ -29,28 +29,40 @@ static err_name_t endpoint(struct job *job)
     return error_of(err);
 }
 
-/* Makes CRI(1) of CRI(0), without its user information; what it borrows beside operand 0 is in job->bytes[1]. */
-static cri_err_t remove_userinfo(struct job *job)
+WRITES(write_bare, cri_without_userinfo(CRI(0), OUT, CRI(1)))
+WRITES(encode_bare, cri_encode(CRI(1), OUT))
+WRITES(bare_to_uri, cri_to_uri(CRI(1), OUT_TEXT))
+
+/* Makes CRI(1) of CRI(0), without its user information, and has it written. */
+static err_name_t write_without_userinfo(struct job *job, writer_t *write)
 {
-    struct buffer *bare = &job->bytes[1];
-    bare->len = 0;
-    if (!buffer_reserve(bare, job->bytes[0].len + 32)) {
-        job->out_of_memory = true;
-        return CRI_ERR_LIMIT;
+    err_name_t error = job_write(job, write_bare);
+    if (error != NULL) {
+        return error;
     }
-    return cri_without_userinfo(CRI(0), bare->bytes, bare->cap, &bare->len, CRI(1));
+    /* The view borrows what was written. */
+    struct buffer borrowed = job->scratch;
+    job->scratch = job->bytes[1];
+    job->bytes[1] = borrowed;
+    return job_write(job, write);
 }
 
-static cri_err_t without_userinfo(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+static err_name_t without_userinfo(struct job *job)
 {
-    cri_err_t err = remove_userinfo(job);
-    return err != CRI_OK ? err : cri_encode(CRI(1), OUT);
+    err_name_t error = write_without_userinfo(job, encode_bare);
+    if (error == NULL) {
+        answer_hex(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
 }
 
-static cri_err_t to_uri_redacted(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+static err_name_t to_uri_redacted(struct job *job)
 {
-    cri_err_t err = remove_userinfo(job);
-    return err != CRI_OK ? err : cri_to_uri(CRI(1), OUT_TEXT);
+    err_name_t error = write_without_userinfo(job, bare_to_uri);
+    if (error == NULL) {
+        answer_octets(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
 }
 
 /* http://u@h/a?b; coap://[2001:db8::1]:61616 */
@@ -59,14 +71,14 @@ static cri_err_t to_uri_redacted(struct job *job, uint8_t *buf, size_t cap, size
 
 const struct op host_ops[] = {
     {"host-text", "c", "HEX", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
-    {"scheme", "c", "HEX", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
+    {"effective-scheme", "c", "HEX", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
     {"port", "c", "HEX", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
     {"endpoint", "c", "HEX", "Of a host that is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
      .run = endpoint},
     {"same-origin", "cc", "A B", "Whether two CRIs have the same scheme, host and effective port",
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},
     {"without-userinfo", "c", "HEX", "The same CRI without user information", EXAMPLE_USERINFO,
-     .hex = without_userinfo},
-    {"to-uri-redacted", "c", "HEX", "The URI without user information", EXAMPLE_USERINFO, .text = to_uri_redacted},
+     .run = without_userinfo},
+    {"to-uri-redacted", "c", "HEX", "The URI without user information", EXAMPLE_USERINFO, .run = to_uri_redacted},
     END_OF_TABLE,
 };

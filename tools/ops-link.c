@@ -182,6 +182,16 @@ static cri_err_t rewritten(struct job *job, uint8_t *buf, size_t cap, size_t *le
     return err == CRI_OK && written < *len ? CRI_ERR_BUFFER : err;
 }
 
+/* A window of a document: no NUL follows. */
+static err_name_t links_write(struct job *job)
+{
+    err_name_t error = job_write(job, rewritten);
+    if (error == NULL) {
+        answer_octets(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
 /* clang-format off */
 const struct op link_ops[] = {
     {"links", "t?t", "TEXT [BASE]",
@@ -191,7 +201,7 @@ const struct op link_ops[] = {
     {"links-filter", "tt", "TEXT QUERY", "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*",
      "</a>;rt=\"x y\",</b>;rt=z\trt=y*", .run = links_filter},
     {"links-write", "t", "TEXT", "The links of a document, as the library writes them",
-     "</a>; rt=\"x y\",b,</c>", .text = rewritten},
+     "</a>; rt=\"x y\",b,</c>", .run = links_write},
     END_OF_TABLE,
 };
 /* clang-format on */
