@@ -7,9 +7,14 @@ mod support;
 
 mod builder;
 mod check;
+mod coap;
+#[cfg(feature = "cori")]
+mod cori;
 mod derived;
 mod edn;
 mod forms;
 mod pieces;
+mod prose;
 mod relative;
+mod routes;
 mod text;
