@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI (draft-ietf-core-href-02, R18 to R20): the vectors of CoAP-CSharp, where `../shared/vectors` is at
-//! hand, and our own; values and orders that are refused. The laws are in `support/cori_laws.rs`.
+//! hand; values and orders that are refused.
 #![cfg(feature = "cori")]
 
-#[path = "support/cori_laws.rs"]
-mod laws;
-#[path = "support/cori_lib.rs"]
-mod lib;
-#[path = "support/cori.rs"]
-mod model;
 mod support;
 
+use cri::Error;
 use cri::cori::{Cori, CoriKind, CoriOption, SILENT, TO_PROXY};
-use cri::{Error, Revision};
-use lib::*;
+use support::cori as model;
+use support::cori_lib::*;
 use support::{edn, hex, unhex};
 
 /// What the append-relation rows assume.
@@ -82,55 +77,8 @@ fn shared_recompositions_and_options() {
     assert_eq!(rows.len(), 120);
 }
 
-fn error_of_name(name: &str) -> Error {
-    (-255..0)
-        .filter_map(Error::of_number)
-        .find(|error| error.name().to_str() == Ok(name))
-        .unwrap_or_else(|| panic!("no error {name}"))
-}
-
 fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
-}
-
-/// `name | operation | input | input or nothing | result or !error`
-#[test]
-fn own_vectors() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/cori.txt");
-    let text = std::fs::read_to_string(path).expect(path);
-    let mut failures = Vec::new();
-    let mut count = 0;
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [name, operation, a, b, expected] = fields[..] else { panic!("{line}") };
-        let cbor = |result: Result<Vec<u8>, Error>| result.map(|bytes| hex(&bytes));
-        let found = match operation {
-            "check" => kind(&edn::bytes(a)).map(|kind| format!("{kind:?}").to_lowercase()),
-            "resolve" => cbor(resolve(&edn::bytes(a), &edn::bytes(b), RELATION)),
-            "relative" => cbor(relative(&edn::bytes(a), &edn::bytes(b))),
-            "recompose" => recompose(&edn::bytes(a)),
-            "decompose" => cbor(decompose(a)),
-            "coap" => cbor(to_coap(&edn::bytes(a), 0)),
-            "coap-proxy" => cbor(to_coap(&edn::bytes(a), TO_PROXY)),
-            "coap-silent" => cbor(to_coap(&edn::bytes(a), SILENT)),
-            "to-cri-13" => cbor(to_cri(Revision::Href13, &edn::bytes(a))),
-            "to-cri-27" => cbor(to_cri(Revision::Href27, &edn::bytes(a))),
-            "from-cri-13" => cbor(from_cri(Revision::Href13, &edn::bytes(a))),
-            "from-cri-27" => cbor(from_cri(Revision::Href27, &edn::bytes(a))),
-            other => panic!("{line}: {other}"),
-        };
-        let expected = match expected.strip_prefix('!') {
-            Some(error) => Err(error_of_name(error)),
-            None if ["check", "recompose"].contains(&operation) => Ok(expected.to_string()),
-            None => Ok(hex(&edn::bytes(expected))),
-        };
-        if found != expected {
-            failures.push(format!("{name}: expected {expected:?}, found {found:?}"));
-        }
-        count += 1;
-    }
-    println!("cori.txt: {count} rows");
-    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
 }
 
 /// Path types that drop many segments: where all of a path is dropped, absolute-path is as short, or shorter

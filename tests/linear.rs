@@ -8,7 +8,7 @@ use cri::{Cri, Output, Revision};
 use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use support::cbor::{self, Value};
+use support::{edn, unhex};
 
 const SMALL: usize = 4 << 10;
 const FACTOR: usize = 16;
@@ -49,511 +49,434 @@ fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
     assert!(ratio < FACTOR as f64 * TOLERANCE, "{name}: {FACTOR} times the input takes {ratio:.1} times as long");
 }
 
-fn from_uri(name: &str, text: impl Fn(usize) -> String) {
-    check(&format!("from-URI {name}"), |size| {
-        let text = text(size);
-        let mut buffer = vec![0; 4 * text.len() + 64];
-        Box::new(move || {
-            let mut output = Output::new(&mut buffer);
-            let _ = black_box(cri::from_uri(Revision::Href27, text.as_bytes(), &mut output));
-        })
-    });
-    check(&format!("where from-URI fails: {name}"), |size| {
-        let text = text(size) + "#<";
-        Box::new(move || keep(cri::from_uri_where(Revision::Href13, black_box(text.as_bytes()))))
-    });
-}
+/// A name, and what an input is made of: a beginning, a piece as often as it takes to make the size, and an end.
+type Class = (&'static str, &'static str, &'static str, &'static str);
 
-/// A prefix, then a piece as often as it takes to make that size, then a suffix.
-fn repeated(prefix: &str, piece: &str, suffix: &str, size: usize) -> String {
+/// A name, and what is done with an input and a buffer.
+type Operation = (&'static str, fn(&[u8], &mut [u8]));
+
+fn repeated((_, prefix, piece, suffix): Class, size: usize) -> String {
     format!("{prefix}{}{suffix}", piece.repeat(size / piece.len()))
 }
 
-#[test]
-fn from_uri_is_linear() {
-    let rows = [
-        ("parents", "", "../", "a"),
-        ("parents behind an authority", "http://h/", "../", ""),
-        ("parents behind a scheme", "a:b/", "../", ""),
-        ("down and up", "http://h/", "a/../", ""),
-        ("down and up in a reference", "", "a/../", "b"),
-        ("down and up behind a scheme", "a:", "a/../", "b"),
-        ("encoded down and up", "/", "%41/%2e%2E/", ""),
-        ("here", "http://h", "/./", ""),
-        ("here in a reference", "", "./", "a"),
-        ("slashes", "http://h", "/", ""),
-        ("slashes behind a scheme", "a:b", "/", ""),
-        ("segments", "http://h/", "a/", ""),
-        ("triplets of letters", "/", "%41", ""),
-        ("triplets of a letter and a dot", "/", "%41%2e", ""),
-        ("PET runs", "/", "%3A%41", ""),
-        ("PET runs in segments", "/", "%3A/%41/", ""),
-        ("PET runs and dot segments", "/", "%3A%41/./", ""),
-        ("octets that are no UTF-8", "/", "%ff", ""),
-        ("characters cut short", "/", "%f0%9f%98", ""),
-        ("PET runs in a host", "//", "%21%41", ""),
-        ("labels", "//", "a.", "a"),
-        ("encoded labels", "//", "a%2E", "a"),
-        ("labels in upper case", "//", "A.", "A"),
-        ("dots", "//", ".", ""),
-        ("digits", "//", "1.", "1"),
-        ("userinfo", "//", "a%40", "@h"),
-        ("colons in userinfo", "//", "a:", "@h"),
-        ("ampersands", "?", "&", ""),
-        ("parameters", "?", "a=%26&", ""),
-        ("PET runs in a query", "?", "%3A%41&", ""),
-        ("PET runs in a fragment", "#", "%3A%41", ""),
-        ("scheme", "a", "b", ":c"),
-        ("port", "//h:", "0", ""),
-        ("address", "//[", "1:", "]"),
-        ("zone", "//[::1%25", "a", "]"),
-    ];
-    for (name, prefix, piece, suffix) in rows {
-        from_uri(name, |size| repeated(prefix, piece, suffix, size));
+/// Every operation on every class; `read` makes bytes of a text.
+fn each(classes: &[Class], read: fn(&str) -> Vec<u8>, operations: &[Operation]) {
+    for class in classes {
+        for &(operation, run) in operations {
+            check(&format!("{operation} {}", class.0), |size| {
+                let (data, mut buffer) = (read(&repeated(*class, size)), vec![0; 8 * size + 64]);
+                Box::new(move || run(black_box(&data), &mut buffer))
+            });
+        }
     }
-    // Half of the segments, and what takes them away again.
-    from_uri("down, then up", |size| format!("http://h/{}{}", "a/".repeat(size / 5), "../".repeat(size / 5)));
-    from_uri("down, then up behind a scheme", |size| format!("a:{}{}b", "a/".repeat(size / 5), "../".repeat(size / 5)));
-    from_uri("empty, then up", |size| format!("a:b{}{}c", "/".repeat(size / 4), "/..".repeat(size / 4)));
 }
 
+fn as_it_is(text: &str) -> Vec<u8> {
+    text.as_bytes().to_vec()
+}
+
+fn view(data: &[u8]) -> Cri<'_> {
+    Cri::parse(REVISION, data).expect("valid").0
+}
+
+const REVISION: Revision = Revision::Href27;
+
+const URIS: &[Class] = &[
+    ("parents", "", "../", "a"),
+    ("parents behind an authority", "http://h/", "../", ""),
+    ("parents behind a scheme", "a:b/", "../", ""),
+    ("down and up", "http://h/", "a/../", ""),
+    ("down and up in a reference", "", "a/../", "b"),
+    ("down and up behind a scheme", "a:", "a/../", "b"),
+    ("encoded down and up", "/", "%41/%2e%2E/", ""),
+    ("here", "http://h", "/./", ""),
+    ("here in a reference", "", "./", "a"),
+    ("slashes", "http://h", "/", ""),
+    ("slashes behind a scheme", "a:b", "/", ""),
+    ("segments", "http://h/", "a/", ""),
+    ("triplets of letters", "/", "%41", ""),
+    ("triplets of a letter and a dot", "/", "%41%2e", ""),
+    ("PET runs", "/", "%3A%41", ""),
+    ("PET runs in segments", "/", "%3A/%41/", ""),
+    ("PET runs and dot segments", "/", "%3A%41/./", ""),
+    ("octets that are no UTF-8", "/", "%ff", ""),
+    ("characters cut short", "/", "%f0%9f%98", ""),
+    ("PET runs in a host", "//", "%21%41", ""),
+    ("labels", "//", "a.", "a"),
+    ("encoded labels", "//", "a%2E", "a"),
+    ("labels in upper case", "//", "A.", "A"),
+    ("dots", "//", ".", ""),
+    ("digits", "//", "1.", "1"),
+    ("userinfo", "//", "a%40", "@h"),
+    ("colons in userinfo", "//", "a:", "@h"),
+    ("ampersands", "?", "&", ""),
+    ("parameters", "?", "a=%26&", ""),
+    ("PET runs in a query", "?", "%3A%41&", ""),
+    ("PET runs in a fragment", "#", "%3A%41", ""),
+    ("scheme", "a", "b", ":c"),
+    ("port", "//h:", "0", ""),
+    ("address", "//[", "1:", "]"),
+    ("zone", "//[::1%25", "a", "]"),
+    ("question marks", "http://h", "?", ""),
+    ("number signs", "a", "#", ""),
+    ("at signs", "http://", "a@", ""),
+    ("colons", "", ":", ""),
+    ("colons in a port", "http://h:", ":", ""),
+    ("brackets", "//[", "[", ""),
+    ("percent signs", "/", "%", ""),
+    ("characters beyond ASCII", "/", "é", ""),
+    ("characters beyond ASCII, and parents", "/", "é/../", ""),
+    ("triplets of characters beyond ASCII", "?", "%C3%A9", ""),
+    ("characters that are cut short", "/", "%C3é", ""),
+    ("characters that mislead", "/", "\u{202e}", ""),
+    ("characters for private use", "?", "\u{e000}", ""),
+];
+
 #[test]
-fn from_edn_is_linear() {
-    let rows = [
-        ("blank space", "", " ", "[]"),
-        ("comments", "", "/a/", "[]"),
-        ("a comment", "[/", "a", "/]"),
-        ("stars", "[/*", "*", "/]"),
-        ("lines", "", "#\n", "[]"),
-        ("open comments", "", "/*/", ""),
-        ("brackets", "", "[", ""),
-        ("zeros", "[-", "0", "1]"),
-        ("digits", "[-1", "9", "]"),
-        ("nulls", "[-1, ", "null ", "]"),
-        ("segments", "[0, [", "\"a\",", "]]"),
-        ("empty segments", "[0, [", "\"\" ", "]]"),
-        ("labels", "[-1, [", "\"1\" ", "]]"),
-        ("a text", "[0, [\"", "a", "\"]]"),
-        ("characters", "[0, [\"", "ü€", "\"]]"),
-        ("escapes", "[0, [\"", "\\n", "\"]]"),
-        ("escapes by number", "[0, [\"", "\\ud83d\\ude00", "\"]]"),
-        ("half pairs", "[0, [\"", "\\ud83d", "\"]]"),
-        ("carriage returns", "[0, [\"", "\r", "\"]]"),
-        ("a scheme name", "[\"a", "a", "\"]"),
-        ("octets", "[0, [[h'", "e2", "']]]"),
-        ("octets and comments", "[0, [[h'", "e/aaaaaaaaaaaaaaaaaaaaaaaaaaaa/2", "']]]"),
-        ("octets and spaces", "[0, [[h'", "e2                              ", "']]]"),
-        ("base64", "[0, [[b64'", "////", "']]]"),
-        ("padding", "[0, [[b64'//", "=", "']]]"),
-        ("base32", "[0, [[b32'", "77777777", "']]]"),
-        ("zeros of an escape", "[0, [\"\\u{", "0", "}\"]]"),
-        ("an indicator", "[0_", "0", ", [\"a\"]]"),
-        ("joined texts", "[0, [\"\"", "+\"a\"", "]]"),
-        ("joined texts and bytes", "[0, [\"\"", " + h'61'", "]]"),
-        ("joined texts and comments", "[0, [\"\"", " /aaaaaaaaaaaaaaaaaaaaaaaaaaa/ + \"\"", "]]"),
-        ("texts and comments", "[0, [", "\"a\" /aaaaaaaaaaaaaaaaaaaaaaaaaaa/ ", "]]"),
-        ("chunks", "[0, [(_ ", "\"a\" ", ")]]"),
-        ("open chunks", "[0, [(_ ", "(_ ", ""),
-        ("a raw string", "[0, [`", "a", "`]]"),
-        ("backquotes that begin a raw string", "[0, [", "`", "a"),
-        ("backquotes that end a raw string", "[0, [`a", "`", "]]"),
-        ("backquotes in a raw string", "[0, [```a", "``a", "```]]"),
-        ("a sequence", "[0, [[h<<\"\"", "+\"e2\"", ">>]]]"),
-        ("an address", "[-1, [ip'", "1", "']]"),
-        ("a literal in a sequence", "cri<<", "\"a\" + ", "\"\">>"),
-        ("PET runs", "[0, [[", "\"a\",h'3b',", "]]]"),
-        ("PET segments", "[0, [", "[h'3b'],", "]]"),
-        ("a literal", "cri'/", "a/", "'"),
-        ("a literal that goes up", "cri'", "../", "'"),
-        ("a literal with escapes", "cri'/", "\\'", "'"),
-        ("an open literal", "cri'", "a", ""),
-        ("a literal with a bad end", "cri'", "a", " '"),
-    ];
-    for (name, prefix, piece, suffix) in rows {
-        check(&format!("from-EDN {name}"), |size| {
-            let (text, mut buffer) = (repeated(prefix, piece, suffix, size), vec![0; 2 * size + 64]);
-            Box::new(move || {
-                keep(cri::from_edn(Revision::Href27, black_box(text.as_bytes()), &mut Output::new(&mut buffer)))
-            })
+fn from_uri_is_linear() {
+    use cri::uri::{self, Level};
+    each(
+        URIS,
+        as_it_is,
+        &[
+            ("from-URI", |text, buffer| keep(cri::from_uri(REVISION, text, &mut Output::new(buffer)))),
+            ("where from-URI fails", |text, _| keep(cri::from_uri_where(Revision::Href13, &[text, b"#<"].concat()))),
+            ("from-IRI and to-IRI", |text, buffer| {
+                let (cbor, iri) = buffer.split_at_mut(buffer.len() / 2);
+                let mut output = Output::new(cbor);
+                if cri::from_iri(REVISION, text, &mut output).is_ok() {
+                    keep(view(output.written().expect("it has room")).to_iri(&mut Output::new(iri)));
+                }
+            }),
+            ("split", |text, _| keep(uri::Uri::split(text))),
+            ("resolve", |text, buffer| keep(uri::resolve(b"http://a/b/c/d", text, true, &mut Output::new(buffer)))),
+            ("resolve against", |text, buffer| keep(uri::resolve(text, b"../x", true, &mut Output::new(buffer)))),
+            ("normalize", |text, buffer| keep(uri::normalize(text, Level::Scheme, &mut Output::new(buffer)))),
+            ("equal texts", |text, _| keep(uri::equal(text, text, Level::Syntax))),
+        ],
+    );
+    // Half of the segments, and what takes them away again.
+    for (prefix, down, up) in [("http://h/", "a/", "../"), ("a:", "a/", "../"), ("a:b", "/", "/..")] {
+        check(&format!("from-URI {prefix}{down}{up}"), |size| {
+            let half = |piece: &str| piece.repeat(size / (down.len() + up.len()));
+            let (text, mut buffer) = (format!("{prefix}{}{}b", half(down), half(up)), vec![0; 4 * size + 64]);
+            Box::new(move || keep(cri::from_uri(REVISION, black_box(text.as_bytes()), &mut Output::new(&mut buffer))))
         });
     }
 }
 
-/// What goes through all of a text.
-fn through(name: &str, text: impl Fn(usize) -> String) {
-    check(&format!("find {name}"), |size| {
-        let text = text(size);
-        Box::new(move || {
-            let mut from = 0;
-            while let Some(found) = cri::uri::find(black_box(text.as_bytes()), from) {
-                from = found.end;
-            }
-        })
-    });
-    check(&format!("lenient split {name}"), |size| {
-        let text = text(size);
-        Box::new(move || keep(cri::uri::Uri::split_lenient(black_box(text.as_bytes()))))
-    });
+const NOTATIONS: &[Class] = &[
+    ("blank space", "", " ", "[]"),
+    ("comments", "", "/a/", "[]"),
+    ("a comment", "[/", "a", "/]"),
+    ("stars", "[/*", "*", "/]"),
+    ("lines", "", "#\n", "[]"),
+    ("open comments", "", "/*/", ""),
+    ("brackets", "", "[", ""),
+    ("zeros", "[-", "0", "1]"),
+    ("digits", "[-1", "9", "]"),
+    ("nulls", "[-1, ", "null ", "]"),
+    ("segments", "[0, [", "\"a\",", "]]"),
+    ("empty segments", "[0, [", "\"\" ", "]]"),
+    ("labels", "[-1, [", "\"1\" ", "]]"),
+    ("a text", "[0, [\"", "a", "\"]]"),
+    ("characters", "[0, [\"", "ü€", "\"]]"),
+    ("escapes", "[0, [\"", "\\n", "\"]]"),
+    ("escapes by number", "[0, [\"", "\\ud83d\\ude00", "\"]]"),
+    ("half pairs", "[0, [\"", "\\ud83d", "\"]]"),
+    ("carriage returns", "[0, [\"", "\r", "\"]]"),
+    ("a scheme name", "[\"a", "a", "\"]"),
+    ("octets", "[0, [[h'", "e2", "']]]"),
+    ("octets and comments", "[0, [[h'", "e/aaaaaaaaaaaaaaaaaaaaaaaaaaaa/2", "']]]"),
+    ("octets and spaces", "[0, [[h'", "e2                              ", "']]]"),
+    ("base64", "[0, [[b64'", "////", "']]]"),
+    ("padding", "[0, [[b64'//", "=", "']]]"),
+    ("base32", "[0, [[b32'", "77777777", "']]]"),
+    ("zeros of an escape", "[0, [\"\\u{", "0", "}\"]]"),
+    ("an indicator", "[0_", "0", ", [\"a\"]]"),
+    ("joined texts", "[0, [\"\"", "+\"a\"", "]]"),
+    ("joined texts and bytes", "[0, [\"\"", " + h'61'", "]]"),
+    ("joined texts and comments", "[0, [\"\"", " /aaaaaaaaaaaaaaaaaaaaaaaaaaa/ + \"\"", "]]"),
+    ("texts and comments", "[0, [", "\"a\" /aaaaaaaaaaaaaaaaaaaaaaaaaaa/ ", "]]"),
+    ("chunks", "[0, [(_ ", "\"a\" ", ")]]"),
+    ("open chunks", "[0, [(_ ", "(_ ", ""),
+    ("a raw string", "[0, [`", "a", "`]]"),
+    ("backquotes that begin a raw string", "[0, [", "`", "a"),
+    ("backquotes that end a raw string", "[0, [`a", "`", "]]"),
+    ("backquotes in a raw string", "[0, [```a", "``a", "```]]"),
+    ("a sequence", "[0, [[h<<\"\"", "+\"e2\"", ">>]]]"),
+    ("an address", "[-1, [ip'", "1", "']]"),
+    ("a literal in a sequence", "cri<<", "\"a\" + ", "\"\">>"),
+    ("PET runs", "[0, [[", "\"a\",h'3b',", "]]]"),
+    ("PET segments", "[0, [", "[h'3b'],", "]]"),
+    ("a literal", "cri'/", "a/", "'"),
+    ("a literal that goes up", "cri'", "../", "'"),
+    ("a literal with escapes", "cri'/", "\\'", "'"),
+    ("an open literal", "cri'", "a", ""),
+    ("a literal with a bad end", "cri'", "a", " '"),
+];
+
+#[test]
+fn from_edn_is_linear() {
+    each(
+        NOTATIONS,
+        as_it_is,
+        &[("from-EDN", |text, buffer| keep(cri::from_edn(REVISION, text, &mut Output::new(buffer))))],
+    );
 }
+
+const PROSE: &[Class] = &[
+    ("words", "", "word ", ""),
+    ("colons", "", ":", ""),
+    ("letters and colons", "", "a:", ""),
+    ("schemes", "", "aa: ", ""),
+    ("a scheme", "", "a", ""),
+    ("a scheme and a colon", "", "a", ":b"),
+    ("URIs", "", "http://h/a ", ""),
+    ("URIs side by side", "", "http://h/a|", ""),
+    ("URIs and punctuation", "", "aa:b... ", ""),
+    ("punctuation", "aa:b", ".", ""),
+    ("nothing but punctuation", "aa:", ".", ""),
+    ("parentheses", "aa:b", ")", ""),
+    ("opening parentheses", "aa:b", "(", "))"),
+    ("brackets", "", "<", ""),
+    ("brackets and schemes", "", "<aa:b ", ""),
+    ("brackets and URIs", "", "<aa:b>", ""),
+    ("brackets that are not closed", "<", "aa:b ", ""),
+    ("white space in brackets", "<aa:b", " ", ""),
+    ("white space before schemes", "<", "   aa:", ""),
+    ("prefixes", "<", "URL:", ">"),
+    ("brackets and no URIs", "", "<aa:b|>", ""),
+    ("white space in a triplet", "<aa:%4", " ", "1>"),
+    ("white space in an authority", "<aa://", "b @", ">"),
+    ("quotes", "", "\"", ""),
+    ("quotes and no URIs", "", "\"aa:b \"", ""),
+    ("quotes that are not closed", "\"", "aa:b ", ""),
+    ("quotes and URIs", "", "\"aa:b", ""),
+    ("literals that are not closed", "", "aa://[", ""),
+    ("literals that are not closed, and words", "", "aa://[ ", ""),
+    ("literals that are none", "", "aa://[aa://]", ""),
+    ("literals of a future version", "", "aa://[v1.aa:", ""),
+    ("long literals", "aa://[v1.", "a", ""),
+    ("zones", "", "aa://[::1%25aa:", ""),
+    ("ports that are none", "", "aa://h:8a", ""),
+    ("userinfo", "", "aa://b:", ""),
+    ("userinfo and at signs", "", "aa://b:@", ""),
+    ("at signs", "aa://", "@", ""),
+    ("hosts that are cut", "", "aa://h%", ""),
+    ("hosts that are cut, and words", "", "aa://h% ", ""),
+    ("bad triplets", "", "aa:b%", ""),
+    ("number signs", "", "aa:b#", ""),
+    ("triplets", "aa:", "%41", ""),
+    ("characters beyond ASCII", "", "aa://h\u{2019}", ""),
+    ("slashes", "", "aa://", ""),
+    ("question marks", "aa://h", "?", ""),
+];
 
 /// (R14)
 #[test]
 fn texts_are_gone_through_in_linear_time() {
-    let rows = [
-        ("words", "", "word ", ""),
-        ("colons", "", ":", ""),
-        ("letters and colons", "", "a:", ""),
-        ("schemes", "", "aa: ", ""),
-        ("a scheme", "", "a", ""),
-        ("a scheme and a colon", "", "a", ":b"),
-        ("URIs", "", "http://h/a ", ""),
-        ("URIs side by side", "", "http://h/a|", ""),
-        ("URIs and punctuation", "", "aa:b... ", ""),
-        ("punctuation", "aa:b", ".", ""),
-        ("nothing but punctuation", "aa:", ".", ""),
-        ("parentheses", "aa:b", ")", ""),
-        ("opening parentheses", "aa:b", "(", "))"),
-        ("brackets", "", "<", ""),
-        ("brackets and schemes", "", "<aa:b ", ""),
-        ("brackets and URIs", "", "<aa:b>", ""),
-        ("brackets that are not closed", "<", "aa:b ", ""),
-        ("white space in brackets", "<aa:b", " ", ""),
-        ("white space before schemes", "<", "   aa:", ""),
-        ("prefixes", "<", "URL:", ">"),
-        ("brackets and no URIs", "", "<aa:b|>", ""),
-        ("white space in a triplet", "<aa:%4", " ", "1>"),
-        ("white space in an authority", "<aa://", "b @", ">"),
-        ("quotes", "", "\"", ""),
-        ("quotes and no URIs", "", "\"aa:b \"", ""),
-        ("quotes that are not closed", "\"", "aa:b ", ""),
-        ("quotes and URIs", "", "\"aa:b", ""),
-        ("literals that are not closed", "", "aa://[", ""),
-        ("literals that are not closed, and words", "", "aa://[ ", ""),
-        ("literals that are none", "", "aa://[aa://]", ""),
-        ("literals of a future version", "", "aa://[v1.aa:", ""),
-        ("long literals", "aa://[v1.", "a", ""),
-        ("zones", "", "aa://[::1%25aa:", ""),
-        ("ports that are none", "", "aa://h:8a", ""),
-        ("userinfo", "", "aa://b:", ""),
-        ("userinfo and at signs", "", "aa://b:@", ""),
-        ("at signs", "aa://", "@", ""),
-        ("hosts that are cut", "", "aa://h%", ""),
-        ("hosts that are cut, and words", "", "aa://h% ", ""),
-        ("bad triplets", "", "aa:b%", ""),
-        ("number signs", "", "aa:b#", ""),
-        ("triplets", "aa:", "%41", ""),
-        ("characters beyond ASCII", "", "aa://h\u{2019}", ""),
-        ("slashes", "", "aa://", ""),
-        ("question marks", "aa://h", "?", ""),
+    use cri::uri;
+    let through: [Operation; 2] = [
+        ("find", |text, _| {
+            let mut from = 0;
+            while let Some(found) = uri::find(text, from) {
+                from = found.end;
+            }
+        }),
+        ("lenient split", |text, _| keep(uri::Uri::split_lenient(text))),
     ];
-    for (name, prefix, piece, suffix) in rows {
-        through(name, |size| repeated(prefix, piece, suffix, size));
-    }
-    for (name, piece) in
-        [("parents", "../"), ("here", "./"), ("down and up", "a/../"), ("slashes", "/"), ("segments", "a/")]
-    {
-        check(&format!("same document, {name}"), |size| {
-            let (base, reference) = (repeated("x://h/", "a/", "b", size), repeated("", piece, "b", size));
-            Box::new(move || {
-                let (base, reference) = (black_box(base.as_bytes()), black_box(reference.as_bytes()));
-                keep(cri::uri::same_document(base, reference));
-                keep(cri::uri::same_document(base, base));
-            })
-        });
-        check(&format!("unwrap {name}"), |size| {
-            let text = repeated("< URL: ", piece, " >", size);
-            let mut buffer = vec![0; text.len()];
-            Box::new(move || keep(cri::uri::unwrap(black_box(text.as_bytes()), &mut Output::new(&mut buffer))))
-        });
-    }
+    each(PROSE, as_it_is, &through);
+    let references: [Class; 5] = [
+        ("parents", "", "../", "b"),
+        ("here", "", "./", "b"),
+        ("down and up", "", "a/../", "b"),
+        ("slashes", "", "/", "b"),
+        ("segments", "", "a/", "b"),
+    ];
+    let documents: [Operation; 2] = [
+        ("same document", |text, _| {
+            let base = [b"x://h/", text].concat();
+            keep(uri::same_document(&base, text));
+            keep(uri::same_document(&base, &base));
+        }),
+        ("unwrap", |text, buffer| keep(uri::unwrap(&[b"< URL: ", text, b" >"].concat(), &mut Output::new(buffer)))),
+    ];
+    each(&references, as_it_is, &documents);
 }
 
-fn view(name: &str, make: impl Fn(usize) -> Value) {
-    let bytes = |size| cbor::encoded(&make(size));
-    let run = |operation: &str, run: fn(&Cri<'_>, &Cri<'_>, &mut [u8])| {
-        check(&format!("{operation} {name}"), |size| {
-            let (data, mut buffer) = (bytes(size), vec![0; 8 * size]);
-            Box::new(move || {
-                let (one, _) = Cri::parse(Revision::Href27, &data).expect("valid");
-                let (other, _) = Cri::parse(Revision::Href27, &data).expect("valid");
-                run(black_box(&one), black_box(&other), &mut buffer);
-            })
-        });
-    };
-    run("parse", |_, _, _| {});
-    run("encode", |one, _, buffer| keep(one.encode(&mut Output::new(buffer))));
-    run("normalize", |one, _, buffer| keep(one.normalize(&mut Output::new(buffer))));
-    run("canonical", |one, _, _| keep(one.is_canonical()));
-    run("uses", |one, _, _| keep(one.uses()));
-    run("edn", |one, _, buffer| keep(one.to_edn(&mut Output::new(buffer))));
-    run("edn literal", |one, _, buffer| keep(one.to_edn_literal(&mut Output::new(buffer))));
-    run("to-URI", |one, _, buffer| keep(one.to_uri(&mut Output::new(buffer))));
-    run("host", |one, _, buffer| keep(one.host_text(&mut Output::new(buffer))));
-    run("origin", |one, other, _| keep(one.same_origin(other)));
-    run("without user information", |one, _, buffer| {
-        keep(one.without_userinfo(buffer).map(|bare| bare.path_count()));
-    });
-    run("resolve and write", |one, _, buffer| {
-        let (reference, _) = Cri::parse(Revision::Href27, &[0x82, 0x01, 0x81, 0x61, b'x']).expect("valid");
-        keep(one.resolve_to(&reference, &mut Output::new(buffer)));
-    });
-    run("compare", |one, other, _| keep(one.compare(other)));
-    run("equal", |one, other, _| keep(one.equal(other)));
-    run("hash", |one, _, _| keep(one.hash()));
-    run("relativize", |one, other, _| keep(one.relativize(other).map(|cri| cri.path_count())));
-    run("resolve", |one, other, _| {
-        if let Ok(reference) = one.relativize(other) {
-            keep(one.resolve(&reference).map(|cri| cri.path_count()));
-        }
-    });
-}
-
-fn text(text: &str) -> Value {
-    Value::Text(text.as_bytes().to_vec())
-}
-
-/// `[-1, ["h"], path, query]`.
-fn full(path: Vec<Value>, query: Vec<Value>) -> Value {
-    Value::Array(vec![Value::Nint(0), Value::Array(vec![text("h")]), Value::Array(path), Value::Array(query)])
-}
+const VIEWS: &[Class] = &[
+    ("empty segments", "[-1, [\"h\"], [", "\"\", ", "\"\"]]"),
+    ("short segments", "[-1, [\"h\"], [", "\"a\", ", "\"a\"]]"),
+    ("short and long segments", "[-1, [\"h\"], [", "\"a\", \"0123456789012\", ", "\"a\"]]"),
+    ("one long segment", "[-1, [\"h\"], [\"", "a", "\"]]"),
+    ("characters", "[-1, [\"h\"], [\"", "ü€", "\"]]"),
+    ("parameters", "[-1, [\"h\"], [], [", "\"&\", ", "\"&\"]]"),
+    ("PET runs", "[-1, [\"h\"], [[", "\"a\", h'3a', ", "\"a\"]]]"),
+    ("PET segments", "[-1, [\"h\"], [", "[h'3a'], ", "[h'3a']]]"),
+    ("octets", "[-1, [\"h\"], [[h'", "e2", "']]]"),
+    ("labels", "[-1, [", "\"a\", ", "\"a\"]]"),
+    ("labels of digits", "[-1, [", "\"1\", ", "\"1\"]]"),
+    ("empty labels", "[-1, [", "\"\", ", "\"\"]]"),
+    ("labels after user information", "[-1, [false, \"u\", ", "\"Ü\", ", "\"Ü\"]]"),
+    ("user information", "[-1, [false, \"", "u", "\", \"h\"]]"),
+    ("zone identifiers", "[-1, [h'01010101010101010101010101010101', \"", "%ü", "\"]]"),
+];
 
 #[test]
 fn views_are_linear() {
-    view("empty segments", |size| full(vec![text(""); size], vec![]));
-    view("short segments", |size| full(vec![text("a"); size / 2], vec![]));
-    view("one long segment", |size| full(vec![text(&"a".repeat(size))], vec![]));
-    view("characters", |size| full(vec![text(&"ü€".repeat(size / 5))], vec![]));
-    view("parameters", |size| full(vec![], vec![text("&"); size / 2]));
-    view("PET runs", |size| {
-        let parts = [text("a"), Value::Bytes(b":".to_vec())];
-        full(vec![Value::Array(parts.into_iter().cycle().take(size / 2).collect())], vec![])
-    });
-    view("PET segments", |size| full(vec![Value::Array(vec![Value::Bytes(b":".to_vec())]); size / 3], vec![]));
-    view("octets", |size| full(vec![Value::Array(vec![Value::Bytes(vec![0xe2; size])])], vec![]));
-    view("labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("a"); size / 2])]));
-    view("empty labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text(""); size])]));
-    view("user information and labels", |size| {
-        let userinfo = [cbor::FALSE, text(&"u".repeat(size / 2))];
-        let labels = std::iter::repeat_n(text("Ü"), size / 6);
-        Value::Array(vec![Value::Nint(0), Value::Array(userinfo.into_iter().chain(labels).collect())])
-    });
-    view("zone identifiers", |size| {
-        let host = vec![Value::Bytes(vec![1; 16]), text(&"%ü".repeat(size / 3))];
-        Value::Array(vec![Value::Nint(0), Value::Array(host)])
-    });
+    each(
+        VIEWS,
+        edn::bytes,
+        &[
+            ("parse", |data, _| keep(view(data))),
+            ("encode", |data, buffer| keep(view(data).encode(&mut Output::new(buffer)))),
+            ("normalize", |data, buffer| keep(view(data).normalize(&mut Output::new(buffer)))),
+            ("canonical", |data, _| keep(view(data).is_canonical())),
+            ("uses", |data, _| keep(view(data).uses())),
+            ("EDN", |data, buffer| keep(view(data).to_edn(&mut Output::new(buffer)))),
+            ("EDN literal", |data, buffer| keep(view(data).to_edn_literal(&mut Output::new(buffer)))),
+            ("to-URI", |data, buffer| keep(view(data).to_uri(&mut Output::new(buffer)))),
+            ("host", |data, buffer| keep(view(data).host_text(&mut Output::new(buffer)))),
+            ("origin", |data, _| keep(view(data).same_origin(&view(data)))),
+            ("bare", |data, buffer| keep(view(data).without_userinfo(buffer).map(|bare| bare.path_count()))),
+            ("compare", |data, _| keep(view(data).compare(&view(data)))),
+            ("equal", |data, _| keep(view(data).equal(&view(data)))),
+            ("hash", |data, _| keep(view(data).hash())),
+            ("relativize", |data, _| keep(view(data).relativize(&view(data)).map(|cri| cri.path_count()))),
+            ("resolve", |data, _| keep(view(data).resolve(&view(b"\x82\x01\x81\x61x")).map(|cri| cri.path_count()))),
+            ("resolve and write", |data, buffer| {
+                keep(view(data).resolve_to(&view(b"\x82\x01\x81\x61x"), &mut Output::new(buffer)));
+            }),
+            ("to-CoAP", |data, buffer| keep(view(data).to_coap(None, 0, &mut Output::new(buffer)))),
+            ("options", |data, buffer| keep(view(data).coap_options(None, buffer).map(|options| options.count()))),
+            ("Proxy-Scheme", |data, buffer| {
+                keep(view(data).to_coap_proxy(cri::coap::Proxy::Scheme, None, 0, &mut Output::new(buffer)));
+            }),
+        ],
+    );
 }
 
-/// Options of a request, of a value each; many more than a datagram has.
-fn options(number: u8, value: &[u8], size: usize) -> Vec<u8> {
-    let mut bytes = vec![number << 4 | value.len() as u8];
-    bytes.extend(value);
-    let next = [&[value.len() as u8], value].concat();
-    bytes.extend(next.repeat(size / next.len()));
-    bytes
-}
+/// Options of a request, many more than a datagram has.
+const OPTIONS: &[Class] = &[
+    ("empty segments", "b0", "00", ""),
+    ("segments", "b161", "0161", ""),
+    ("parameters", "d10261", "0161", ""),
+    ("others", "1161", "0161", ""),
+    ("locations", "8161", "0161", ""),
+    ("a name at the end", "b161", "0161", "d90f756e6b6e6f776e2b78"),
+    ("a number at the end", "b161", "0161", "d1d702"),
+];
 
 #[test]
 fn coap_is_linear() {
-    let out = |name: &str, make: fn(usize) -> Value| {
-        check(&format!("to-CoAP {name}"), |size| {
-            let (data, mut buffer) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
-            Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::Href27, &data).expect("valid");
-                keep(cri.to_coap(None, 0, &mut Output::new(&mut buffer)));
-            })
-        });
-        check(&format!("options of {name}"), |size| {
-            let (data, mut scratch) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
-            Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::Href27, &data).expect("valid");
-                keep(cri.coap_options(None, &mut scratch).map(|options| options.count()));
-            })
-        });
-        check(&format!("Proxy-Scheme of {name}"), |size| {
-            let (data, mut buffer) = (cbor::encoded(&make(size)), vec![0; 8 * size + 64]);
-            Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::Href27, &data).expect("valid");
-                keep(cri.to_coap_proxy(cri::coap::Proxy::Scheme, None, 0, &mut Output::new(&mut buffer)));
-            })
-        });
-    };
-    out("empty segments", |size| full(vec![text(""); size], vec![]));
-    out("short and long segments", |size| {
-        full([text("a"), text("0123456789012")].into_iter().cycle().take(size / 8).collect(), vec![])
-    });
-    out("segments of 255 bytes", |size| full(vec![text(&"a".repeat(255)); size / 257], vec![]));
-    out("parameters", |size| full(vec![], vec![text("a"); size / 2]));
-    out("labels", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("a"); size / 2])]));
-    out("octets", |size| Value::Array(vec![Value::Nint(0), Value::Array(vec![text("1"); size / 2])]));
-    out("a long segment", |size| full(vec![text(&"a".repeat(size))], vec![]));
-
-    let into = |name: &str, make: fn(usize) -> Vec<u8>| {
-        check(&format!("from-CoAP {name}"), |size| {
-            let (data, mut buffer) = (make(size), vec![0; 8 * size + 64]);
-            let destination = cri::Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 61616 };
-            Box::new(move || {
-                let mut output = Output::new(&mut buffer);
-                keep(cri::from_coap(Revision::Href27, 0, black_box(&data), Some(destination), &mut output));
-                keep(cri::from_coap_location(Revision::Href27, black_box(&data), &mut output));
-            })
-        });
-        check(&format!("path of {name}"), |size| {
-            let data = make(size);
-            let prefix = cbor::encoded(&full(vec![text("a"); size / 4], vec![]));
-            Box::new(move || {
-                let (prefix, _) = Cri::parse(Revision::Href27, &prefix).expect("valid");
-                keep(cri::coap_path_under(black_box(&data), &prefix).map(|rest| rest.map(|rest| rest.count())));
-            })
-        });
-    };
-    into("empty segments", |size| options(11, b"", size));
-    into("segments", |size| options(11, b"a", size));
-    into("parameters", |size| options(15, b"a", size));
-    into("others", |size| options(1, b"a", size));
-    into("locations", |size| options(8, b"a", size));
-    into("a name at the end", |size| [&options(11, b"a", size)[..], &[0xd9, 15], b"unknown+x"].concat());
-    into("a number at the end", |size| [&options(11, b"a", size)[..], &[0xd1, 215, 2]].concat());
+    each(
+        OPTIONS,
+        unhex,
+        &[
+            ("from-CoAP", |data, buffer| {
+                let destination = cri::Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 61616 };
+                keep(cri::from_coap(REVISION, 0, data, Some(destination), &mut Output::new(buffer)));
+                keep(cri::from_coap_location(REVISION, data, &mut Output::new(buffer)));
+            }),
+            ("path of", |data, _| {
+                let prefix = [&b"\x83\x20\x81\x61h\x99\x04\x00"[..], &b"\x61a".repeat(1024)].concat();
+                keep(cri::coap_path_under(data, &view(&prefix)).map(|rest| rest.map(|rest| rest.count())));
+            }),
+        ],
+    );
 }
 
 #[test]
 fn aif_is_linear() {
-    let entries = |name: &str, make: fn(usize) -> Vec<Value>| {
-        check(&format!("AIF {name}"), |size| {
-            let data = cbor::encoded(&Value::Array(make(size)));
-            let request = cbor::encoded(&full(vec![text("a"); 3], vec![text("q")]));
-            Box::new(move || {
-                let (request, _) = Cri::parse(Revision::Href27, &request).expect("valid");
-                assert_eq!(cri::aif_allows(black_box(&data), &request, 1), Ok(false));
-            })
-        });
-    };
-    entries("entries", |size| {
-        vec![Value::Array(vec![Value::Array(vec![Value::Array(vec![text("a")])]), Value::Uint(1)]); size / 6]
+    let classes: [Class; 2] =
+        [("entries", "[", "[[[\"a\"]], 1], ", "[[[\"a\"]], 1]]"), ("a long path", "[[[[", "\"a\", ", "\"a\"]], 1]]")];
+    let allows: Operation = ("AIF", |data, _| {
+        let request = view(b"\x84\x20\x81\x61h\x83\x61a\x61a\x61a\x81\x61q");
+        assert_eq!(cri::aif_allows(data, &request, 1), Ok(false));
     });
-    entries("a long path", |size| {
-        vec![Value::Array(vec![Value::Array(vec![Value::Array(vec![text("a"); size / 2])]), Value::Uint(1)])]
-    });
+    each(&classes, edn::bytes, &[allows]);
 }
 
 #[cfg(feature = "cori")]
 #[test]
 fn cori_is_linear() {
     use cri::cori::{Cori, SILENT, TO_PROXY, decompose};
-    // Scheme, host and port; then a piece as often as it takes.
-    let make = |piece: &[Value], size: usize| {
-        let mut items = vec![Value::Uint(1), text("coap"), Value::Uint(2), text("h"), Value::Uint(4), Value::Uint(7)];
-        items.extend(piece.iter().cycle().take(piece.len() * (size / (2 * piece.len()))).cloned());
-        cbor::encoded(&Value::Array(items))
-    };
-    type Run = fn(&Cori<'_>, &Cori<'_>, &mut [u8]);
-    let rows: [(&str, Run); 8] = [
-        ("parse", |_, _, _| {}),
-        ("encode", |one, _, buffer| keep(one.encode(&mut Output::new(buffer)))),
-        ("resolve", |one, other, _| keep(one.resolve(other, 9000).map(|cori| cori.kind()))),
-        ("relativize", |one, other, _| keep(other.relativize(one).map(|cori| cori.kind()))),
-        ("recompose", |one, _, buffer| keep(one.recompose(&mut Output::new(buffer)))),
-        ("to-CoAP", |one, _, buffer| keep(one.to_coap(SILENT | TO_PROXY, &mut Output::new(buffer)))),
-        ("to-CRI", |one, _, buffer| keep(one.to_cri(Revision::Href27, &mut Output::new(buffer)))),
-        ("resolve above", |one, _, _| {
-            let up = [0x82, 0x05, 0x18, 0x7f];
-            let (up, _) = Cori::parse(&up).expect("well-formed");
-            keep(one.resolve(&up, 0).map(|cori| cori.kind()));
+    fn cori(data: &[u8]) -> Cori<'_> {
+        Cori::parse(data).expect("well-formed").0
+    }
+    let classes: [Class; 4] = [
+        ("segments", "[1, \"coap\", 2, \"h\", 4, 7", ", 6, \"a\"", "]"),
+        ("empty segments", "[1, \"coap\", 2, \"h\", 4, 7", ", 6, \"\"", "]"),
+        ("arguments", "[1, \"coap\", 2, \"h\", 4, 7", ", 7, \"a\"", "]"),
+        ("empty arguments", "[1, \"coap\", 2, \"h\", 4, 7", ", 7, \"\"", "]"),
+    ];
+    let operations: [Operation; 8] = [
+        ("CoRI parse", |data, _| keep(cori(data).kind())),
+        ("CoRI encode", |data, buffer| keep(cori(data).encode(&mut Output::new(buffer)))),
+        ("CoRI resolve", |data, _| keep(cori(data).resolve(&cori(data), 9000).map(|cori| cori.kind()))),
+        ("CoRI relativize", |data, _| keep(cori(data).relativize(&cori(data)).map(|cori| cori.kind()))),
+        ("CoRI recompose", |data, buffer| keep(cori(data).recompose(&mut Output::new(buffer)))),
+        ("CoRI to-CoAP", |data, buffer| keep(cori(data).to_coap(SILENT | TO_PROXY, &mut Output::new(buffer)))),
+        ("CoRI to-CRI", |data, buffer| keep(cori(data).to_cri(REVISION, &mut Output::new(buffer)))),
+        ("CoRI resolve above", |data, _| {
+            keep(cori(data).resolve(&cori(b"\x82\x05\x18\x7f"), 0).map(|cori| cori.kind()))
         }),
     ];
-    let pieces: [(&str, Vec<Value>); 4] = [
-        ("segments", vec![Value::Uint(6), text("a")]),
-        ("empty segments", vec![Value::Uint(6), text("")]),
-        ("arguments", vec![Value::Uint(7), text("a")]),
-        ("empty arguments", vec![Value::Uint(7), text("")]),
-    ];
-    for (piece_name, piece) in &pieces {
-        for (name, run) in rows {
-            check(&format!("CoRI {name} {piece_name}"), |size| {
-                let (data, mut buffer) = (make(piece, size), vec![0; 8 * size]);
-                Box::new(move || {
-                    let (one, _) = Cori::parse(&data).expect("well-formed");
-                    let (other, _) = Cori::parse(&data).expect("well-formed");
-                    run(black_box(&one), black_box(&other), &mut buffer);
-                })
-            });
-        }
-    }
-    for (name, piece) in [("dots", "a/../"), ("slashes", "/"), ("triplets", "%41"), ("segments", "a/"), ("PET", "%3B")]
-    {
-        check(&format!("CoRI decompose {name}"), |size| {
-            let (uri, mut buffer) = (repeated("coap://h/", piece, "", size), vec![0; 8 * size]);
-            Box::new(move || keep(decompose(black_box(uri.as_bytes()), &mut Output::new(&mut buffer))))
-        });
-    }
+    each(&classes, edn::bytes, &operations);
+    each(URIS, as_it_is, &[("CoRI decompose", |text, buffer| keep(decompose(text, &mut Output::new(buffer))))]);
 }
 
 /// What is unprocessable is skipped in one walk.
 #[test]
 fn skipping_is_linear() {
-    type Make = fn(usize) -> Vec<u8>;
-    let rows: [(&str, Make); 7] = [
-        ("nested arrays", |size| [&vec![0x81; size][..], &[0]].concat()),
-        ("nested tags", |size| [&vec![0xc1; size][..], &[0]].concat()),
-        ("an array of integers", |size| [&[0x9a][..], &(size as u32).to_be_bytes(), &vec![0; size]].concat()),
-        ("an open array of open arrays", |size| [&[0x9f][..], &[0x9f, 0xff].repeat(size / 2), &[0xff]].concat()),
-        ("labels, then no port", |size| {
-            let mut authority = vec![text("a"); size / 2];
-            authority.push(Value::Uint(65536));
-            cbor::encoded(&Value::Array(vec![Value::Nint(0), Value::Array(authority)]))
-        }),
-        ("nested arrays as authority", |size| [&[0x82, 0x20][..], &vec![0x81; size], &[0]].concat()),
-        ("a wrong last segment", |size| {
-            let mut path = vec![text("a"); size / 2];
-            path.push(text("."));
-            cbor::encoded(&full(path, vec![]))
-        }),
+    let classes: [Class; 7] = [
+        ("nested arrays", "0x", "81", "00"),
+        ("nested tags", "0x", "c1", "00"),
+        ("an array of integers", "[", "0, ", "0]"),
+        ("an open array of open arrays", "0x9f", "9fff", "ff"),
+        ("labels, then no port", "[-1, [", "\"a\", ", "65536]]"),
+        ("nested arrays as authority", "0x8220", "81", "00"),
+        ("a wrong last segment", "[-1, [\"h\"], [", "\"a\", ", "\".\"]]"),
     ];
-    for (name, data) in rows {
-        check(name, |size| {
-            let data = data(size);
-            Box::new(move || {
-                let refusal = Cri::parse(Revision::Href13, black_box(&data)).expect_err("unprocessable");
-                assert_eq!(refusal.skip, Some(data.len()));
-            })
-        });
-        check(&format!("where parsing fails: {name}"), |size| {
-            let data = data(size);
-            Box::new(move || keep(Cri::parse_where(Revision::Href13, black_box(&data))))
-        });
-    }
+    let operations: [Operation; 2] = [
+        ("skip", |data, _| {
+            let refusal = Cri::parse(Revision::Href13, data).expect_err("unprocessable");
+            assert_eq!(refusal.skip, Some(data.len()));
+        }),
+        ("where parsing fails:", |data, _| keep(Cri::parse_where(Revision::Href13, data))),
+    ];
+    each(&classes, edn::bytes, &operations);
 }
 
 /// However tags nest (`src/cri/document.rs` counts), and whatever items are skipped.
 #[test]
 fn documents_are_linear() {
-    let found = |name: &str, piece: &[u8]| {
-        let make =
-            |size: usize| piece.iter().copied().cycle().take(size / piece.len() * piece.len()).collect::<Vec<u8>>();
-        check(&format!("find {name}"), |size| {
-            let data = make(size);
-            Box::new(move || keep(cri::CriFind::new(Revision::Href27, black_box(&data)).expect("revision 27").count()))
-        });
-        check(&format!("items of {name}"), |size| {
-            let data = make(size);
-            Box::new(move || keep(cri::CriItems::sequence(Revision::Href27, black_box(&data)).count()))
-        });
+    let classes: [Class; 12] = [
+        ("tags", "", "d863", ""),
+        ("tagged arrays", "", "d86381", ""),
+        ("tagged CRIs, each in the path of the one before", "", "d863832081616881", ""),
+        ("tagged CRIs, each after some segments", "", "d86382f598ff616161626163616461 65", ""),
+        ("tagged CRIs, each after a huge number", "", "d86382f59b000000007fffffff", ""),
+        ("tags in user information", "", "d863822083f4", ""),
+        ("tagged CRIs", "", "d86382 20816168", ""),
+        ("CRIs", "", "8220816168", ""),
+        ("open arrays", "", "9f", ""),
+        ("chunks", "", "5f42d863ff", ""),
+        ("breaks", "", "ff", ""),
+        ("unprocessable CRIs", "", "82f5826161612e", ""),
+    ];
+    let operations: [Operation; 2] = [
+        ("find", |data, _| keep(cri::CriFind::new(REVISION, data).expect("revision 27").count())),
+        ("items of", |data, _| keep(cri::CriItems::sequence(REVISION, data).count())),
+    ];
+    each(&classes, unhex, &operations);
+    for class in classes {
         // A megabyte takes no more than a moment.
-        let start = Instant::now();
-        keep(cri::CriFind::new(Revision::Href27, &make(1 << 20)).expect("revision 27").count());
-        assert!(start.elapsed() < Duration::from_secs(5), "{name}");
-    };
-    found("tags", b"\xd8\x63");
-    found("tagged arrays", b"\xd8\x63\x81");
-    found("tagged CRIs, each in the path of the one before", b"\xd8\x63\x83\x20\x81\x61h\x81");
-    found("tagged CRIs, each after some segments", b"\xd8\x63\x82\xf5\x98\xff\x61a\x61b\x61c\x61d\x61e");
-    found("tagged CRIs, each after a huge number", b"\xd8\x63\x82\xf5\x9b\0\0\0\0\x7f\xff\xff\xff");
-    found("tags in user information", b"\xd8\x63\x82\x20\x83\xf4");
-    found("tagged CRIs", b"\xd8\x63\x82\x20\x81\x61h");
-    found("CRIs", b"\x82\x20\x81\x61h");
-    found("open arrays", b"\x9f");
-    found("chunks", b"\x5f\x42\xd8\x63\xff");
-    found("breaks", b"\xff");
-    found("unprocessable CRIs", b"\x82\xf5\x82\x61a\x61.");
+        let (data, start) = (unhex(&repeated(class, 2 << 20)), Instant::now());
+        operations[0].1(&data, &mut []);
+        assert!(start.elapsed() < Duration::from_secs(5), "{}", class.0);
+    }
 }
 
 /// Reading whole and in windows of a few bytes more each, filtering, and writing.
@@ -580,9 +503,9 @@ fn links_are_linear() {
         ("attributes with a fault", "", "</a>;=<,", ""),
         ("backslashes", "\"", "\\", ""),
     ];
-    for (name, prefix, piece, suffix) in rows {
-        check(&format!("links: {name}"), |size| {
-            let text = repeated(prefix, piece, suffix, size);
+    for class in rows {
+        check(&format!("links: {}", class.0), |size| {
+            let text = repeated(class, size);
             let mut buffer = vec![0; text.len()];
             Box::new(move || {
                 let mut writer = cri::LinkWriter::new(0, &mut buffer);
@@ -591,8 +514,8 @@ fn links_are_linear() {
                 }
             })
         });
-        check(&format!("blocks of links: {name}"), |size| {
-            let text = repeated(prefix, piece, suffix, size);
+        check(&format!("blocks of links: {}", class.0), |size| {
+            let text = repeated(class, size);
             Box::new(move || {
                 let mut links = cri::Links::new(&[], false);
                 for end in (0..text.len()).step_by(16) {
@@ -611,9 +534,9 @@ fn links_are_linear() {
 /// Linear in options and patterns together.
 #[test]
 fn routes_are_linear() {
-    let routes = |name: &str, number: u8, route: fn(usize, usize) -> String| {
+    let routes = |name: &str, options: &'static str, route: fn(usize, usize) -> String| {
         check(&format!("routes {name}"), |size| {
-            let data = options(number, b"a", size / 2);
+            let data = unhex(&repeated(("", options, "0161", ""), size));
             let routes: Vec<String> = (0..size / 32).map(|index| route(size, index)).collect();
             Box::new(move || {
                 let patterns = routes.iter().map(|text| cri::Pattern::new(text.as_bytes()));
@@ -621,25 +544,27 @@ fn routes_are_linear() {
             })
         });
     };
-    routes("that differ at once", 11, |_, _| "/b".into());
-    routes("that differ at the end", 11, |_, _| "/a/{}/%61/b".into());
-    routes("without a rest", 11, |_, _| "/a".into());
-    routes("one of them long", 11, |size, index| if index == 0 { "/{}".repeat(size / 4) } else { "/b".into() });
-    routes("after other options", 1, |_, _| "/b".into());
-    routes("before other options", 12, |_, _| "/b".into());
-    let paths = |name: &str, segment: &'static str, pattern: &'static str| {
+    routes("that differ at once", "b161", |_, _| "/b".into());
+    routes("that differ at the end", "b161", |_, _| "/a/{}/%61/b".into());
+    routes("without a rest", "b161", |_, _| "/a".into());
+    routes("one of them long", "b161", |size, index| if index == 0 { "/{}".repeat(size / 4) } else { "/b".into() });
+    routes("after other options", "1161", |_, _| "/b".into());
+    routes("before other options", "c161", |_, _| "/b".into());
+    for (name, segment, pattern) in
+        [("captures", "\"a\", ", "/{}"), ("triplets", "\"abc\", ", "/%61b%63"), ("empty segments", "\"\", ", "/")]
+    {
         check(&format!("pattern of {name}"), |size| {
-            let cri = cbor::encoded(&full(vec![text(segment); size / 4], vec![]));
-            let pattern = pattern.repeat(size / 4);
+            let cri = edn::bytes(&format!("[-1, [\"h\"], [{}\"a\"]]", segment.repeat(size / 4)));
+            let pattern = pattern.repeat(size / 4) + "/{*}";
             Box::new(move || {
-                let (cri, _) = Cri::parse(Revision::Href27, &cri).expect("valid");
                 let pattern = cri::Pattern::new(black_box(pattern.as_bytes())).expect("a pattern");
                 let mut captured = 0;
-                keep(pattern.match_cri(&cri, |_, _| captured += 1).map(|found| found.is_some().then_some(captured)));
+                keep(
+                    pattern
+                        .match_cri(&view(&cri), |_, _| captured += 1)
+                        .map(|found| found.is_some().then_some(captured)),
+                );
             })
         });
-    };
-    paths("captures", "a", "/{}");
-    paths("triplets", "abc", "/%61b%63");
-    paths("empty segments", "", "/");
+    }
 }

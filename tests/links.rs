@@ -4,14 +4,11 @@
 mod support;
 
 use cri::{Cri, Error, Link, LinkWriter, Links};
+use std::cell::RefCell;
 use support::lib::{from_uri, output, parse};
 use support::links::{fields, item, next_by_model, read, read_in_windows};
 use support::random::{Random, rounds};
-use support::rows::{Failures, at, outcome, rows, text_rows};
-
-fn documents() -> Vec<[String; 3]> {
-    text_rows("links.txt")
-}
+use support::rows::each;
 
 fn joined(items: Vec<Vec<String>>) -> String {
     items.concat().join("\t")
@@ -19,40 +16,33 @@ fn joined(items: Vec<Vec<String>>) -> String {
 
 #[test]
 fn links() {
-    let mut failures = Failures::default();
-    for [name, text, answer] in documents() {
-        failures.equal(&name, answer, joined(read(text.as_bytes())));
-    }
-    failures.none();
+    each("links.txt", |_, [text, answer]| assert_eq!(joined(read(&text)), answer.text));
 }
 
 #[test]
 fn links_that_pass_a_filter() {
-    let mut failures = Failures::default();
-    for [name, text, query, answer] in text_rows("links-filter.txt") {
+    each("links-filter.txt", |_, [text, query, answer]| {
         let none = Link::new(b"", b"").unwrap();
-        let found = none.matches(query.as_bytes()).map(|_| {
-            let links = Links::new(text.as_bytes(), true);
-            joined(links.filter(|link| link.matches(query.as_bytes()).unwrap()).map(|link| fields(&link)).collect())
+        let found = none.matches(&query).map(|_| {
+            let links = Links::new(&text, true);
+            joined(links.filter(|link| link.matches(&query).unwrap()).map(|link| fields(&link)).collect())
         });
-        failures.equal(&name, outcome(&answer, "").map(str::to_string), found);
-    }
-    failures.none();
+        assert_eq!(found, answer.result(|answer| answer.text.clone()));
+    });
 }
 
 /// A target is what from-IRI makes of it, resolved. (RFC 8288 3.1, 3.2)
 #[test]
 fn targets_are_resolved() {
-    let mut failures = Failures::default();
-    for (revision, [name, _, base, target, uri]) in rows("links-resolve.txt") {
-        let base = from_uri(revision, &base).unwrap();
-        let found = output(|output| cri::from_iri(revision, target.as_bytes(), output)).and_then(|reference| {
+    each("links-resolve.txt", |revision, [base, target, uri]| {
+        let base = from_uri(revision, &base.text).unwrap();
+        let reference = output(|output| cri::from_iri(revision, &target, output));
+        let found = reference.and_then(|reference| {
             let resolved = parse(revision, &base).resolve(&parse(revision, &reference))?;
-            output(|output| resolved.to_uri(output)).map(|uri| String::from_utf8(uri).unwrap())
+            output(|output| resolved.to_uri(output))
         });
-        failures.equal(&at(revision, &name), outcome(&uri, "").map(str::to_string), found);
-    }
-    failures.none();
+        assert_eq!(found, uri.written());
+    });
 }
 
 /// The window of a document that a program writes, from an offset on: what is stored, and the length of all.
@@ -67,25 +57,22 @@ fn written(offset: usize, room: usize, program: impl Fn(&mut LinkWriter<'_>)) ->
 
 #[test]
 fn attributes_as_they_are_written() {
-    let mut failures = Failures::default();
-    for [name, attribute, value, expected] in text_rows("links-write.txt") {
+    each("links-write.txt", |_, [attribute, value, expected]| {
         let found = written(0, 200, |writer| {
             writer.target(b"/a").unwrap();
-            let first = writer.attribute(attribute.as_bytes(), value.as_bytes());
+            let first = writer.attribute(&attribute, &value);
             // The first error is kept.
             let again = writer.flag(b"b");
             assert_eq!((first, writer.finish().err()), (again, again.err()));
         });
-        let expected = outcome(&expected, "").map(|text| format!("</a>;{text};b"));
         let found = found.map(|(text, _)| String::from_utf8(text).unwrap());
-        failures.equal(&name, expected, found.clone());
-        let Ok(text) = found else { continue };
+        assert_eq!(found, expected.result(|expected| format!("</a>;{};b", expected.text)));
+        let Ok(text) = found else { return };
         let mut links = Links::new(text.as_bytes(), true);
         let (link, end) = (links.next().unwrap(), links.next_item());
-        let read = link.attribute(attribute.to_ascii_uppercase().as_bytes()).unwrap();
-        failures.equal(&name, (true, None), (read.equals(value.as_bytes()), end));
-    }
-    failures.none();
+        let read = link.attribute(&attribute.to_ascii_uppercase()).unwrap();
+        assert_eq!((read.equals(&value), end), (true, None));
+    });
 }
 
 /// A link needs a target, an IRI reference, and attributes need a link.
@@ -179,8 +166,9 @@ fn random_text(random: &mut Random) -> String {
 
 fn texts() -> impl Iterator<Item = String> {
     let mut random = Random::new(30);
-    let rows = documents().into_iter().map(|[_, text, _]| text);
-    rows.chain((0..rounds(20_000)).map(move |_| random_text(&mut random)))
+    let rows = RefCell::new(Vec::new());
+    each("links.txt", |_, [text, _]| rows.borrow_mut().push(text.text));
+    rows.into_inner().into_iter().chain((0..rounds(20_000)).map(move |_| random_text(&mut random)))
 }
 
 /// Every division into two windows, and into windows of each size, gives the items of the whole, with its offsets.
@@ -285,11 +273,11 @@ fn written_links_are_read_again() {
 /// A target that a CRI has is one that a link may have.
 #[test]
 fn uris_of_cris_are_targets() {
-    for (revision, [_, _, uri, cri, _]) in rows::<5>("from-uri.txt") {
-        let (Ok(cbor), false) = (from_uri(revision, &uri), cri.starts_with('!')) else { continue };
+    each("from-uri.txt", |revision, [uri, cri, _]| {
+        let (Ok(cbor), Ok(_)) = (from_uri(revision, &uri.text), cri.written()) else { return };
         let cri: Cri<'_> = parse(revision, &cbor);
-        let Ok(text) = output(|output| cri.to_iri(output)) else { continue };
+        let Ok(text) = output(|output| cri.to_iri(output)) else { return };
         let (document, _) = written(0, text.len() + 2, |writer| writer.target(&text).unwrap()).unwrap();
         assert_eq!(Links::new(&document, true).next().map(|link| link.target()), Some(&text[..]));
-    }
+    });
 }

@@ -3,7 +3,7 @@
 
 use crate::support::cbor::encoded;
 use crate::support::hex;
-use crate::support::lib::{REVISIONS, from_uri, parse, read, to_uri};
+use crate::support::lib::{REVISIONS, from_uri, parse, read};
 use crate::support::model::{Abstract, Host, Leading, Piece, Scheme, unreserved};
 use crate::support::random::{self, Random, rounds};
 use crate::support::uri;
@@ -144,38 +144,6 @@ fn percent_encoded_text() {
     assert!(count > rounds(50_000));
 }
 
-/// R4: what is no full CRI is not built either.
-/// (href 3 constraints)
-#[test]
-fn no_invalid_cris() {
-    let plain = |text: &str| Piece::Plain(text.as_bytes().to_vec());
-    for revision in REVISIONS {
-        let mut cri = read(&parse(revision, &[0x83, 0x61, b'a', 0xf5, 0x81, 0x61, b'b']));
-        for (authority, path, valid) in [
-            (Leading::Rootless, vec![], false),
-            (Leading::Rootless, vec![plain("")], false),
-            (Leading::Rootless, vec![plain(""), plain("x")], false),
-            (Leading::Rootless, vec![plain("x"), plain("")], true),
-            (Leading::Rooted, vec![], true),
-            (Leading::Rooted, vec![plain("")], true),
-            (Leading::Rooted, vec![plain(""), plain("x")], false),
-        ] {
-            (cri.authority, cri.path) = (authority, Some(path));
-            let expected = if valid { Ok(encoded(&cri.canonical(revision))) } else { Err(Error::NotValid) };
-            assert_eq!(built(revision, &cri, 0), expected, "{cri:?}");
-            let reference = Abstract { scheme: None, ..cri.clone() };
-            if cri.authority == Leading::Rootless {
-                assert!(built(revision, &reference, 0).is_ok(), "{reference:?}");
-            }
-        }
-        cri.path = Some(vec![plain("x"), plain("..")]);
-        cri.authority = Leading::Rooted;
-        assert_eq!(built(revision, &cri, 0), Err(Error::DotSegment));
-        cri.path = Some(vec![Piece::Plain(vec![0xff])]);
-        assert_eq!(built(revision, &cri, 0), Err(Error::Utf8));
-    }
-}
-
 /// Every capacity from 0 to one more than needed.
 #[test]
 fn every_capacity() {
@@ -195,69 +163,6 @@ fn every_capacity() {
                 assert_eq!(buffer[..cbor.len()], cbor, "{text}");
             }
             assert!(buffer[capacity..].iter().all(|byte| *byte == 0xa5), "{text} {capacity}");
-        }
-    }
-}
-
-/// NORMALIZE does what href 3 normalizations are, and says so where it may not (href 3 lower-case, 3 labels, 3 port).
-#[test]
-fn normalization() {
-    for revision in REVISIONS {
-        for (flags, host, expected) in [
-            (0, "Example.com", Err(Error::Uppercase)),
-            (builder::NORMALIZE, "Example.com", Ok("coap://example.com")),
-            (builder::PERCENT, "ex%41mple.com", Err(Error::Uppercase)),
-            (builder::PERCENT | builder::NORMALIZE, "ex%41mple%2Ecom", Ok("coap://example.com")),
-        ] {
-            let mut buffer = [0; 64];
-            let mut builder = Builder::new(revision, flags, &mut buffer);
-            builder.scheme_id(-1).unwrap();
-            let result =
-                builder.host_name(host.as_bytes()).and_then(|()| builder.port(5683)).and_then(|()| builder.finish());
-            let uri = result.map(|length| to_uri(&parse(revision, &buffer[..length])).unwrap());
-            let port = if flags & builder::NORMALIZE != 0 { "" } else { ":5683" };
-            assert_eq!(uri, expected.map(|uri| format!("{uri}{port}")), "{host} {flags}");
-        }
-        for (flags, scheme, expected) in [
-            (0, "CoAP", Err(Error::Uppercase)),
-            (0, "x-Y", Err(Error::Uppercase)),
-            (builder::PERCENT, "COAP", Err(Error::Uppercase)),
-            (builder::NORMALIZE, "CoAP+TCP", Ok("coap+tcp://h/A?B#C")),
-            (builder::NORMALIZE, "X-y", Ok("x-y://h/A?B#C")),
-        ] {
-            let mut buffer = [0; 64];
-            let mut builder = Builder::new(revision, flags, &mut buffer);
-            let result = builder.scheme_name(scheme.as_bytes()).and_then(|()| {
-                builder.host_name(b"h")?;
-                builder.segment(b"A")?;
-                builder.parameter(b"B")?;
-                builder.fragment(b"C")?;
-                builder.finish()
-            });
-            let uri = result.map(|length| to_uri(&parse(revision, &buffer[..length])).unwrap());
-            assert_eq!(uri, expected.map(str::to_string), "{scheme} {flags}");
-        }
-    }
-}
-
-/// The default port of the scheme is left off on request, and no other (href 3 port).
-#[test]
-fn default_ports() {
-    for revision in REVISIONS {
-        for (scheme, port, default) in
-            [(-1, 5683, true), (-2, 5684, true), (-3, 80, true), (-4, 443, true), (-4, 5683, false), (-6, 5683, false)]
-        {
-            for flags in [0, builder::NORMALIZE] {
-                let mut buffer = [0; 64];
-                let mut builder = Builder::new(revision, flags, &mut buffer);
-                builder.scheme_id(scheme).unwrap();
-                builder.host_name(b"h").unwrap();
-                builder.port(port).unwrap();
-                let length = builder.finish().unwrap();
-                let written = parse(revision, &buffer[..length]).authority().unwrap().port;
-                let left_off = default && flags & builder::NORMALIZE != 0;
-                assert_eq!(written, if left_off { None } else { Some(port) }, "{scheme} {port} {flags}");
-            }
         }
     }
 }

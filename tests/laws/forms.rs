@@ -1,37 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The canonical form, the order and the hash, and the two limits of every buffer: input cut anywhere,
-//! output of any size.
+//! The order and the hash, output of any size, and where a CRI is in a document.
 
 use crate::support::cbor::encoded;
-use crate::support::lib::{REVISIONS, edn, encode, from_uri, parse, read, to_uri};
+use crate::support::edn as notation;
+use crate::support::lib::{REVISIONS, encode, every_capacity, output, parse, read};
 use crate::support::random::{self, Random, rounds};
 use crate::support::small;
 use crate::support::{hex, uri};
-use cri::{Cri, Error, Output, Revision};
+use cri::{Cri, CriFind, CriItems, Error, Revision};
 use std::cmp::Ordering;
 
 fn random_encoding(random: &mut Random, revision: Revision) -> Vec<u8> {
     let full = random.one_in(2);
     let cri = random::cri(random, revision, full);
     random::encoding(random, revision, &cri)
-}
-
-/// R2: encode(parse(x)) equals x, is canonical, and encoding that changes nothing.
-#[test]
-fn canonical_form() {
-    let mut random = Random::new(30);
-    for round in 0..rounds(200_000) {
-        let revision = REVISIONS[round % 2];
-        let data = random_encoding(&mut random, revision);
-        let cri = parse(revision, &data);
-        let canonical = encode(&cri);
-        let again = parse(revision, &canonical);
-        assert_eq!(hex(&encode(&again)), hex(&canonical), "{}", hex(&data));
-        assert_eq!((cri.equal(&again), again.equal(&cri)), (Ok(true), Ok(true)), "{}", hex(&data));
-        assert_eq!(hex(&canonical), hex(&encoded(&read(&cri).canonical(revision))), "{}", hex(&data));
-        assert_eq!((cri.hash(), edn(&cri)), (again.hash(), edn(&again)), "{}", hex(&data));
-        assert!(canonical.len() <= data.len() + 8, "{}", hex(&data));
-    }
 }
 
 fn fnv(bytes: &[u8]) -> u32 {
@@ -99,38 +81,6 @@ fn order_of_random_ones() {
     }
 }
 
-/// Every cut of a valid encoding is truncated.
-#[test]
-fn truncation() {
-    let mut random = Random::new(32);
-    for round in 0..rounds(20_000) {
-        let revision = REVISIONS[round % 2];
-        let data = random_encoding(&mut random, revision);
-        for end in 0..data.len() {
-            let refusal = Cri::parse(revision, &data[..end]).expect_err("a cut CRI is none");
-            assert_eq!((refusal.error, refusal.skip), (Error::Truncated, None), "{} {end}", hex(&data));
-        }
-    }
-}
-
-/// Runs an operation with every capacity from 0 to one more than needed.
-fn every_capacity(name: &str, expected: &[u8], run: impl Fn(&mut Output<'_>) -> Result<(), Error>) {
-    let needed = expected.len();
-    for capacity in 0..=needed + 1 {
-        let mut buffer = vec![0xa5; needed + 16];
-        let mut output = Output::new(&mut buffer[..capacity]);
-        let result = run(&mut output);
-        assert_eq!(output.length(), needed, "{name} {capacity}");
-        if capacity < needed {
-            assert_eq!((result, output.written()), (Err(Error::Buffer), Err(Error::Buffer)), "{name} {capacity}");
-        } else {
-            assert_eq!((result, output.written()), (Ok(()), Ok(expected)), "{name} {capacity}");
-        }
-        let end = capacity.min(needed);
-        assert!(buffer[end..].iter().all(|byte| *byte == 0xa5), "{name} {capacity}");
-    }
-}
-
 #[test]
 fn every_capacity_of_every_output() {
     let mut random = Random::new(33);
@@ -142,20 +92,36 @@ fn every_capacity_of_every_output() {
         let (cri, base) = (parse(revision, &data), parse(revision, &base));
         // The view itself, and one in two pieces.
         for cri in [Some(cri), base.resolve(&cri).ok()].into_iter().flatten() {
-            every_capacity("encode", &encode(&cri), |output| cri.encode(output));
-            every_capacity("edn", edn(&cri).as_bytes(), |output| cri.to_edn(output));
-            if let Ok(uri) = to_uri(&cri) {
-                every_capacity("to-URI", uri.as_bytes(), |output| cri.to_uri(output));
-            } else {
-                let error = to_uri(&cri);
-                for capacity in 0..80 {
-                    let found = cri.to_uri(&mut Output::new(&mut vec![0; capacity][..]));
-                    assert_eq!(found.err(), error.clone().err(), "{} {capacity}", hex(&data));
-                }
-            }
+            let _ = every_capacity(|out| cri.encode(out)).unwrap();
+            let _ = every_capacity(|out| cri.to_edn(out)).unwrap();
+            let _ = every_capacity(|out| cri.to_uri(out));
+            let _ = every_capacity(|out| cri.normalize(out)).unwrap();
+            let _ = every_capacity(|out| cri.to_coap(None, 0, out));
         }
         let uri = uri::random(&mut random, revision);
-        let Ok(cbor) = from_uri(revision, &uri) else { continue };
-        every_capacity(&uri, &cbor, |output| cri::from_uri(revision, uri.as_bytes(), output));
+        let _ = every_capacity(|out| cri::from_uri(revision, uri.as_bytes(), out));
+    }
+}
+
+/// What was found is where it is in the document, with its tag, and written again it is found again.
+#[test]
+fn what_was_found_is_where_it_is() {
+    let data = notation::bytes("[99([-1, [\"h\"], [], []]), [1]]");
+    let whole = CriItems::array(Revision::Href27, &data).unwrap();
+    let found: Vec<_> = whole.map(|cri| cri.encoding().unwrap()).collect();
+    assert_eq!(found, [&data[1..data.len() - 2], &data[data.len() - 2..]]);
+    let mut find = CriFind::new(Revision::Href27, &data).unwrap();
+    let cri = find.next().unwrap();
+    assert_eq!(cri.encoding(), Some(found[0]));
+    assert_eq!(cri.without_fragment().encoding(), cri.encoding());
+    let with_fragment = notation::bytes("[-1, [\"h\"], [], [], \"f\"]");
+    assert_eq!(parse(Revision::Href27, &with_fragment).without_fragment().encoding(), None);
+    let tagged = output(|out| cri.encode_tagged(out)).unwrap();
+    assert_eq!(hex(&tagged), "d863822081 6168".replace(' ', ""));
+    assert_eq!(parse(Revision::Href27, &tagged).equal(&cri), Ok(true));
+    for revision in REVISIONS {
+        let reference = parse(revision, &[0x81, 1]);
+        let expected = if revision == Revision::Href27 { Ok(vec![0xd8, 0x63, 0x81, 1]) } else { Err(Error::Revision) };
+        assert_eq!(output(|out| reference.encode_tagged(out)), expected);
     }
 }

@@ -7,10 +7,15 @@ mod support;
 
 mod builder;
 mod check;
+mod coap;
+#[cfg(feature = "cori")]
+mod cori;
 mod derived;
 mod edn;
 mod forms;
 mod pieces;
+mod prose;
 mod relative;
+mod routes;
 mod straight;
 mod text;

@@ -4,6 +4,7 @@
 
 use crate::run::{Part, Tally};
 use crate::support::cbor::encoded;
+use crate::support::coap::matched;
 use crate::support::coap_in::{self, Errors, captured, is_known, under};
 use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
@@ -44,9 +45,12 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         let cri = Abstract { path: Some(path), ..request(Revision::Href27) };
         parse(Revision::Href27, encoded(&cri.canonical(Revision::Href27)).leak())
     };
+    // The last of the prefixes once more.
+    let core = parse(Revision::Href27, b"\x82\x01\x81\x64core");
+    let in_two_pieces = prefix(&[".well-known", "x"]).resolve(&core).expect("a full base");
     Known {
         bare: REVISIONS.map(|revision| encoded(&request(revision).canonical(revision))),
-        prefixes: PREFIXES.iter().map(|segments| prefix(segments)).collect(),
+        prefixes: PREFIXES.iter().map(|segments| prefix(segments)).chain([in_two_pieces]).collect(),
     }
 });
 
@@ -180,13 +184,19 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     if asks_proxy(data) != error.map_or(Ok(asks), Err) {
         return Some(format!("asks a proxy: {:?}", asks_proxy(data)));
     }
-    for (segments, prefix) in PREFIXES.iter().zip(&KNOWN.prefixes) {
+    for (segments, prefix) in PREFIXES.iter().chain(PREFIXES.last()).zip(&KNOWN.prefixes) {
         let segments: Vec<&[u8]> = segments.iter().map(|text| text.as_bytes()).collect();
         let expected = own.and_then(|path| under(path, &segments));
-        let found = cri::coap_path_under(data, prefix);
-        let same = match found {
-            Ok(found) => model.is_ok() && found.map(Iterator::collect) == expected,
-            Err(error) => refused(error),
+        let one_by_one = matched(data, prefix);
+        let same = match cri::coap_path_under(data, prefix) {
+            Ok(found) => {
+                let found: Option<Vec<_>> = found.map(Iterator::collect);
+                let fed = one_by_one.is_ok_and(|rest| {
+                    rest.is_some_and(|rest| found.as_ref().is_some_and(|f| rest == *f)) || found.is_none()
+                });
+                model.is_ok() && found == expected && fed
+            }
+            Err(error) => refused(error) && one_by_one == Err(error),
         };
         if !same {
             return Some(format!("under {segments:02x?}: model {expected:02x?}"));

@@ -58,8 +58,8 @@ pub struct Share {
     pub of: u64,
 }
 
-/// Runs a share of a part; prints counts and findings. Whether there were none.
-pub fn run(part: &Part, share: Share, threads: usize) -> bool {
+/// Runs a share of a part; prints counts and findings.
+pub fn run(part: &Part, share: Share, threads: usize) -> Tally {
     let start = Instant::now();
     let next = AtomicU64::new(0);
     let total = Mutex::new(Tally::new(part.counters.len()));
@@ -89,5 +89,5 @@ pub fn run(part: &Part, share: Share, threads: usize) -> bool {
     println!("{seconds:>14.1} s, {:.0} cases/s, {threads} threads", total.counts[0] as f64 / seconds);
     total.findings.iter().for_each(|finding| println!("{finding}"));
     println!("{} differences", total.found);
-    total.found == 0
+    total
 }

@@ -2,9 +2,12 @@
 //! An independent model of CoAP options (RFC 7252 sections 3.1, 6.4 and 6.5, href-27 section 8.1, R16 and
 //! R17) over the abstract form, and the library's operations with results that the tests can hold.
 
+use super::cbor::Value;
 use super::lib::output;
 use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, scheme_port, unreserved};
-use cri::{Cri, Endpoint, Error, Revision};
+use super::{coap_in, edn};
+use cri::coap::Options;
+use cri::{Composer, Cri, Endpoint, Error, PathMatcher, Revision};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 pub type Option_ = (u16, Vec<u8>);
@@ -32,6 +35,19 @@ impl Destination {
     pub fn endpoint(&self) -> Endpoint<'_> {
         Endpoint { address: &self.address, zone: &[], port: self.port }
     }
+}
+
+/// Delta-coded options of `[number, value, …]`; or bytes after `0x`.
+pub fn options(text: &str) -> Vec<u8> {
+    if text.starts_with("0x") {
+        return edn::bytes(text);
+    }
+    let Value::Array(items) = edn::parse(text) else { panic!("{text}") };
+    let pair = |pair: &[Value]| match pair {
+        [Value::Uint(number), Value::Bytes(value)] => (*number as u16, value.clone()),
+        other => panic!("{text}: {other:?}"),
+    };
+    encode(&items.chunks(2).map(pair).collect::<Vec<_>>(), 0)
 }
 
 /// Delta-coded options behind one of the number `after`.
@@ -231,4 +247,52 @@ pub fn from_bytes(
 
 pub fn location(revision: Revision, options: &[u8]) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_coap_location(revision, options, out))
+}
+
+/// What an iterator gives, delta-coded.
+pub fn iterated(
+    result: Result<impl Iterator<Item = (u16, impl AsRef<[u8]>)>, Error>,
+    after: u16,
+) -> Result<Vec<u8>, Error> {
+    let options: Vec<_> = result?.map(|(number, value)| (number, value.as_ref().to_vec())).collect();
+    assert!(options.is_sorted_by_key(|option| option.0));
+    Ok(encode(&options, after))
+}
+
+/// Feeds a composer option by option.
+pub fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_>>) -> Result<Vec<u8>, Error> {
+    let mut buffer = [0xa5; 4096];
+    let mut composer = Composer::new(revision, scheme, dest, &mut buffer)?;
+    for option in Options::new(options, 0) {
+        let (number, value) = option?;
+        if let Err(error) = composer.option(number, value) {
+            // The first error decides.
+            assert_eq!(composer.option(2048, b""), Err(error));
+            assert_eq!(composer.finish(), Err(error));
+            return Err(error);
+        }
+    }
+    let length = composer.finish()?;
+    assert_eq!(composer.finish(), Err(Error::Order));
+    assert_eq!(composer.option(2048, b""), Err(Error::Order));
+    Ok(buffer[..length].to_vec())
+}
+
+/// Feeds a matcher option by option.
+pub fn matched(options: &[u8], prefix: &Cri<'_>) -> Result<Option<Vec<Vec<u8>>>, Error> {
+    let mut matcher = PathMatcher::new(prefix)?;
+    let mut path = Vec::new();
+    for option in Options::new(options, 0) {
+        let (number, value) = option?;
+        if let Err(error) = matcher.option(number, value) {
+            assert_eq!(matcher.finish(), None);
+            return Err(error);
+        }
+        match number {
+            11 => path.push(value.to_vec()),
+            13 => path.extend(coap_in::abbreviated(value).expect("a known value").iter().map(|text| text.to_vec())),
+            _ => {}
+        }
+    }
+    Ok(matcher.finish().map(|matched| path.split_off(matched)))
 }

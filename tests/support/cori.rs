@@ -2,8 +2,8 @@
 //! The model of a CoRI: the reference Python of draft-ietf-core-href-02 section 4, line by line over lists
 //! of options, with what R18 to R20 repair; and random CoRIs.
 
-use crate::support::cbor::{self, Decoder, Value};
-use crate::support::random::Random;
+use super::cbor::{self, Decoder, Value};
+use super::random::Random;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// The value of an option.

@@ -5,10 +5,35 @@ use super::cbor::encoded;
 use super::lib::{encode, read};
 use super::model::{Verdict, judge};
 use super::{hex, model_ops};
-use cri::{Cri, Error, Revision};
+use cri::{Cri, Error, Part, Refusal, Revision};
 
 /// How many indefinite-length items, and definite ones directly in those, may nest (R3).
 pub const LEVELS: usize = 16;
+
+/// The same, and where an error is, whether all of the bytes are one CRI, and every cut.
+pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
+    let parsed = Cri::parse(revision, data).map_err(|refusal| refusal.error);
+    let (place, exact) = (Cri::parse_where(revision, data), Cri::parse_exact(revision, data));
+    let cut = |end: usize| Cri::parse(revision, &data[..end]).err() == Some(TRUNCATED);
+    let fits = match (parsed, place) {
+        (Ok((cri, length)), Ok(())) => {
+            let same = exact.map(|exact| encode(&exact)) == Ok(encode(&cri));
+            (0..length).all(cut) && if length < data.len() { exact.err() == Some(Error::Extra) } else { same }
+        }
+        // What comes before the item at fault is no error, but incomplete.
+        (Err(error), Err(fault)) => {
+            error == fault.error
+                && exact.err() == Some(error)
+                && fault.offset <= data.len()
+                && cut(fault.offset)
+                && (fault.offset > 0 || fault.part == Part::Whole)
+        }
+        _ => false,
+    };
+    if fits { difference(revision, data) } else { Some(format!("{revision:?} {}: {place:?}", hex(data))) }
+}
+
+const TRUNCATED: Refusal = Refusal { error: Error::Truncated, skip: None };
 
 /// Compares one judgement, and what is read of a CRI and written of it; gives what differs.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {

@@ -34,6 +34,30 @@ pub fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<
     }
 }
 
+/// What an operation writes, the same with buffers of every size from 0 to one more than needed; of those, 200 where it writes much.
+/// Nothing is written past a buffer's end, and an error does not depend on the size.
+pub fn every_capacity(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
+    let expected = output(&run);
+    let needed = expected.as_ref().map_or(40, Vec::len);
+    let some = (0..=needed + 1).step_by(1 + needed / 200);
+    for capacity in some.chain([needed.saturating_sub(1), needed, needed + 1]) {
+        let mut buffer = vec![0xa5; needed + 16];
+        let mut output = Output::new(&mut buffer[..capacity]);
+        let result = run(&mut output);
+        let length = output.length();
+        match &expected {
+            Err(error) => assert_eq!(result, Err(*error), "{capacity}"),
+            Ok(expected) => {
+                let written = if capacity < needed { Err(Error::Buffer) } else { Ok(&expected[..]) };
+                assert_eq!((result, output.written()), (written.map(|_| ()), written), "{capacity}");
+                assert_eq!(length, needed, "{capacity}");
+            }
+        }
+        assert!(buffer[capacity..].iter().all(|byte| *byte == 0xa5), "{capacity}");
+    }
+    expected
+}
+
 pub fn encode(cri: &Cri<'_>) -> Vec<u8> {
     output(|out| cri.encode(out)).expect("encode does not fail")
 }
@@ -50,7 +74,7 @@ pub fn from_uri(revision: Revision, uri: &str) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_uri(revision, uri.as_bytes(), out))
 }
 
-fn piece(text: Text<'_>) -> Piece {
+pub fn piece(text: Text<'_>) -> Piece {
     match text.plain() {
         Some(plain) => {
             assert_eq!(text.is_empty(), plain.is_empty());

@@ -6,6 +6,10 @@ pub mod aif;
 pub mod cbor;
 pub mod coap;
 pub mod coap_in;
+#[cfg(feature = "cori")]
+pub mod cori;
+#[cfg(feature = "cori")]
+pub mod cori_lib;
 pub mod documents;
 pub mod edn;
 pub mod from_uri;
@@ -20,6 +24,7 @@ pub mod random;
 pub mod random_coap;
 pub mod random_edn;
 pub mod rfc3986;
+pub mod routes;
 pub mod rows;
 pub mod small;
 pub mod uri;

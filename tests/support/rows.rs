@@ -1,43 +1,109 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rows of hand-entered vectors: reading them, and collecting what fails.
+//! Rows of hand-entered vectors, their fields read by the kinds that the file says (tests/vectors/README.md, c-tests/rows.py).
 
-use super::lib::REVISIONS;
-use cri::{Error, Revision};
+use super::lib::{REVISIONS, every_capacity};
+use super::{coap, edn, unhex};
+use cri::{Error, Output, Revision};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The rows of a file that have as many fields as it should, each once for every revision it names.
-pub fn rows<const N: usize>(file: &str) -> Vec<(Revision, [String; N])> {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).expect(&path);
-    let mut rows = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        // Fields are separated by ` | `; an empty one may end the line.
-        let fields: Vec<String> = line.split('|').map(|field| field.trim().to_string()).collect();
-        let fields: [String; N] = fields.try_into().unwrap_or_else(|_| panic!("{file}: {line}"));
-        let revisions: &[Revision] = match &fields[1][..] {
-            "13" => &[Revision::Href13],
-            "27" => &[Revision::Href27],
-            "both" => &REVISIONS,
-            other => panic!("{file}: revision {other}"),
-        };
-        rows.extend(revisions.iter().map(|revision| (*revision, fields.clone())));
-    }
-    println!("{file}: {} rows", rows.len());
-    assert!(!rows.is_empty());
-    rows
+/// A field as its kind has it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// As it is written, without escapes.
+    pub text: String,
+    /// The CBOR or the options that it stands for, or the text itself.
+    pub bytes: Vec<u8>,
+    error: Option<Error>,
 }
 
-/// The rows of a file about URI text, which no revision concerns: their fields, escapes decoded.
-pub fn text_rows<const N: usize>(file: &str) -> Vec<[String; N]> {
+impl std::ops::Deref for Field {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Field {
+    fn read(kind: &str, text: &str, first: &str) -> Self {
+        let (is_result, kind) = match kind.split_once(' ') {
+            Some((_, kind)) => (true, kind),
+            None => (false, kind),
+        };
+        let text = if is_result && text == "=" { first } else { text };
+        let error = text.strip_prefix('!').filter(|_| is_result).map(error_of_name);
+        let text = match kind {
+            "escaped" | "marked" => unescaped(text),
+            _ => text.to_string(),
+        };
+        let bytes = match kind {
+            "cbor" | "edn" | "options" if error.is_some() || text == "-" => vec![],
+            "cbor" | "edn" => edn::bytes(&text),
+            "options" => coap::options(&text),
+            "notation" => edn::notation(&text),
+            "either" if text.starts_with('[') => edn::bytes(&text),
+            "either" | "octets" if text.starts_with("0x") => unhex(&text[2..]),
+            _ => text.clone().into_bytes(),
+        };
+        Self { text, bytes, error }
+    }
+
+    /// Whether it is `-`.
+    pub fn is_none(&self) -> bool {
+        self.text == "-"
+    }
+
+    /// What a function returns, as this field has it.
+    pub fn result<T>(&self, value: impl FnOnce(&Self) -> T) -> Result<T, Error> {
+        self.error.map_or_else(|| Ok(value(self)), Err)
+    }
+
+    pub fn written(&self) -> Result<Vec<u8>, Error> {
+        self.result(|field| field.bytes.clone())
+    }
+
+    pub fn boolean(&self) -> Result<bool, Error> {
+        self.result(|field| field.text == "true")
+    }
+
+    /// Checks what an operation writes, with buffers of every size.
+    pub fn is_written(&self, run: impl Fn(&mut Output<'_>) -> Result<(), Error>) {
+        assert_eq!(every_capacity(run), self.written(), "{}", self.text);
+    }
+}
+
+/// Checks each row of a file, once for each revision that it names; all that fail are named. Fields are the last of a row:
+/// those after name and revision, or all.
+pub fn each<const N: usize>(file: &str, check: impl Fn(Revision, [Field; N])) {
     let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
-    let mut rows = Vec::new();
+    let fields = |line: &'static str| line.split('|').map(str::trim).collect::<Vec<_>>();
+    let text: &'static str = text.leak();
+    let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("#:")).map(fields).collect();
+    let (mut count, mut failed) = (0, Vec::new());
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let fields: Vec<String> = line.split('|').map(|field| unescaped(field.trim())).collect();
-        rows.push(fields.try_into().unwrap_or_else(|_| panic!("{file}: {line}")));
+        let fields = fields(line);
+        let fits = |(kind, field): (&&str, &&str)| !kind.starts_with('"') || kind.trim_matches('"') == *field;
+        let kinds = headings.iter().find(|kinds| kinds.len() == fields.len() && kinds.iter().zip(&fields).all(fits));
+        let kinds = kinds.unwrap_or_else(|| panic!("{file}: no kinds for {line}"));
+        let revisions = match (kinds[1], fields[1]) {
+            ("rev", "13") => &REVISIONS[..1],
+            ("rev", "both") => &REVISIONS[..],
+            ("rev", other) if other != "27" => panic!("{file}: revision {other}"),
+            _ => &REVISIONS[1..],
+        };
+        let start = fields.len() - N;
+        let read = |at: usize| Field::read(kinds[at], fields[at], fields[start]);
+        for revision in revisions {
+            count += 1;
+            let row = || check(*revision, std::array::from_fn(|at| read(start + at)));
+            if catch_unwind(AssertUnwindSafe(row)).is_err() {
+                failed.push(format!("{revision:?} {}", fields[0]));
+            }
+        }
     }
-    println!("{file}: {} rows", rows.len());
-    assert!(!rows.is_empty());
-    rows
+    println!("{file}: {count} rows");
+    assert!(count > 0 && failed.is_empty(), "{file}: {} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
 }
 
 /// A field with `\n`, `\r`, `\t`, `\\` and `\x7c` as the characters that they are.
@@ -61,44 +127,20 @@ fn unescaped(field: &str) -> String {
     text
 }
 
-/// Collects rows that fail, so that one run shows them all.
-#[derive(Default)]
-pub struct Failures(pub Vec<String>);
-
-impl Failures {
-    pub fn equal<T: PartialEq + std::fmt::Debug>(&mut self, at: &str, expected: T, found: T) {
-        if expected != found {
-            self.0.push(format!("{at}: expected {expected:?}, found {found:?}"));
-        }
-    }
-
-    pub fn none(self) {
-        assert!(self.0.is_empty(), "{} failures\n{}", self.0.len(), self.0.join("\n"));
-    }
+fn error_of_name(name: &str) -> Error {
+    let mut errors = (-255..0).filter_map(Error::of_number);
+    errors.find(|error| error.name().to_str() == Ok(name)).unwrap_or_else(|| panic!("no error {name}"))
 }
 
-/// What a result field says: a value, or the name of an error.
-pub fn outcome<'a>(field: &'a str, input: &'a str) -> Result<&'a str, Error> {
-    if field == "=" {
-        return Ok(input);
-    }
-    match field.strip_prefix('!') {
-        None => Ok(field),
-        Some(name) => Err((-255..0)
-            .filter_map(Error::of_number)
-            .find(|error| error.name().to_str() == Ok(name))
-            .unwrap_or_else(|| panic!("no error {name}"))),
-    }
+/// The name of a result's error, or `ok`.
+pub fn name<T>(result: &Result<T, Error>) -> &'static str {
+    result.as_ref().map_or_else(|error| error.name().to_str().expect("ASCII"), |_| "ok")
 }
 
 /// The words of bits, in their order, or `-` for none.
-pub fn bits(found: u32, words: &[(&str, u32)]) -> String {
-    let known = words.iter().filter(|(_, bit)| found & bit != 0).map(|(word, _)| *word);
+pub fn bits(found: u32, words: &[&str]) -> String {
+    assert_eq!(found >> words.len(), 0);
+    let known = words.iter().enumerate().filter(|(bit, _)| found >> bit & 1 != 0).map(|(_, word)| *word);
     let found = known.collect::<Vec<_>>().join(" ");
     if found.is_empty() { "-".to_string() } else { found }
-}
-
-/// Which row it is.
-pub fn at(revision: Revision, name: &str) -> String {
-    format!("{revision:?} {name}")
 }

@@ -6,6 +6,7 @@ use super::model::unreserved;
 use super::random::Random;
 use super::rfc3986;
 use cri::Revision;
+use cri::uri::{self as library, Level, Uri};
 
 const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "urn", "a", "X-y.z+0", "telnet", "coaps"];
 const HOSTS: [&str; 22] = [
@@ -177,4 +178,52 @@ pub fn normalize(uri: &str) -> Option<String> {
     let reference = rfc3986::parsed(uri);
     let no_cri = reference.authority.is_none() && reference.normal_path().starts_with("//");
     (!no_cri).then(|| reference.written(true, false))
+}
+
+pub const LEVELS: [Level; 3] = [Level::Simple, Level::Syntax, Level::Scheme];
+
+/// Scheme, user information, host, port, path, query and fragment.
+pub fn components<'a>(uri: &Uri<'a>) -> [Option<&'a str>; 7] {
+    let parts = [uri.scheme(), uri.userinfo(), uri.host(), uri.port(), Some(uri.path()), uri.query(), uri.fragment()];
+    parts.map(|part| part.map(|part| std::str::from_utf8(part).expect("a whole part of a text")))
+}
+
+/// The components, put together again (section 5.3).
+pub fn recomposed(uri: &Uri<'_>) -> String {
+    let [scheme, userinfo, host, port, path, query, fragment] = components(uri);
+    let put = |before: &str, part: Option<&str>, after: &str| {
+        part.map_or(String::new(), |part| format!("{before}{part}{after}"))
+    };
+    let authority = host.map(|host| put("", userinfo, "@") + host + &put(":", port, ""));
+    put("", scheme, ":")
+        + &put("//", authority.as_deref(), "")
+        + &put("", path, "")
+        + &put("?", query, "")
+        + &put("#", fragment, "")
+}
+
+/// What is found in a text, one after the other.
+pub fn found(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut from = 0;
+    while let Some(range) = library::find(text.as_bytes(), from) {
+        assert!(from <= range.start && range.start < range.end && range.end <= text.len(), "{text}");
+        from = range.end;
+        ranges.push(range);
+    }
+    ranges
+}
+
+/// A text with brackets around what is found.
+pub fn marked(text: &str) -> String {
+    let mut out = String::new();
+    let mut from = 0;
+    for range in found(text) {
+        out += &text[from..range.start];
+        out.push('⟦');
+        out += &text[range.clone()];
+        out.push('⟧');
+        from = range.end;
+    }
+    out + &text[from..]
 }

@@ -8,13 +8,13 @@ use crate::support::cbor::{self, Value, encoded};
 use crate::support::coap::{self, come_back};
 use crate::support::coap_in;
 use crate::support::from_uri::from_uri;
-use crate::support::lib::{output, parse};
+use crate::support::lib::{every_capacity, output, parse};
 use crate::support::model::{Abstract, Leading};
 use crate::support::random::{self, Random};
 use crate::support::random_coap::coap_cri;
 use crate::support::{hex, model_ops, rfc3986};
 use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
-use cri::{Endpoint, Revision};
+use cri::{Endpoint, Error, Revision};
 
 const ADDRESSES: [&[u8]; 3] = [&[192, 0, 2, 1], &[0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], &[]];
 
@@ -34,7 +34,7 @@ pub fn outward(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let (cri, data) = some(random, revision);
     let destination = destination(random).filter(|destination| !destination.address.is_empty());
-    let after = random.pick(&[0, 0, 1, 3]);
+    let after = random.pick(&[0, 0, 1, 3, 4, 7, 11, 15]);
     let view = parse(revision, &data);
     let found = output(|out| view.to_coap(destination.as_ref(), after, out));
     let mut scratch = [0xa5; SCRATCH_MAX];
@@ -42,16 +42,19 @@ pub fn outward(random: &mut Random, tally: &mut Tally) {
     let listed = listed.map(|options| options.map(|(number, value)| (number, value.to_vec())).collect::<Vec<_>>());
     let same = match coap::to_coap(revision, &cri, destination.as_ref()) {
         Err(errors) => {
-            found.as_ref().is_err_and(|error| errors.contains(error))
+            let late = |error: &Error| after > 0 && *error == Error::CoapOrder;
+            found.as_ref().is_err_and(|error| errors.contains(error) || late(error))
                 && listed.is_err_and(|error| errors.contains(&error))
         }
         Ok(options) => {
             tally.counts[1] += 1;
-            let expected = coap::encode(&options, after);
-            let back =
-                || output(|out| cri::from_coap(revision, scheme(&cri), &coap::encode(&options, 0), destination, out));
-            let again = encoded(&come_back(revision, &cri).canonical(revision));
-            found.as_ref() == Ok(&expected) && listed == Ok(options.clone()) && back() == Ok(again)
+            let late = options.first().is_some_and(|option| option.0 < after);
+            let expected = if late { Err(Error::CoapOrder) } else { Ok(coap::encode(&options, after)) };
+            let all = coap::encode(&options, 0);
+            let back = every_capacity(|out| cri::from_coap(revision, scheme(&cri), &all, destination, out));
+            let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
+            let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
+            found == expected && listed == Ok(options) && back == again && one_by_one == again
         }
     };
     tally.note((!same).then(|| format!("{revision:?} {} {destination:?}: {found:02x?}", hex(&data))));
@@ -135,16 +138,24 @@ pub fn location(random: &mut Random, tally: &mut Tally) {
         reference.fragment = None;
     }
     let data = encoded(&reference.canonical(revision));
-    let found = output(|out| parse(revision, &data).to_coap_location(0, out));
+    let after = random.pick(&[0, 0, 0, 4, 8, 9, 20, 21]);
+    let view = parse(revision, &data);
+    let found = output(|out| view.to_coap_location(after, out));
     let same = match coap::location_options(&reference) {
-        Err(errors) => found.as_ref().is_err_and(|error| errors.contains(error)),
+        Err(errors) => {
+            found.as_ref().is_err_and(|error| errors.contains(error) || after > 0 && *error == Error::CoapOrder)
+        }
+        Ok(options) if options.first().is_some_and(|option| option.0 < after) => found == Err(Error::CoapOrder),
         Ok(options) => {
             tally.counts[1] += 1;
             let bytes = coap::encode(&options, 0);
             let (decoded, error) = coap_in::decode(&bytes);
-            let back = coap_in::location(&decoded, error).map(|cri| encoded(&cri.canonical(revision)));
-            found.as_ref() == Ok(&bytes)
-                && output(|out| cri::from_coap_location(revision, &bytes, out)).ok() == back.ok()
+            let model = coap_in::location(&decoded, error).map(|cri| encoded(&cri.canonical(revision)));
+            let back = output(|out| cri::from_coap_location(revision, &bytes, out)).expect("it was made of them");
+            // What comes back resolves to the same.
+            let base = parse(revision, &[0x85, 0x20, 0x81, 0x61, b'h', 0x81, 0x61, b'x', 0x81, 0x61, b'q', 0x61, b'f']);
+            let [one, other] = [view, parse(revision, &back)].map(|reference| base.resolve(&reference).unwrap());
+            found == Ok(coap::encode(&options, after)) && Ok(&back) == model.as_ref() && one.equal(&other) == Ok(true)
         }
     };
     tally.note((!same).then(|| format!("{revision:?} {}: {found:02x?}", hex(&data))));

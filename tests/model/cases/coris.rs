@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI, against the reference code of its draft.
 
-use crate::cori_model::{self as model, Href, PATH, PORT, Val};
 use crate::run::Tally;
 use crate::support::cbor::Decoder;
+use crate::support::cori::{self as model, Href, PATH, PORT, Val};
 use crate::support::hex;
 use crate::support::lib::output;
 use crate::support::random::{self, Random};
+use cri::Error;
 use cri::cori::{Cori, CoriKind, SILENT, TO_PROXY};
 
 fn bytes(random: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
@@ -38,11 +39,14 @@ pub fn parsing(random: &mut Random, tally: &mut Tally) {
     let model = if whole { model::decode(&data[..decoder.pos]) } else { None };
     let model = model.filter(|href| model::is_well_formed(href) && model::has_valid_values(href));
     let found = Cori::parse(&data);
+    let cut = |end: usize| Cori::parse(&data[..end]).is_err_and(|refusal| refusal.error == Error::Truncated);
     let same = match (&model, &found) {
-        (None, Err(_)) => true,
+        (None, Err(refusal)) => refusal.skip.is_none_or(|skip| whole && skip == decoder.pos),
         (Some(href), Ok((cori, length))) => {
             tally.counts[1] += 1;
-            *length == decoder.pos && output(|out| cori.encode(out)) == Ok(model::encode(&without_lone(href)))
+            (0..*length).all(cut)
+                && *length == decoder.pos
+                && output(|out| cori.encode(out)) == Ok(model::encode(&without_lone(href)))
         }
         _ => false,
     };
@@ -76,6 +80,7 @@ pub fn operations(random: &mut Random, tally: &mut Tally) {
         && text == model::recompose(&base)
         && other.kind() == kind
         && coap
+        && (absolute || not_absolute(&other, &one))
         && returns(&base, &base_bytes, random);
     tally.note((!same).then(|| {
         format!(
@@ -84,6 +89,14 @@ pub fn operations(random: &mut Random, tally: &mut Tally) {
             hex(&href_bytes)
         )
     }));
+}
+
+/// What no relative reference has.
+fn not_absolute(href: &Cori<'_>, base: &Cori<'_>) -> bool {
+    let views = [href.resolve(base, 0), base.relativize(href), href.relativize(base)];
+    let written = [output(|out| href.recompose(out)), output(|out| href.to_coap(SILENT, out))];
+    views.iter().all(|view| view.as_ref().err() == Some(&Error::CoriNotAbsolute))
+        && written.iter().all(|text| *text == Err(Error::CoriNotAbsolute))
 }
 
 /// A reference to a near target resolves to it, by the model.

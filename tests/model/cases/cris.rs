@@ -4,7 +4,7 @@
 use crate::run::Tally;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, encode, output, parse, read};
-use crate::support::model::{Abstract, Leading, Verdict, judge};
+use crate::support::model::{Abstract, Leading, Piece, Verdict, judge};
 use crate::support::model_ops::{self, normalized};
 use crate::support::random::{self, Random};
 use crate::support::{documents as model_documents, hex, judged};
@@ -42,7 +42,7 @@ pub fn parsing(random: &mut Random, tally: &mut Tally) {
         data.extend((0..random.below(3)).map(|_| random.next() as u8));
     }
     tally.counts[1] += Cri::parse(revision, &data).is_ok() as u64;
-    tally.note(judged::difference(revision, &data));
+    tally.note(judged::placed(revision, &data));
 }
 
 pub fn documents(random: &mut Random, tally: &mut Tally) {
@@ -50,11 +50,24 @@ pub fn documents(random: &mut Random, tally: &mut Tally) {
     let mut data = Vec::new();
     let count = random.below(4);
     let array = [0x80 + count as u8];
-    let opening: &[u8] = random.pick(&[&[][..], &[], &[0x9f], &array, &[0xa1, 0x00, 0x82], &[0xd8, 0x63]]);
+    let opening: &[u8] =
+        random.pick(&[&[][..], &[0x9f], &array, &[0xa1, 0x00, 0x82], &[0xd8, 0x63], &[0xbf, 0x9f], &[0x5f, 0x42]]);
     data.extend(opening);
     for _ in 0..count {
         let full = random.one_in(2);
         let (_, mut item) = any(random, revision, full);
+        // In other items, and after tags of every form.
+        let before: [&[u8]; 8] = [
+            &[0x81],
+            &[0x9f],
+            &[0xd8, 0x62],
+            &[0xa1, 0x20],
+            &[0xd9, 0x00, 0x63],
+            &[0x43, 0xd8, 0x63, 0x80],
+            &[0x20],
+            &[],
+        ];
+        (0..random.below(3)).for_each(|_| data.extend(random.pick(&before)));
         if random.one_in(2) && revision == Revision::Href27 {
             data.extend([0xd8, 0x63]);
         }
@@ -157,7 +170,14 @@ fn candidates(base: &Abstract, target: &Abstract) -> Vec<Abstract> {
 
 pub fn relativizing(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
-    let (base, base_data) = any(random, revision, true);
+    let (mut base, mut base_data) = any(random, revision, true);
+    if random.one_in(64) {
+        // So long that a discard value takes two bytes, or cannot say how many.
+        let count = random.pick(&[1, 22, 23, 24, 25, 26, 100, 126, 127, 128, 129, 200]);
+        base.path =
+            Some((0..count).map(|_| Piece::Plain(random.pick(&[&b"a"[..], b"b", b"long-one"]).to_vec())).collect());
+        base_data = bytes(revision, &base);
+    }
     let target = near(random, revision, &base);
     let data = random::encoding(random, revision, &target);
     let found = parse(revision, &base_data).relativize(&parse(revision, &data)).map(|reference| encode(&reference));

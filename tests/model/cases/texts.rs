@@ -14,6 +14,8 @@ use crate::support::rfc3986;
 use crate::support::{edn, hex, model_ops, uri};
 use crate::uris::{Checker, resolution};
 use cri::Error;
+use fluent_uri::IriRef;
+use iri_string::types::IriReferenceStr;
 
 /// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, dot segments.
 const PIECES: [&str; 10] =
@@ -72,12 +74,16 @@ pub fn iris(random: &mut Random, tally: &mut Tally) {
         iri.insert_str(at, more);
     }
     let found = output(|out| cri::from_iri(revision, iri.as_bytes(), out));
+    let valid = IriReferenceStr::new(&iri).is_ok();
+    if valid != IriRef::parse(iri.as_str()).is_ok() || (found.is_ok() && !valid && !iri.contains("%25")) {
+        return tally.note(Some(format!("{revision:?} {iri}: {found:?}, for others {valid}")));
+    }
     let mapped = to_uri_by_the_book(&iri);
     let expected = rfc3986::parse(&mapped).and_then(|uri| from_uri(revision, &uri));
     let private = |c| matches!(c, '\u{e000}' | '\u{fffd}');
     let Ok(found) = found else {
         // Characters that have no place may be the reason, and those that map to where no triplet may be.
-        let refused = expected.is_none() || iri.chars().any(private);
+        let refused = !valid || expected.is_none() || iri.chars().any(private);
         return tally.note((!refused).then(|| format!("{revision:?} {iri}: {found:?}, model {expected:?}")));
     };
     tally.counts[1] += 1;
@@ -85,7 +91,8 @@ pub fn iris(random: &mut Random, tally: &mut Tally) {
     let text = model_ops::to_uri(revision, &model).map(|uri| to_iri_by_the_book(&uri));
     let shown =
         output(|out| parse(revision, &found).to_iri(out)).ok().map(|text| String::from_utf8(text).expect("UTF-8"));
-    let same = found == encoded(&model.canonical(revision)) && shown == text;
+    let valid = shown.as_ref().is_none_or(|shown| shown.contains("%25") || IriReferenceStr::new(shown).is_ok());
+    let same = found == encoded(&model.canonical(revision)) && shown == text && valid;
     tally.note((!same).then(|| format!("{revision:?} {iri}: model {text:?}, library {shown:?} {}", hex(&found))));
 }
 

@@ -1,109 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Patterns of paths: rows, on CRIs and on the options that they have; a model over random patterns and paths; routes.
+//! Patterns of paths: what requests, routes and paths are; and a model over random patterns and paths.
 
-mod support;
-
-use cri::cri::text::Text;
-use cri::{Cri, Error, Pattern, Revision, coap_route, route};
-use support::cbor::{self, Value};
-use support::coap::{self, bytes_of};
-use support::edn as notation;
-use support::lib::{REVISIONS, edn, from_uri, parse};
-use support::model::{self, Piece};
-use support::random::{Random, rounds};
-use support::rows::{Failures, at, outcome, rows};
-
-/// What a pattern captured: segments one by one, and the rest.
-type Captured = (Vec<Piece>, Vec<Piece>);
-
-fn piece(text: Text<'_>) -> Piece {
-    match text.plain() {
-        Some(plain) => Piece::Plain(plain.to_vec()),
-        None => Piece::Pet(text.chunks().map(|chunk| (chunk.bytes.to_vec(), chunk.percent_encoded)).collect()),
-    }
-}
-
-/// Keeps what is captured: what a pattern that did not match captured before is overwritten.
-fn keep<T>(captures: &mut Vec<Piece>, piece: fn(T) -> Piece) -> impl FnMut(usize, T) {
-    move |index, segment| {
-        captures.truncate(index);
-        captures.push(piece(segment));
-    }
-}
-
-fn of_option(value: &[u8]) -> Piece {
-    Piece::Plain(value.to_vec())
-}
-
-/// What a function makes of a place for captures.
-fn with_captures<R>(
-    run: impl FnOnce(&mut Vec<Piece>) -> Result<Option<R>, Error>,
-) -> Result<Option<(Vec<Piece>, R)>, Error> {
-    let mut captures = Vec::new();
-    run(&mut captures).map(|found| found.map(|found| (captures, found)))
-}
-
-/// Alone, and as a route before and after others.
-fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
-    let alone = with_captures(|captures| {
-        let rest = Pattern::new(pattern.as_bytes())?.match_cri(cri, keep(captures, piece))?;
-        Ok(rest.map(|rest| rest.map(piece).collect()))
-    });
-    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
-        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
-        let found = with_captures(|captures| {
-            let found = route(patterns, cri, keep(captures, piece))?.filter(|(found, _)| *found == index);
-            Ok(found.map(|(_, rest)| rest.map(piece).collect()))
-        });
-        assert_eq!(found, alone, "{pattern}");
-    }
-    alone
-}
-
-/// In all ways that there are for options: alone, and as a route before and after others.
-fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Error> {
-    let alone = with_captures(|captures| {
-        let rest = Pattern::new(pattern.as_bytes())?.match_coap(options, keep(captures, of_option))?;
-        Ok(rest.map(|rest| rest.map(of_option).collect()))
-    });
-    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
-        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
-        let found = with_captures(|captures| {
-            let found = coap_route(patterns, options, keep(captures, of_option))?.filter(|(found, _)| *found == index);
-            Ok(found.map(|(_, rest)| rest.map(of_option).collect()))
-        });
-        assert_eq!(found, alone, "{pattern}");
-    }
-    alone
-}
-
-/// The segments of an array.
-fn pieces(text: &str) -> Vec<Piece> {
-    let bytes = [&[0x82, 0xf5][..], &notation::bytes(text)].concat();
-    parse(Revision::Href27, &bytes).path().map(piece).collect()
-}
-
-#[test]
-fn patterns() {
-    let mut failures = Failures::default();
-    for (revision, [name, _, pattern, path, captures, rest]) in rows("patterns.txt") {
-        let at = at(revision, &name);
-        let expected =
-            outcome(&captures, "").map(|captures| (captures != "-").then(|| (pieces(captures), pieces(&rest))));
-        let path = notation::bytes(&path);
-        let reference = [&[0x82, 0xf5][..], &path].concat();
-        failures.equal(&at, expected.clone(), of_cri(&pattern, &parse(revision, &reference)));
-        if let Ok(Some((captures, _))) = &expected {
-            assert_eq!(Pattern::new(pattern.as_bytes()).unwrap().capture_count(), captures.len(), "{at}");
-        }
-        let full = [&[0x83, 0x20, 0x81, 0x61, b'h'][..], &path].concat();
-        match bytes_of(&parse(revision, &full), None, 0) {
-            Ok(options) => failures.equal(&at, expected, of_options(&pattern, &options)),
-            Err(error) => assert_eq!(error, Error::CoapPet, "{at}"),
-        }
-    }
-    failures.none();
-}
+use crate::support::cbor::{self, Value};
+use crate::support::coap::{self, bytes_of};
+use crate::support::edn as notation;
+use crate::support::lib::{REVISIONS, edn, from_uri, parse};
+use crate::support::model::{self, Piece};
+use crate::support::random::{Random, rounds};
+use crate::support::routes::{Captured, of_cri, of_options};
+use cri::{Error, Pattern, Revision, coap_route, route};
 
 #[test]
 fn a_path_must_be_complete() {

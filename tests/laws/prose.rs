@@ -1,106 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URIs among other text: found in prose, taken out of it, split leniently; references to the same document. By rows, and by
-//! laws on random texts.
+//! URIs among other text: found in prose, taken out of it, split leniently; references to the same document.
 
-mod support;
-
+use crate::support::lib::output;
+use crate::support::random::{Random, rounds};
+use crate::support::uri::{components, found};
 use cri::uri::{self, HostKind, Uri};
-use cri::{Error, Output};
-use support::random::{Random, rounds};
-use support::rows::{Failures, outcome, text_rows};
-
-/// What is found in a text, one after the other.
-fn found(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut from = 0;
-    while let Some(range) = uri::find(text.as_bytes(), from) {
-        assert!(from <= range.start && range.start < range.end && range.end <= text.len(), "{text}");
-        from = range.end;
-        ranges.push(range);
-    }
-    ranges
-}
-
-/// A text with brackets around what is found.
-fn marked(text: &str) -> String {
-    let mut out = String::new();
-    let mut from = 0;
-    for range in found(text) {
-        out += &text[from..range.start];
-        out.push('⟦');
-        out += &text[range.clone()];
-        out.push('⟧');
-        from = range.end;
-    }
-    out + &text[from..]
-}
-
-fn unwrapped(text: &str) -> Result<String, Error> {
-    let mut buffer = vec![0xa5; text.len()];
-    let mut output = Output::new(&mut buffer);
-    uri::unwrap(text.as_bytes(), &mut output)?;
-    let written = String::from_utf8(output.written().unwrap().to_vec()).unwrap();
-    for capacity in 0..written.len() {
-        let mut output = Output::new(&mut buffer[..capacity]);
-        assert_eq!(uri::unwrap(text.as_bytes(), &mut output), Err(Error::Buffer));
-        assert_eq!(output.length(), written.len());
-    }
-    Ok(written)
-}
-
-/// (RFC 3986 appendix C)
-#[test]
-fn uris_are_found_in_prose() {
-    let mut failures = Failures::default();
-    for [name, wanted] in text_rows("uri-find.txt") {
-        failures.equal(&name, wanted.clone(), marked(&wanted.replace(['⟦', '⟧'], "")));
-    }
-    failures.none();
-}
-
-/// (RFC 3986 appendix C)
-#[test]
-fn uris_are_unwrapped() {
-    let mut failures = Failures::default();
-    for [name, text, wanted] in text_rows("uri-unwrap.txt") {
-        failures.equal(&name, outcome(&wanted, &text).map(str::to_string), unwrapped(&text));
-    }
-    failures.none();
-}
-
-/// (RFC 3986 4.4)
-#[test]
-fn references_to_the_same_document() {
-    let mut failures = Failures::default();
-    for [name, base, reference, wanted] in text_rows("same-document.txt") {
-        let wanted = outcome(&wanted, "").map(|wanted| wanted.parse().unwrap());
-        failures.equal(&name, wanted, uri::same_document(base.as_bytes(), reference.as_bytes()));
-    }
-    failures.none();
-}
-
-/// The components, `-` for undefined, `!` before what is not valid.
-fn lenient(text: &str) -> [String; 7] {
-    let (uri, invalid) = Uri::split_lenient(text.as_bytes());
-    assert!(invalid < 1 << 7);
-    let parts = [uri.scheme(), uri.userinfo(), uri.host(), uri.port(), Some(uri.path()), uri.query(), uri.fragment()];
-    let mut number = 0;
-    parts.map(|part| {
-        let mark = if invalid >> number & 1 != 0 { "!" } else { "" };
-        number += 1;
-        part.map_or("-".to_string(), |part| format!("{mark}{}", std::str::from_utf8(part).unwrap()))
-    })
-}
-
-/// (RFC 3986 appendix B)
-#[test]
-fn any_text_is_split() {
-    let mut failures = Failures::default();
-    for [name, text, wanted @ ..] in text_rows::<9>("uri-lenient.txt") {
-        failures.equal(&name, wanted, lenient(&text));
-    }
-    failures.none();
-}
 
 /// A random text of pieces that matter.
 fn random_text(random: &mut Random, pieces: &[&str]) -> String {
@@ -128,7 +32,7 @@ fn what_is_found_is_a_uri() {
                     text[..range.start].contains('<') && text[range.end..].trim_start().starts_with('>'),
                     "{text:?}"
                 );
-                assert!(Uri::split(unwrapped(uri).unwrap().as_bytes()).is_ok(), "{text:?}");
+                assert!(Uri::split(&output(|out| uri::unwrap(uri.as_bytes(), out)).unwrap()).is_ok(), "{text:?}");
             } else {
                 let split = Uri::split(uri.as_bytes()).unwrap_or_else(|_| panic!("{text:?}: {uri:?}"));
                 assert!(split.scheme().is_some());
@@ -201,20 +105,7 @@ fn lenient_and_strict_agree() {
                 valid += 1;
                 assert_eq!(invalid, 0, "{text:?}");
                 assert_eq!(uri.host_kind(), strict.host_kind(), "{text:?}");
-                let parts = |uri: &Uri<'_>| {
-                    let owned = |part: Option<&[u8]>| part.map(<[u8]>::to_vec);
-                    [
-                        uri.scheme(),
-                        uri.userinfo(),
-                        uri.host(),
-                        uri.port(),
-                        Some(uri.path()),
-                        uri.query(),
-                        uri.fragment(),
-                    ]
-                    .map(owned)
-                };
-                assert_eq!(parts(&uri), parts(&strict), "{text:?}");
+                assert_eq!(components(&uri), components(&strict), "{text:?}");
             }
             Err(refusal) => {
                 others += 1;
@@ -241,12 +132,10 @@ fn same_document_is_what_resolving_says() {
             1 => base[2..].to_string(),
             _ => random_text(&mut random, &pieces),
         };
-        let mut buffer = [0; 256];
-        let mut output = Output::new(&mut buffer);
-        let resolved = uri::resolve(base.as_bytes(), reference.as_bytes(), true, &mut output);
-        let wanted = resolved.map(|()| {
+        let resolved = output(|out| uri::resolve(base.as_bytes(), reference.as_bytes(), true, out));
+        let wanted = resolved.map(|resolved| {
             let without = |text: &[u8]| text.split(|byte| *byte == b'#').next().unwrap().to_vec();
-            without(output.written().unwrap()) == without(base.as_bytes())
+            without(&resolved) == without(base.as_bytes())
         });
         same += (wanted == Ok(true)) as usize;
         assert_eq!(uri::same_document(base.as_bytes(), reference.as_bytes()), wanted, "{base} {reference}");

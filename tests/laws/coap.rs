@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoAP options: values as long as they may be, order, zones, and views in two pieces.
+
+use crate::support::cbor;
+use crate::support::coap::{self, Destination, bytes_of, from_bytes, iterated, location, proxy_bytes};
+use crate::support::edn as notation;
+use crate::support::lib::{REVISIONS, edn, from_uri, output, parse};
+use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
+use cri::coap::Proxy;
+use cri::{Composer, Endpoint, Error, Revision};
+
+/// The scratch receives Uri-Host, here of two bytes, and not the name of the scheme.
+#[test]
+fn proxy_scheme_needs_no_more_scratch() {
+    let bytes = notation::bytes(r#"[-1, ["h"]]"#);
+    let cri = parse(Revision::Href27, &bytes);
+    let wanted = proxy_bytes(&cri, Proxy::Scheme, None, 0);
+    assert_eq!(iterated(cri.coap_proxy_options(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
+}
+
+/// A reference that was made of a resolved view: its path is in two pieces.
+#[test]
+fn location_of_two_pieces() {
+    for revision in REVISIONS {
+        // So many segments that `true` is shorter than their number.
+        let uris = [format!("coap://h/{}", "b/".repeat(30)), "coap://h/x/y".into(), "z?q".into()];
+        let [base, one, reference] = uris.map(|uri| from_uri(revision, &uri).unwrap());
+        let target = parse(revision, &one).resolve(&parse(revision, &reference)).unwrap();
+        let location = parse(revision, &base).relativize(&target).unwrap();
+        assert_eq!(edn(&location), r#"[true, ["x", "z"], ["q"]]"#);
+        assert_eq!(
+            output(|out| location.to_coap_location(0, out)),
+            Ok(coap::encode(&[(8, b"x".to_vec()), (8, b"z".to_vec()), (20, b"q".to_vec())], 0))
+        );
+    }
+}
+
+/// Which paths have an abbreviation: those of the registry, whatever their encoding, and no other (R29).
+#[test]
+fn abbreviations() {
+    let of = |revision, cri: &str| parse(revision, &notation::bytes(cri)).coap_path_abbrev();
+    for revision in REVISIONS {
+        let rows =
+            include_str!("../../registry/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
+        for (value, path) in rows {
+            let value = value.parse().ok();
+            let segments: Vec<_> = path.split('/').skip(1).map(|segment| format!("{segment:?}")).collect();
+            let segments = segments.join(", ");
+            for cri in ["[-1, [\"h\"], [PATH]]", "[true, [PATH]]", "[\"x\", null, [PATH], [\"q\"], \"f\"]"] {
+                assert_eq!(of(revision, &cri.replace("PATH", &segments)), value, "{path}");
+            }
+            assert_eq!(of(revision, &format!("[-1, [\"h\"], [{segments}, \"\"]]")), None, "{path}/");
+            assert_eq!(of(revision, &format!("[0, [{segments}]]")), None, "{path} after that of a base");
+            let uri = from_uri(revision, &format!("coap://h{path}")).unwrap();
+            let mut base = parse(revision, &uri);
+            let name = notation::bytes(&format!("[1, [{:?}]]", path.rsplit('/').next().unwrap()));
+            base = base.resolve(&parse(revision, &name)).unwrap();
+            assert_eq!(base.coap_path_abbrev(), value, "{path} in two pieces");
+        }
+    }
+}
+
+/// Values as long as they may be, and longer.
+/// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
+#[test]
+fn lengths() {
+    let text = |length: usize| Piece::Plain(vec![b'x'; length]);
+    let host = |labels: Vec<Piece>| Leading::Host(Authority { userinfo: None, host: Host::Name(labels), port: None });
+    let cri = |labels, path, query| Abstract {
+        scheme: Some(Scheme::Number(0)),
+        authority: host(labels),
+        discard: None,
+        path: Some(path),
+        query: Some(query),
+        fragment: None,
+    };
+    let converts = |cri: Abstract| {
+        REVISIONS.map(|revision| {
+            let data = cbor::encoded(&cri.canonical(revision));
+            let options = bytes_of(&parse(revision, &data), None, 0)?;
+            assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
+            Ok(())
+        })
+    };
+    let long = [Err(Error::CoapLength); 2];
+    assert_eq!(converts(cri(vec![text(255)], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(256)], vec![], vec![])), long);
+    assert_eq!(converts(cri(vec![text(127), text(127)], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(127), text(128)], vec![], vec![])), long);
+    assert_eq!(converts(cri(vec![text(1); 128], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(0); 256], vec![], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(1); 129], vec![], vec![])), long);
+    assert_eq!(converts(cri(vec![text(1)], vec![text(255)], vec![])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(1)], vec![text(256)], vec![])), long);
+    assert_eq!(converts(cri(vec![text(1)], vec![], vec![text(255)])), [Ok(()); 2]);
+    assert_eq!(converts(cri(vec![text(1)], vec![], vec![text(256)])), long);
+    assert_eq!(converts(cri(vec![text(1)], vec![text(3); 300], vec![text(3); 70000])), [Ok(()); 2]);
+    // From options: longer than their options may be.
+    let from = |number, length: usize| {
+        let options = coap::encode(&[(number, vec![b'x'; length])], 0);
+        let dest = Destination::parse("192.0.2.1:5683").unwrap();
+        from_bytes(Revision::Href27, 0, &options, Some(dest.endpoint())).map(|_| ())
+    };
+    for number in [8, 20] {
+        let of = |length| location(Revision::Href27, &coap::encode(&[(number, vec![b'x'; length])], 0)).map(|_| ());
+        assert_eq!((of(255), of(256)), (Ok(()), Err(Error::CoapLength)), "{number}");
+    }
+    for number in [3, 11, 15, 39] {
+        assert_eq!((from(number, 255), from(number, 256)), (Ok(()), Err(Error::CoapLength)), "{number}");
+    }
+    assert_eq!((from(7, 2), from(7, 3)), (Ok(()), Err(Error::CoapLength)));
+    assert_eq!((from(239, 3), from(239, 4)), (Ok(()), Err(Error::CoapLength)));
+    assert_eq!((from(35, 1034), from(35, 1035)), (Err(Error::NotFull), Err(Error::CoapLength)));
+    assert_eq!((from(235, 1023), from(235, 1024)), (Err(Error::Structure), Err(Error::CoapLength)));
+    // For a proxy: `coap://x/…` and `[-1, ["x"], ["…"]]`.
+    for (proxy, most) in [(Proxy::Uri, 1034 - 9), (Proxy::Cri, 1023 - 9)] {
+        for (length, expected) in [(most, Ok(())), (most + 1, Err(Error::CoapLength))] {
+            let data = cbor::encoded(&cri(vec![text(1)], vec![text(length)], vec![]).canonical(Revision::Href27));
+            let result = proxy_bytes(&parse(Revision::Href27, &data), proxy, None, 0);
+            assert_eq!(result.clone().map(|_| ()), expected, "{proxy:?} {length}");
+            if let Ok(options) = result {
+                assert_eq!(from_bytes(Revision::Href27, 0, &options, None), Ok(data));
+            }
+        }
+    }
+    // Proxy-Scheme, whose value is the name of the scheme.
+    for revision in REVISIONS {
+        for (length, expected) in [(255, Ok(())), (256, Err(Error::CoapLength))] {
+            let host = Authority { userinfo: None, host: Host::Name(vec![text(1)]), port: Some(80) };
+            let scheme = Some(Scheme::Name(vec![b'x'; length]));
+            let cri = Abstract { scheme, authority: Leading::Host(host), ..cri(vec![], vec![], vec![]) };
+            let data = cbor::encoded(&cri.canonical(revision));
+            let options = proxy_bytes(&parse(revision, &data), Proxy::Scheme, None, 0);
+            assert_eq!(options.clone().map(|_| ()), expected, "{length}");
+            if let Ok(options) = options {
+                assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
+            }
+        }
+    }
+}
+
+/// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2; R26)
+#[test]
+fn order_and_zones() {
+    let mut buffer = [0; 64];
+    let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
+    assert_eq!((composer.option(11, b"a"), composer.finish()), (Ok(()), Err(Error::CoapAuthority)));
+    let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
+    assert_eq!((composer.option(3, b"h"), composer.option(11, b"a")), (Ok(()), Ok(())));
+    assert_eq!(composer.option(11, b"b"), Ok(()));
+    assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::CoapOrder), Err(Error::CoapOrder)));
+    // What comes after an option of the message is not put before it.
+    let host_and_path = notation::bytes("[-1, [\"h\"], [\"a\"]]");
+    for revision in REVISIONS {
+        let after = |number| bytes_of(&parse(revision, &host_and_path), None, number);
+        assert_eq!(after(3), Ok(vec![0x01, b'h', 0x81, b'a']));
+        assert_eq!(after(4), Err(Error::CoapOrder));
+    }
+    // The zone of the address that a request came in by, and of no other.
+    let mut address = [0; 16];
+    (address[0], address[1], address[15]) = (0xfe, 0x80, 1);
+    let zoned = Endpoint { address: &address, zone: b"eth0", port: 5683 };
+    for revision in REVISIONS {
+        let with_zone = notation::bytes("[-1, [h'fe800000000000000000000000000001', \"eth0\"]]");
+        assert_eq!(from_bytes(revision, 0, &[], Some(zoned)), Ok(with_zone.clone()));
+        let host = coap::encode(&[(3, b"[fe80::1]".to_vec())], 0);
+        assert_eq!(from_bytes(revision, 0, &host, Some(zoned)), Ok(with_zone.clone()));
+        let other = coap::encode(&[(3, b"[fe80::2]".to_vec())], 0);
+        let without = notation::bytes("[-1, [h'fe800000000000000000000000000002']]");
+        assert_eq!(from_bytes(revision, 0, &other, Some(zoned)), Ok(without));
+        let cri = parse(revision, &with_zone);
+        assert_eq!(bytes_of(&cri, Some(&zoned), 0), Ok(vec![]));
+        assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"eth1", ..zoned }), 0), Ok(host.clone()));
+        assert_eq!(bytes_of(&cri, Some(&Endpoint { zone: b"", ..zoned }), 0), Ok(vec![]));
+        let without = notation::bytes("[-1, [h'fe800000000000000000000000000001']]");
+        assert_eq!(bytes_of(&parse(revision, &without), Some(&zoned), 0), Ok(vec![]));
+    }
+    // An address without brackets is no name on the way back, so not on the way out.
+    for revision in REVISIONS {
+        for name in ["b8::", "::", "fe80::1", "1::2", "fe80::1:2:3:abcd", "fe80::1\", \"2\", \"3\", \"4"] {
+            let cri = notation::bytes(&format!("[-1, [\"{name}\"]]"));
+            assert_eq!(bytes_of(&parse(revision, &cri), None, 0), Err(Error::CoapHost), "{name}");
+        }
+        for name in ["b8", "0x7f", "127", "127\", \"1", "\", \"1\", \"2\", \"3\", \"4"] {
+            let cri = notation::bytes(&format!("[-1, [\"{name}\"]]"));
+            let out = bytes_of(&parse(revision, &cri), None, 0).expect(name);
+            assert_eq!(from_bytes(revision, 0, &out, None), Ok(cri), "{name}");
+        }
+    }
+    // Where only the port is known, it is what Uri-Port is when left out, in both directions.
+    let somewhere = Endpoint { address: &[], zone: &[], port: 61616 };
+    for revision in REVISIONS {
+        let with_port = notation::bytes("[-1, [\"h\", 61616]]");
+        let host = coap::encode(&[(3, b"h".to_vec())], 0);
+        assert_eq!(bytes_of(&parse(revision, &with_port), Some(&somewhere), 0), Ok(host.clone()));
+        assert_eq!(from_bytes(revision, 0, &host, Some(somewhere)), Ok(with_port));
+        assert_eq!(from_bytes(revision, 0, &[], Some(somewhere)), Err(Error::CoapAuthority));
+    }
+}
+
+/// Heads that are longer than they must be make no other path (R1).
+#[test]
+fn paths_with_long_heads() {
+    for revision in REVISIONS {
+        let prefix = notation::bytes("[true, [\"a\"]]");
+        let prefix = parse(revision, &prefix);
+        for path in ["0x82f5 82 780161 6162", "0x82f5 82 7a0000000161 780162"] {
+            let path = notation::bytes(path);
+            let mut rest = parse(revision, &path).path_under(&prefix).unwrap().expect("under it");
+            assert_eq!(rest.next().and_then(|text| text.plain()), Some(&b"b"[..]));
+            assert!(rest.next().is_none());
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoAP options both ways, and paths and patterns of requests.
+
+use crate::support::cbor::{Value, encoded};
+use crate::support::coap::{self, Destination, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, matched};
+use crate::support::edn as notation;
+use crate::support::lib::{encode, from_uri, output, parse, piece, read};
+use crate::support::model::Piece;
+use crate::support::routes::{of_cri, of_options};
+use crate::support::rows::each;
+use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
+use cri::{Endpoint, Pattern, Revision};
+
+#[test]
+fn out() {
+    each("coap.txt", |revision, [input, dest, expected, back]| {
+        let cri = parse(revision, &input);
+        let dest = Destination::parse(&dest.text);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        expected.is_written(|out| cri.to_coap(endpoint.as_ref(), 0, out));
+        let mut scratch = [0xa5; SCRATCH_MAX];
+        assert_eq!(iterated(cri.coap_options(endpoint.as_ref(), &mut scratch), 0), expected.written());
+        match coap::to_coap(revision, &read(&cri), endpoint.as_ref()) {
+            Ok(options) => assert_eq!(Ok(coap::encode(&options, 0)), expected.written()),
+            Err(errors) => assert!(errors.contains(&expected.written().unwrap_err()), "{errors:?}"),
+        }
+        let Ok(options) = expected.written() else { return };
+        // Without a destination the host is told, and the port if it is not the scheme's.
+        let back = if back.text == "=" { input.bytes.clone() } else { back.bytes };
+        assert_eq!(from_bytes(revision, cri.scheme_number().unwrap(), &options, endpoint), Ok(back));
+    });
+}
+
+#[test]
+fn inward() {
+    each("coap-in.txt", |revision, [scheme, options, dest, expected]| {
+        let dest = Destination::parse(&dest.text);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let scheme = cri::scheme::number(revision, &scheme).unwrap();
+        expected.is_written(|out| cri::from_coap(revision, scheme, &options, endpoint, out));
+        assert_eq!(fed(revision, scheme, &options, endpoint), expected.written());
+        if let Ok(bytes) = expected.written() {
+            assert_eq!(encode(&parse(revision, &bytes)), bytes);
+        }
+    });
+}
+
+#[test]
+fn uri_text_to_options() {
+    each("uri-to-coap.txt", |revision, [uri, dest, expected]| {
+        let dest = Destination::parse(&dest.text);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        expected.is_written(|out| cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, out));
+    });
+    each("uri-reference-to-coap.txt", |revision, [base, uri, dest, expected]| {
+        let dest = Destination::parse(&dest.text);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let base = from_uri(revision, &base.text).unwrap();
+        let base = parse(revision, &base);
+        expected.is_written(|out| cri::uri_reference_to_coap(&base, &uri, endpoint.as_ref(), 0, out));
+    });
+}
+
+#[test]
+fn options_to_uri_text() {
+    each("coap-to-uri.txt", |revision, [scheme, options, dest, expected, direct]| {
+        let dest = Destination::parse(&dest.text);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let scheme = cri::scheme::number(revision, &scheme).unwrap();
+        expected.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint, out));
+        direct.is_written(|out| cri::coap_to_uri_direct(revision, scheme, &options, endpoint, out));
+        let cbor = output(|out| cri::from_coap_direct(revision, scheme, &options, endpoint, out));
+        let long_way = cbor.and_then(|cbor| output(|out| parse(revision, &cbor).to_uri(out)));
+        assert_eq!(long_way, direct.written());
+    });
+}
+
+#[test]
+fn locations() {
+    each("coap-location.txt", |revision, [input, expected, back]| {
+        if !back.is_none() {
+            let cri = parse(revision, &expected);
+            let back = if back.text == "=" { &input } else { &back };
+            back.is_written(|out| cri.to_coap_location(0, out));
+        }
+        if !input.is_none() {
+            expected.is_written(|out| cri::from_coap_location(revision, &input, out));
+        }
+    });
+}
+
+#[test]
+fn proxies() {
+    each("coap-proxy.txt", |revision, [proxy, input, dest, expected]| {
+        let Some(proxy) = Proxy::from_number(proxy.text.parse().unwrap()) else {
+            return assert_eq!(expected.text, "!argument");
+        };
+        let cri = parse(revision, &input);
+        let dest = Destination::parse(&dest.text);
+        let endpoint = dest.as_ref().map(Destination::endpoint);
+        expected.is_written(|out| cri.to_coap_proxy(proxy, endpoint.as_ref(), 0, out));
+        let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
+        let listed = iterated(cri.coap_proxy_options(proxy, endpoint.as_ref(), &mut scratch), 0);
+        assert_eq!(listed, expected.written());
+        let Ok(options) = listed else { return };
+        // It comes back, in its canonical form. R12: Uri-* options have no default port, nor a lone empty segment (R30).
+        let again = from_bytes(revision, 0, &options, endpoint);
+        let own = read(&cri).numbered(revision);
+        let back = match proxy {
+            Proxy::Cri => read(&cri),
+            Proxy::Scheme | Proxy::SchemeNumber if has_one_root(revision, own.scheme.as_ref().unwrap()) => {
+                come_back(revision, &own)
+            }
+            _ => own,
+        };
+        assert_eq!(again, Ok(encoded(&back.canonical(revision))));
+    });
+}
+
+/// Which requests are under a path: from their options in both forms and, where they ask no proxy, from their CRIs.
+#[test]
+fn paths() {
+    let destination = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+    each("coap-path.txt", |revision, [options, prefix, rest, asks]| {
+        assert_eq!(cri::coap::asks_proxy(&options), asks.boolean());
+        let prefix = from_uri(revision, &prefix.text).unwrap();
+        let prefix = parse(revision, &prefix);
+        let texts = |rest: &str| {
+            let Value::Array(items) = notation::parse(rest) else { panic!("{rest}") };
+            let text = |item| if let Value::Text(text) = item { text } else { panic!("{rest}") };
+            items.into_iter().map(text).collect::<Vec<_>>()
+        };
+        let expected = rest.result(|rest| (!rest.is_none()).then(|| texts(&rest.text)));
+        let found = cri::coap_path_under(&options, &prefix);
+        let found = found.map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect::<Vec<_>>()));
+        assert_eq!((&found, &matched(&options, &prefix)), (&expected, &expected));
+        if asks.boolean() == Ok(false) {
+            let found = from_bytes(revision, 0, &options, Some(destination)).and_then(|cri| {
+                let rest = parse(revision, &cri).path_under(&prefix)?;
+                Ok(rest.map(|rest| rest.map(|text| text.plain().unwrap().to_vec()).collect::<Vec<_>>()))
+            });
+            assert_eq!(found, expected);
+        }
+    });
+}
+
+/// R29
+#[test]
+fn abbreviations() {
+    each("path-abbrev.txt", |revision, [cri, value]| {
+        assert_eq!(parse(revision, &cri).coap_path_abbrev(), value.text.parse().ok());
+    });
+}
+
+/// The segments of an array.
+fn pieces(array: &[u8]) -> Vec<Piece> {
+    parse(Revision::Href27, &[&[0x82, 0xf5], array].concat()).path().map(piece).collect()
+}
+
+#[test]
+fn patterns() {
+    each("patterns.txt", |revision, [pattern, path, captures, rest]| {
+        let expected =
+            captures.result(|captures| (!captures.is_none()).then(|| (pieces(&captures.bytes), pieces(&rest.bytes))));
+        let reference = [&[0x82, 0xf5], &path[..]].concat();
+        assert_eq!(of_cri(&pattern.text, &parse(revision, &reference)), expected);
+        if let Ok(Some((captures, _))) = &expected {
+            assert_eq!(Pattern::new(&pattern).unwrap().capture_count(), captures.len());
+        }
+        let full = [&[0x83, 0x20, 0x81, 0x61, b'h'], &path[..]].concat();
+        match bytes_of(&parse(revision, &full), None, 0) {
+            Ok(options) => assert_eq!(of_options(&pattern.text, &options), expected),
+            Err(error) => assert_eq!(error, cri::Error::CoapPet),
+        }
+    });
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoRI (R18 to R20).
+
+use crate::support::cori_lib::*;
+use crate::support::rows::each;
+use cri::Revision::{Href13, Href27};
+use cri::cori::{Cori, SILENT, TO_PROXY};
+
+/// What the append-relation rows assume.
+const RELATION: u32 = 9000;
+
+#[test]
+fn operations() {
+    each("cori.txt", |_, [operation, a, b, expected]| {
+        let kind = |data| Cori::parse(data).map(|(cori, _)| format!("{:?}", cori.kind()).to_lowercase().into_bytes());
+        let found = match &operation.text[..] {
+            "check" => kind(&a).map_err(|refusal| refusal.error),
+            "resolve" => resolve(&a, &b, RELATION),
+            "relative" => relative(&a, &b),
+            "recompose" => recompose(&a).map(String::into_bytes),
+            "decompose" => decompose(&a.text),
+            "coap" => to_coap(&a, 0),
+            "coap-proxy" => to_coap(&a, TO_PROXY),
+            "coap-silent" => to_coap(&a, SILENT),
+            "to-cri-13" => to_cri(Href13, &a),
+            "to-cri-27" => to_cri(Href27, &a),
+            "from-cri-13" => from_cri(Href13, &a),
+            "from-cri-27" => from_cri(Href27, &a),
+            other => panic!("{other}"),
+        };
+        assert_eq!(found, expected.written());
+    });
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs as CBOR, built, and in documents.
+
+use crate::support::cbor::{self, Value, encoded};
+use crate::support::judged::difference;
+use crate::support::lib::{edn, encode, from_uri, parse, read, to_uri};
+use crate::support::model_ops;
+use crate::support::rows::{Field, bits, each, name};
+use crate::support::{edn as notation, hex, unhex};
+use cri::cri::authority::Host;
+use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Revision, aif_allows, builder, from_edn};
+
+/// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
+#[test]
+fn valid() {
+    each("valid.txt", |revision, [received, canonical, uri]| {
+        let cri = parse(revision, &received);
+        canonical.is_written(|out| cri.encode(out));
+        assert_eq!(edn(&cri), canonical.text);
+        uri.is_written(|out| cri.to_uri(out));
+        assert_eq!(cri.is_full(), matches!(canonical.get(1), Some(0x20..=0x3b | 0x60..=0x7b)));
+        assert_eq!(difference(revision, &received), None);
+        let again = parse(revision, &canonical);
+        let (authority, path) = Cri::authority_and_path(&canonical);
+        assert_eq!(format!("{:?}", again.authority()), format!("{authority:?}"));
+        let path = path.map(|(segments, count)| format!("{:?}", segments.take(count).collect::<Vec<_>>()));
+        assert_eq!(again.path_is_set().then(|| format!("{:?}", again.path().collect::<Vec<_>>())), path);
+        assert_eq!((cri.equal(&again), cri.hash()), (Ok(true), again.hash()));
+        assert_eq!((cri.is_canonical(), again.is_canonical()), (received.bytes == canonical.bytes, true));
+        if !received.text.starts_with("0x") {
+            let notation = received.text.as_bytes();
+            canonical.is_written(|out| from_edn(revision, notation, out).map_err(|error| error.error));
+        }
+        for end in 0..received.len() {
+            let cut = Cri::parse(revision, &received[..end]).map_err(|refusal| refusal.error);
+            assert_eq!(cut.err(), Some(Error::Truncated), "{end}");
+        }
+        assert_eq!(Cri::parse_exact(revision, &received).map(|cri| encode(&cri)), canonical.written());
+        // What follows a CRI is no part of it, however much it looks like one.
+        for follows in [0, b'a', 0x60, 0x80, 0xff] {
+            let stream = [&received[..], &[follows; 300]].concat();
+            let found = Cri::parse(revision, &stream).map(|(cri, length)| (encode(&cri), length));
+            assert_eq!(found, Ok((canonical.bytes.clone(), received.len())));
+            assert_eq!(Cri::parse_exact(revision, &stream).err(), Some(Error::Extra));
+        }
+    });
+}
+
+#[test]
+fn invalid() {
+    each("invalid.txt", |revision, [received, error, skip]| {
+        let refusal = Cri::parse(revision, &received).expect_err("accepted");
+        assert_eq!((name(&Err::<(), _>(refusal.error)), refusal.skip), (&*error.text, skip.text.parse().ok()));
+        assert_eq!(refusal.skip.is_some(), refusal.error.is_unprocessable());
+        assert_eq!(Cri::parse_exact(revision, &received).err(), Some(refusal.error));
+        assert_eq!(difference(revision, &received), None);
+        if refusal.error != Error::Truncated {
+            let more = [&received[..], &[0]].concat();
+            assert_eq!(Cri::parse_exact(revision, &more).err(), Some(refusal.error));
+        }
+        if !received.text.starts_with("0x") {
+            let found = from_edn(revision, received.text.as_bytes(), &mut cri::Output::new(&mut [0; 512]));
+            let found = found.expect_err("read").error;
+            assert!(found == refusal.error || [Error::Syntax, Error::Utf8].contains(&found), "{found}");
+        }
+    });
+}
+
+/// (R3, R4; C1, C4, C6, C9)
+#[test]
+fn where_an_error_is() {
+    each("where.txt", |revision, [kind, input, error, offset, part]| {
+        let found = match &kind.text[..] {
+            "cri" => Cri::parse_where(revision, &input),
+            "uri" => cri::from_uri_where(revision, &input),
+            _ => cri::from_iri_where(revision, &input),
+        };
+        let found = match found {
+            Ok(()) => ["ok".into(), "-".into(), "-".into()],
+            Err(Fault { error, offset, part }) => {
+                [name(&Err::<(), _>(error)).into(), offset.to_string(), format!("{part:?}").to_lowercase()]
+            }
+        };
+        assert_eq!(found, [error.text, offset.text, part.text]);
+    });
+}
+
+/// (href 5 resolution)
+#[test]
+fn resolution() {
+    each("resolve.txt", |revision, [base, reference, expected]| {
+        let (one, other) = (parse(revision, &base), parse(revision, &reference));
+        assert_eq!(one.resolve(&other).map(|cri| encode(&cri)), expected.written());
+        expected.is_written(|out| one.resolve_to(&other, out));
+        if one.is_full() {
+            let model = model_ops::resolve(&read(&one), &read(&other));
+            assert_eq!(model.map(|cri| encoded(&cri.canonical(revision))), expected.written().ok());
+        }
+    });
+}
+
+/// (href 5 inverse)
+#[test]
+fn making_relative() {
+    each("relativize.txt", |revision, [base, target, expected]| {
+        let (base, target) = (parse(revision, &base), parse(revision, &target));
+        let reference = base.relativize(&target).unwrap();
+        assert_eq!(edn(&reference), expected.text);
+        assert_eq!(base.resolve(&reference).unwrap().equal(&target), Ok(true));
+        // The view is what it says, whatever it was made of.
+        assert_eq!(reference.equal(&parse(revision, &expected)), Ok(true));
+        assert_eq!(reference.equal(&target), Ok(expected.bytes == encode(&target)));
+    });
+}
+
+#[test]
+fn equality() {
+    each("equal.txt", |revision, [one, other, equal, ignoring]| {
+        let (equal, ignoring) = (equal.boolean(), ignoring.boolean());
+        assert_eq!(cri::equal_encoded(revision, &one, &other), equal);
+        let (one, other) = (parse(revision, &one), parse(revision, &other));
+        for (one, other) in [(&one, &other), (&other, &one)] {
+            assert_eq!((one.equal(other), one.compare(other).map(|order| order.is_eq())), (equal, equal));
+            assert_eq!(one.equal_ignoring_fragment(other), ignoring);
+        }
+        assert!(equal != Ok(true) || one.hash() == other.hash());
+    });
+}
+
+/// R15: unprocessable items equal only byte-identical ones; items whose end is unknown are errors.
+/// (href 5.2.1 identity)
+#[test]
+fn equality_of_encoded_items() {
+    each("equal-encoded.txt", |revision, [one, other, equal]| {
+        assert_eq!(cri::equal_encoded(revision, &one, &other), equal.boolean());
+    });
+}
+
+/// (R24, C1, C5, C7, C8; href 2 schemes)
+#[test]
+fn normal_forms() {
+    each("normalize.txt", |revision, [input, normal]| {
+        normal.is_written(|out| parse(revision, &input).normalize(out));
+        normal.is_written(|out| parse(revision, &normal).normalize(out));
+    });
+}
+
+/// (href-27 5.1, 7 and 7.2)
+#[test]
+fn what_a_cri_uses() {
+    each("uses.txt", |revision, [input, expected]| {
+        let words = ["scheme-name", "no-authority", "userinfo", "pet", "zone"];
+        assert_eq!(bits(parse(revision, &input).uses(), &words), expected.text);
+    });
+}
+
+/// (RFC 8820 2.1, 2.2, 2.3, 2.3 well-known, 2.3 under, 2.4, 2.5, 3)
+#[test]
+fn ownership() {
+    each("ownership.txt", |revision, [input, expected]| {
+        let is_cbor = input.text.starts_with('[') || input.text.starts_with("0x");
+        let cbor = if is_cbor { input.bytes } else { from_uri(revision, &input.text).unwrap() };
+        let words = ["scheme", "authority", "path", "query", "fragment"];
+        assert_eq!(bits(parse(revision, &cbor).ownership().into(), &words), expected.text);
+    });
+}
+
+#[test]
+fn host_and_port() {
+    each("host.txt", |revision, [input, text, port]| {
+        let cri = parse(revision, &input);
+        text.is_written(|out| cri.host_text(out));
+        let port = port.result(|port| port.text.parse().unwrap());
+        assert_eq!(cri.effective_port(), port);
+        // The endpoint is what the others say.
+        let expected = match cri.authority().map(|authority| authority.host) {
+            None => Err(Error::NoHost),
+            Some(Host::Name(_)) => Err(Error::HostName),
+            Some(Host::Address(address, zone)) => port.map(|port| (address, zone.unwrap_or(&[]), port)),
+        };
+        let found = Endpoint::of_host(&cri).map(|Endpoint { address, zone, port }| (address, zone, port));
+        assert_eq!(found, expected);
+        // And so it is without user information.
+        let mut scratch = [0; 512];
+        let bare = cri.without_userinfo(&mut scratch).unwrap();
+        text.is_written(|out| bare.host_text(out));
+        assert_eq!(bare.effective_port(), port);
+    });
+}
+
+/// (RFC 3986 7.5)
+#[test]
+fn user_information_is_left_out() {
+    each("without-userinfo.txt", |revision, [input, expected]| {
+        let mut scratch = [0; 64];
+        let bare = parse(revision, &input).without_userinfo(&mut scratch).unwrap();
+        expected.is_written(|out| bare.encode(out));
+        assert_eq!(to_uri(&bare), to_uri(&parse(revision, &expected)));
+    });
+}
+
+#[test]
+fn origin() {
+    each("origin.txt", |revision, [one, other, expected]| {
+        let (one, other) = (parse(revision, &one), parse(revision, &other));
+        assert_eq!([one.same_origin(&other), other.same_origin(&one)], [expected.boolean(); 2]);
+    });
+}
+
+#[test]
+fn revisions_do_not_mix() {
+    let data = notation::bytes("[-1, [\"h\"], [\"a\"]]");
+    let (a, b) = (parse(Revision::Href13, &data), parse(Revision::Href27, &data));
+    let found = [a.resolve(&b), a.relativize(&b)].map(|result| result.err());
+    assert_eq!(found, [Some(Error::Revision); 2]);
+    let found = [a.equal(&b), a.equal_ignoring_fragment(&b), a.same_origin(&b), a.compare(&b).map(|_| true)];
+    assert_eq!(found, [Err(Error::Revision); 4]);
+    assert_eq!(a.resolve_to(&b, &mut cri::Output::new(&mut [0; 9])), Err(Error::Revision));
+}
+
+/// What a builder of these flags makes; the first error decides.
+fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>) -> Result<(), Error>, expected: &Field) {
+    let of = |word, bit| if flags.split(' ').any(|found| found == word) { bit } else { 0 };
+    let mut buffer = [0; 512];
+    let flags = of("normalize", builder::NORMALIZE) | of("percent", builder::PERCENT);
+    let mut builder = Builder::new(revision, flags, &mut buffer);
+    let taken = build(&mut builder);
+    let length = builder.finish();
+    assert_eq!(taken.and(length), length);
+    assert_eq!(length.map(|length| hex(&buffer[..length])), expected.written().map(|bytes| hex(&bytes)));
+}
+
+/// The builder accepts the names that a CRI may have, and no disguised address (R4).
+#[test]
+fn host_names() {
+    each("host-names.txt", |revision, [flags, host, expected]| {
+        let build = |builder: &mut Builder<'_>| builder.scheme_id(-1).and_then(|()| builder.host_name(&host));
+        built(revision, &flags.text, build, &expected);
+    });
+}
+
+/// (href 3 constraints, 3 lower-case, 3 labels, 3 port)
+#[test]
+fn building() {
+    each("builder.txt", |revision, [flags, program, expected]| {
+        built(revision, &flags.text, |builder| calls(builder, &program.text), &expected);
+    });
+}
+
+/// What a row calls, a word each.
+fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
+    let argument = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => unhex(digits),
+        None if text == "-" => vec![],
+        None => text.as_bytes().to_vec(),
+    };
+    let mut words = program.split(' ').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let (verb, text) = word.split_once(':').unwrap_or((word, "-"));
+        let bytes = || argument(text);
+        match verb {
+            "id" => builder.scheme_id(text.parse().unwrap())?,
+            "name" => builder.scheme_name(&bytes())?,
+            "discard" => builder.discard(text.parse().unwrap())?,
+            "rootless" => builder.rootless()?,
+            "user" => builder.userinfo(&bytes())?,
+            "host" => builder.host_name(&bytes())?,
+            "addr" => {
+                let zone = words.next_if(|word| word.starts_with("zone:")).map(|zone| argument(&zone[5..]));
+                builder.host_address(&unhex(text), zone.as_deref())?
+            }
+            "port" => builder.port(text.parse().unwrap())?,
+            "path" => builder.path()?,
+            "seg" => builder.segment(&bytes())?,
+            "query" => builder.query()?,
+            "par" => builder.parameter(&bytes())?,
+            "frag" => builder.fragment(&bytes())?,
+            other => panic!("no such call: {other}"),
+        }
+    }
+    Ok(())
+}
+
+/// What is found, as an array, and the error at the end.
+fn found(revision: Revision, way: &str, data: &[u8]) -> Result<(Vec<u8>, Option<Error>), Error> {
+    let array = |cris: Vec<Cri<'_>>| {
+        let item = |cri: &Cri<'_>| cbor::Decoder::new(&encode(cri)).value().unwrap();
+        encoded(&Value::Array(cris.iter().map(item).collect()))
+    };
+    if way == "tagged" {
+        let mut find = CriFind::new(revision, data)?;
+        let found: Vec<_> = find.by_ref().collect();
+        assert!(find.next().is_none());
+        return Ok((array(found), find.error()));
+    }
+    let mut items = if way == "array" { CriItems::array(revision, data)? } else { CriItems::sequence(revision, data) };
+    let found: Vec<_> = items.by_ref().collect();
+    assert!(items.next().is_none());
+    Ok((array(found), items.error()))
+}
+
+#[test]
+fn documents() {
+    each("documents.txt", |revision, [way, data, expected, error]| {
+        let whole = found(revision, &way.text, &data);
+        assert_eq!(whole.clone().map(|found| found.0), expected.written());
+        let Ok((whole, end)) = whole else { return };
+        assert_eq!(end.map_or("-", |end| name(&Err::<(), _>(end))), error.text);
+        // Cut anywhere, no more is found, and no other error comes up.
+        for cut in 0..data.len() {
+            match found(revision, &way.text, &data[..cut]) {
+                Ok((part, error)) => {
+                    assert!(whole[1..].starts_with(&part[1..]) && part[0] <= whole[0], "cut at {cut}");
+                    assert!([None, Some(Error::Truncated), end].contains(&error), "cut at {cut}");
+                }
+                Err(error) => assert_eq!(error, Error::Truncated, "cut at {cut}"),
+            }
+        }
+    });
+}
+
+/// An entry's resource is a reference like any other, in canonical form however it was written.
+#[test]
+fn entries_of_authorization_information() {
+    each("aif-entries.txt", |revision, [data, expected]| {
+        let item = |cri: &Cri<'_>| cbor::Decoder::new(&encode(cri)).value().unwrap();
+        let entries: Result<Vec<_>, _> = Aif::new(revision, &data).unwrap().collect();
+        let found = entries.map(|entries| {
+            let pairs = entries.iter().flat_map(|(target, methods)| [item(target), Value::Uint(*methods)]);
+            encoded(&Value::Array(pairs.collect()))
+        });
+        assert_eq!(found, expected.written());
+        for (target, _) in Aif::new(revision, &data).unwrap().map_while(Result::ok) {
+            assert_eq!(target.equal(&parse(revision, &notation::bytes(&edn(&target)))), Ok(true));
+            assert_eq!((target.is_full(), target.path_is_set()), (false, true));
+        }
+    });
+}
+
+/// Methods of all entries for a resource add up; what is malformed allows nothing, whatever is before it.
+/// (RFC 9237 2, 3; href-27 8.3)
+#[test]
+fn authorization() {
+    each("aif.txt", |revision, [data, request, method, expected]| {
+        let method = method.text.parse().unwrap();
+        assert_eq!(aif_allows(&data, &parse(revision, &request), method), expected.boolean());
+    });
+}

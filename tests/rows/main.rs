@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hand-entered rows of `tests/vectors`, a test for each file.
+
+mod coap;
+#[cfg(feature = "cori")]
+mod cori;
+mod cris;
+#[path = "../support/mod.rs"]
+mod support;
+mod texts;

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! URI and IRI text, diagnostic notation, and the numbers of errors and schemes.
+
+use crate::support::iri::to_iri_by_the_book;
+use crate::support::lib::{encode, every_capacity, from_uri, parse, to_uri};
+use crate::support::rows::{Field, each, name};
+use crate::support::uri::{LEVELS, components, marked, recomposed};
+use cri::uri::{self, Decoded, Uri};
+use cri::{EdnError, Error, Output, Revision, error, escape, from_edn, scheme};
+
+#[test]
+fn uris_to_cris_and_back() {
+    each("from-uri.txt", |revision, [uri, cbor, back]| {
+        cbor.is_written(|out| cri::from_uri(revision, &uri, out));
+        if let Ok(cbor) = cbor.written() {
+            let cri = parse(revision, &cbor);
+            assert_eq!(encode(&cri), cbor);
+            back.is_written(|out| cri.to_uri(out));
+        }
+        // As a literal.
+        let literal = format!("cri'{}'", uri.text.replace('\\', "\\\\").replace('\'', "\\'"));
+        let found = read(revision, literal.as_bytes(), 512).map_err(|error| error.error);
+        assert!(found == cbor.written() || cbor.written() == Err(Error::UriNotAscii), "{found:?}");
+    });
+}
+
+#[test]
+fn resolution_of_uris_through_cris() {
+    each("resolve-uri.txt", |revision, [base, reference, expected]| {
+        let data = [&base, &reference].map(|uri| from_uri(revision, &uri.text).unwrap());
+        let [one, other] = data.each_ref().map(|data| parse(revision, data));
+        assert_eq!(to_uri(&one.resolve(&other).unwrap()), Ok(expected.text));
+    });
+}
+
+/// Through text as through CRIs. The last example is read strictly there.
+/// (RFC 3986 5.2.2, 5.2.2 backward, 5.4.1, 5.4.2)
+#[test]
+fn examples_of_section_5_4() {
+    each("resolve-uri.txt", |_, [base, reference, expected]| {
+        let resolved = |strict| every_capacity(|out| uri::resolve(&base, &reference, strict, out));
+        if base.text == "http://a/b/c/d;p?q" {
+            let backward = if reference.text == "http:g" { b"http://a/b/c/g".to_vec() } else { expected.bytes.clone() };
+            assert_eq!([resolved(true), resolved(false)], [Ok(expected.bytes), Ok(backward)]);
+        }
+    });
+}
+
+/// (RFC 3986 3.1 case, 3.3 slashes, 5.1, 5.2.1, 5.2.2, 5.2.2 backward, 5.2.3, 5.2.4, 5.3)
+#[test]
+fn resolves() {
+    each("uri-resolve.txt", |_, [base, reference, strict, backward]| {
+        strict.is_written(|out| uri::resolve(&base, &reference, true, out));
+        backward.is_written(|out| uri::resolve(&base, &reference, false, out));
+    });
+}
+
+/// Components, put together again, their pieces, and the kind of the host.
+/// (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 literal, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.3 pchar, 3.4, 3.5, 4.1,
+/// 4.2 kinds, appendix A)
+#[test]
+fn splits() {
+    each("uri-split.txt", |_, [input, expected, offset]| {
+        let kinds = ["none", "name", "ipv4", "ipv6", "ipv6-zone", "future"];
+        let expected = expected.result(|kind| kind.text.clone()).map_err(|error| (error, offset.text.parse().unwrap()));
+        let found = Uri::split(&input).map_err(|refusal| (refusal.error, refusal.offset));
+        assert_eq!(found.map(|uri| kinds[uri.host_kind() as usize].to_string()), expected);
+        let Ok(uri) = Uri::split(&input) else { return };
+        assert_eq!(recomposed(&uri), input.text);
+        let path = std::str::from_utf8(uri.path()).unwrap();
+        let segments = path.strip_prefix('/').unwrap_or(path).split('/').filter(|_| !path.is_empty());
+        assert!(uri.segments().eq(segments.map(str::as_bytes)));
+        let query = uri.query().map(|query| std::str::from_utf8(query).unwrap());
+        assert!(uri.parameters().eq(query.iter().flat_map(|query| query.split('&')).map(str::as_bytes)));
+    });
+}
+
+/// (RFC 3986 appendix B)
+#[test]
+fn any_text_is_split() {
+    each::<8>("uri-lenient.txt", |_, [text, expected @ ..]: [Field; 8]| {
+        let (uri, invalid) = Uri::split_lenient(&text);
+        let expected = expected.map(|field| field.text);
+        let mark = |number: usize| if invalid >> number & 1 != 0 { "!" } else { "" };
+        let mut number = 0;
+        let found = components(&uri).map(|part| {
+            number += 1;
+            part.map_or("-".to_string(), |part| mark(number - 1).to_string() + part)
+        });
+        assert_eq!((found, invalid >> 7), (expected.clone(), 0));
+        if let Ok(uri) = Uri::split(&text) {
+            assert_eq!(components(&uri).map(|part| part.unwrap_or("-").to_string()), expected);
+        }
+    });
+}
+
+/// (RFC 3986 2.4, 7.3)
+#[test]
+fn decodes() {
+    each("uri-decode.txt", |_, [text, octets]| {
+        assert_eq!(Decoded::new(&text).collect::<Vec<_>>(), octets.bytes);
+    });
+}
+
+/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 3.3 pchar, 4.2, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3 delimiters;
+/// RFC 7252 6.1 port, 6.2, 6.3)
+#[test]
+fn normalises() {
+    each("uri-normalize.txt", |_, [text, syntax, scheme]| {
+        let forms = [Ok(text.bytes.clone()), syntax.written(), scheme.written()];
+        for (level, form) in LEVELS.into_iter().zip(&forms) {
+            let expected = if forms[1].is_err() { &forms[1] } else { form };
+            assert_eq!(every_capacity(|out| uri::normalize(&text, level, out)), *expected, "{level:?}");
+            for (other_level, other) in LEVELS.into_iter().zip(&forms) {
+                let same = expected.clone().and_then(|one| Ok(other_level <= level || one == other.clone()?));
+                assert_eq!(uri::equal(&text, other.as_ref().unwrap_or(&text.bytes), level), same, "{level:?}");
+            }
+        }
+    });
+}
+
+/// (RFC 3986 appendix C)
+#[test]
+fn uris_are_found_in_prose() {
+    each("uri-find.txt", |_, [wanted]| {
+        assert_eq!(marked(&wanted.text.replace(['⟦', '⟧'], "")), wanted.text);
+    });
+}
+
+/// (RFC 3986 appendix C)
+#[test]
+fn uris_are_unwrapped() {
+    each("uri-unwrap.txt", |_, [text, wanted]| wanted.is_written(|out| uri::unwrap(&text, out)));
+}
+
+/// (RFC 3986 4.4)
+#[test]
+fn references_to_the_same_document() {
+    each("same-document.txt", |_, [base, reference, wanted]| {
+        assert_eq!(uri::same_document(&base, &reference), wanted.boolean());
+    });
+}
+
+/// Both ways, and as by way of a URI.
+/// (RFC 3987 2.2, 3.1, 3.2, 4.1)
+#[test]
+fn iris() {
+    each("from-iri.txt", |revision, [iri, cbor, back]| {
+        cbor.is_written(|out| cri::from_iri(revision, &iri, out));
+        if let Ok(cbor) = cbor.written() {
+            let cri = parse(revision, &cbor);
+            back.is_written(|out| cri.to_iri(out));
+            assert_eq!(to_iri_by_the_book(&to_uri(&cri).unwrap()).into_bytes(), back.bytes);
+        }
+    });
+}
+
+/// What reading gives, with a buffer of that capacity; for `Buffer` the length needed, in place of the offset.
+fn read(revision: Revision, notation: &[u8], capacity: usize) -> Result<Vec<u8>, EdnError> {
+    let mut buffer = vec![0xa5; capacity];
+    let mut output = Output::new(&mut buffer);
+    let read = from_edn(revision, notation, &mut output);
+    let length = output.length();
+    read.map(|()| buffer[..length].to_vec())
+}
+
+/// (R25)
+#[test]
+fn notation() {
+    each("edn.txt", |revision, [notation, cbor, literal]| {
+        cbor.is_written(|out| from_edn(revision, &notation, out).map_err(|error| error.error));
+        match cbor.written() {
+            Err(error) => {
+                let offset = literal.text.parse().unwrap();
+                assert_eq!(read(revision, &notation, 64), Err(EdnError { error, offset }));
+            }
+            Ok(cbor) => {
+                let cri = parse(revision, &cbor);
+                assert_eq!(encode(&cri), cbor);
+                literal.is_written(|out| cri.to_edn_literal(out));
+                assert_eq!(read(revision, &literal, 512), Ok(cbor));
+            }
+        }
+        // A notation ends where its item does; cut anywhere before, it is none.
+        for end in 0..notation.len() {
+            let cut = &notation[..end];
+            match (read(revision, cut, 512), cbor.written()) {
+                (Err(error), _) => assert!(error.offset <= end, "{end}: {error:?}"),
+                // What was cut off is blank space, comments, an encoding indicator, or what is wrong.
+                (Ok(found), Ok(cbor)) => {
+                    assert_eq!(found, cbor, "{end}");
+                    let rest = notation[end..].trim_ascii_start();
+                    let in_line = cut.contains(&b'#') || cut.windows(2).any(|two| two == b"//");
+                    assert!(in_line || rest.is_empty() || b"/#_".contains(&rest[0]), "{end}");
+                }
+                (Ok(_), Err(_)) => assert!(b"]'".contains(cut.trim_ascii_end().last().unwrap()), "{end}"),
+            }
+        }
+    });
+}
+
+/// (R25)
+#[test]
+fn escapes() {
+    each("escape.txt", |_, [octets, wanted]| wanted.is_written(|out| escape(&octets, out)));
+}
+
+/// The numbers that C has are those of the list, and no other number is an error.
+#[test]
+fn errors() {
+    let known = std::cell::Cell::new(0);
+    each("errors.txt", |_, [word, number, unprocessable]| {
+        known.set(known.get() + 1);
+        let value = number.text.parse().unwrap();
+        assert_eq!(error::name_of(value).to_str(), Ok(&*word.text));
+        let Some(error) = Error::of_number(value) else { return assert_eq!(word.text, "ok") };
+        assert_eq!((error.number(), name(&Err::<(), _>(error))), (value, &*word.text));
+        assert_eq!(Ok(&*error.to_string()), error::text_of(value).to_str());
+        assert!(error.to_string().len() > 8 && error.to_string() != "unknown error");
+        assert_eq!(Ok(error.is_unprocessable()), unprocessable.boolean());
+    });
+    assert_eq!((-1000..0).filter_map(Error::of_number).count() + 1, known.get());
+    assert_eq!([1, -1000, i32::MIN].map(error::name_of), [c"unknown"; 3]);
+}
+
+/// (href 2 schemes, 6 port; C7, R28)
+#[test]
+fn schemes() {
+    each("schemes.txt", |revision, [id, word, port, which]| {
+        let number = id.text.parse::<i64>().ok().and_then(|id| u64::try_from(-1 - id).ok());
+        let known = which.text == "always" || which.text == "full" && cfg!(feature = "schemes-full");
+        assert_eq!(scheme::number(revision, &word), number.filter(|_| known));
+        let Some(number) = number else { return };
+        assert_eq!(scheme::name(revision, number), known.then_some(&*word.text));
+        assert_eq!(scheme::default_port(revision, number), port.text.parse().ok());
+    });
+}

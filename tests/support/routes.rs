@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Patterns of paths in all ways that the library matches them.
+
+use super::lib::piece;
+use super::model::Piece;
+use cri::{Cri, Error, Pattern, coap_route, route};
+
+/// What a pattern captured: segments one by one, and the rest.
+pub type Captured = (Vec<Piece>, Vec<Piece>);
+
+/// Keeps what is captured: what a pattern that did not match captured before is overwritten.
+fn keep<T>(captures: &mut Vec<Piece>, piece: fn(T) -> Piece) -> impl FnMut(usize, T) {
+    move |index, segment| {
+        captures.truncate(index);
+        captures.push(piece(segment));
+    }
+}
+
+fn of_option(value: &[u8]) -> Piece {
+    Piece::Plain(value.to_vec())
+}
+
+/// What a function makes of a place for captures.
+fn with_captures<R>(
+    run: impl FnOnce(&mut Vec<Piece>) -> Result<Option<R>, Error>,
+) -> Result<Option<(Vec<Piece>, R)>, Error> {
+    let mut captures = Vec::new();
+    run(&mut captures).map(|found| found.map(|found| (captures, found)))
+}
+
+/// Alone, and as a route before and after others.
+pub fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
+    let alone = with_captures(|captures| {
+        let rest = Pattern::new(pattern.as_bytes())?.match_cri(cri, keep(captures, piece))?;
+        Ok(rest.map(|rest| rest.map(piece).collect()))
+    });
+    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
+        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
+        let found = with_captures(|captures| {
+            let found = route(patterns, cri, keep(captures, piece))?.filter(|(found, _)| *found == index);
+            Ok(found.map(|(_, rest)| rest.map(piece).collect()))
+        });
+        assert_eq!(found, alone, "{pattern}");
+    }
+    alone
+}
+
+/// In all ways that there are for options: alone, and as a route before and after others.
+pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Error> {
+    let alone = with_captures(|captures| {
+        let rest = Pattern::new(pattern.as_bytes())?.match_coap(options, keep(captures, of_option))?;
+        Ok(rest.map(|rest| rest.map(of_option).collect()))
+    });
+    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
+        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
+        let found = with_captures(|captures| {
+            let found = coap_route(patterns, options, keep(captures, of_option))?.filter(|(found, _)| *found == index);
+            Ok(found.map(|(_, rest)| rest.map(of_option).collect()))
+        });
+        assert_eq!(found, alone, "{pattern}");
+    }
+    alone
+}
