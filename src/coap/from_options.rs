@@ -55,9 +55,10 @@ pub fn from_coap<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    put_request(revision, scheme, options, destination, output, |composer, number, value| {
-        composer.option(number, value)
-    })
+    let mut composer = Composer::new(revision, scheme, destination, output.space())?;
+    let (result, length) = composer.all(options, Composer::request_option);
+    output.seek(length);
+    result
 }
 
 /// Writes the CRI of a request as [`from_coap`], for a server that is no proxy: `CoapProxy` for a request that asks one.
@@ -68,25 +69,14 @@ pub fn from_coap_direct<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    put_request(revision, scheme, options, destination, output, |composer, number, value| {
-        composer.option_direct(number, value)
-    })
-}
-
-#[inline(always)]
-fn put_request<T: Byte>(
-    revision: Revision,
-    scheme: u64,
-    options: &[u8],
-    destination: Option<Endpoint<'_>>,
-    output: &mut Output<'_, T>,
-    option: impl Fn(&mut Composer<'_, T>, u16, &[u8]) -> Result<(), Error>,
-) -> Result<(), Error> {
     let mut composer = Composer::new(revision, scheme, destination, output.space())?;
-    let (result, length) = composer.all(options, option);
+    let (result, length) = composer.all(options, Composer::direct_option);
     output.seek(length);
     result
 }
+
+/// What takes an option, of a request or a response.
+type TakeOption<'b, T> = fn(&mut Composer<'b, T>, u16, &[u8]) -> Result<(), Error>;
 
 impl<'b, T: Byte> Composer<'b, T> {
     /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1).
@@ -143,34 +133,21 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC 7252 section 5.10.7). Linear in the
     /// value, but for options of proxies, which are linear in all options so far.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        self.take(number, value, Self::request_option)
+        let is_location = self.request.seen & LOCATION != 0;
+        self.take(number, value, if is_location { Self::location_option } else { Self::request_option })
     }
 
     /// Adds the next option as [`Composer::option`], for a server that is no proxy: `CoapProxy` for an option that asks one.
     pub fn option_direct(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        self.take(number, value, |this, number, value| {
-            //= RFC 7252 5.10.2 refusal
-            if Proxy::from_number(number).is_some() { Err(Error::CoapProxy) } else { this.uri_option(number, value) }
-        })
+        let is_location = self.request.seen & LOCATION != 0;
+        self.take(number, value, if is_location { Self::location_option } else { Self::direct_option })
     }
 
-    /// Adds the next option, one of a request with `option`.
-    #[inline(always)]
-    fn take(
-        &mut self,
-        number: u16,
-        value: &[u8],
-        option: impl FnOnce(&mut Self, u16, &[u8]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    /// Adds the next option with `option`: a program links those that it passes.
+    fn take(&mut self, number: u16, value: &[u8], option: TakeOption<'b, T>) -> Result<(), Error> {
         self.builder.checked()?;
         //= RFC 7252 3.1 order
-        let result = if number < self.last {
-            Err(Error::CoapOrder)
-        } else if self.request.seen & LOCATION != 0 {
-            self.location_option(number, value)
-        } else {
-            option(self, number, value)
-        };
+        let result = if number < self.last { Err(Error::CoapOrder) } else { option(self, number, value) };
         self.last = number;
         self.decide(result)
     }
@@ -203,14 +180,9 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Adds options, each with `option`, and completes the CRI. Returns its length as [`Composer::length`].
-    #[inline(always)]
-    pub(super) fn all(
-        &mut self,
-        options: &[u8],
-        option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
-    ) -> (Result<(), Error>, usize) {
+    pub(super) fn all(&mut self, options: &[u8], option: TakeOption<'b, T>) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
-        let mut result = options.try_for_each(|next| next.and_then(|(number, value)| option(self, number, value)));
+        let mut result = options.try_for_each(|next| next.and_then(|(number, value)| self.take(number, value, option)));
         if result.is_ok() {
             result = self.finish().map(|_| ());
         }
@@ -230,6 +202,11 @@ impl<'b, T: Byte> Composer<'b, T> {
             Some(proxy) => self.proxy_option(proxy, value),
             None => self.uri_option(number, value),
         }
+    }
+
+    fn direct_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        //= RFC 7252 5.10.2 refusal
+        if Proxy::from_number(number).is_some() { Err(Error::CoapProxy) } else { self.uri_option(number, value) }
     }
 
     /// Adds an option that asks no proxy.
