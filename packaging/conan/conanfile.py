@@ -16,7 +16,7 @@ SOURCES = [
     "Cargo.toml",
     "Cargo.lock",
     "build.rs",
-    "LICENSES/*",
+    "LICENSE-*",
     "cmake/*",
     "include/*",
     "registry/*",
@@ -75,7 +75,7 @@ class Cri(ConanFile):
         cmake.build()
 
     def package(self):
-        copy(self, "*", os.path.join(self.source_folder, "LICENSES"), os.path.join(self.package_folder, "licenses"))
+        copy(self, "LICENSE-*", self.source_folder, os.path.join(self.package_folder, "licenses"))
         CMake(self).install()
         # Conan makes this itself.
         rmdir(self, os.path.join(self.package_folder, "lib", "cmake"))
