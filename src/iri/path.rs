@@ -65,7 +65,7 @@ impl<'u> PathWithoutDots<'u> {
         // At least two segments if the first is empty and a slash follows it.
         //= C8, href SP1
         self.count = 1 + first_empty as usize;
-        self.dotted = first_dot_segment(text) < text.len();
+        self.dotted = first_dot_segment(text, self.encoded) < text.len();
         if self.dotted {
             (first_empty, taken, skip) = self.measure();
         }

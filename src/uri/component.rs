@@ -131,7 +131,7 @@ impl<'u> Uri<'u> {
         } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
             kind = PathContext::Relative;
         }
-        Path::new(None, text, kind)
+        Path::new(None, text, kind, self.is_encoded(Part::Path))
     }
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).

@@ -26,10 +26,11 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     }
 }
 
-/// The offset of the first dot segment of a path; its length if there is none. Linear.
-pub(crate) fn first_dot_segment(path: &[u8]) -> usize {
+/// The offset of the first dot segment of a path, in which there may be triplets if it is `encoded`; its length if there is none.
+/// Linear.
+pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     for (offset, word) in Words::new(path) {
-        let mut found = marks(word, b'.') | marks(word, b'%');
+        let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
         while found != 0 {
             let at = offset + first_mark(found);
             found &= found - 1;
@@ -136,17 +137,19 @@ pub(super) enum PathContext {
 pub(super) struct Path<'u> {
     kept: Kept<'u>,
     kind: PathContext,
+    /// Whether there may be triplets.
+    encoded: bool,
 }
 
 impl<'u> Path<'u> {
     /// A path, merged with that of a base up to its last slash, which is left off (section 5.2.3).
-    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext) -> Self {
-        Self { kept: Kept { before, gains_root: kind != PathContext::Relative, ..Kept::new(text) }, kind }
+    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext, encoded: bool) -> Self {
+        Self { kept: Kept { before, gains_root: kind != PathContext::Relative, ..Kept::new(text) }, kind, encoded }
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
-        let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]));
+        let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
         // How long it gets with a slash after each item, its first item, and its first two characters.
         let (mut length, mut first, mut front, mut slash) = (0, &[][..], [0; 2], 0);
