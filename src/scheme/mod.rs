@@ -62,20 +62,12 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
 
 /// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
-    // Length and first letter leave one candidate; of those with eight letters, the fifth one does.
-    let index = match (name.len(), name.first()? | 0x20) {
-        (3, first) => 4 + (first != b'u') as u8,
-        (4, first) => 2 * (first != b'c') as u8,
-        (5, first) => 1 + 2 * (first != b'c') as u8,
-        (7, _) => 8,
-        (8, _) => 9 - 3 * (name.get(4) == Some(&b'+')) as u8,
-        (9, _) => 7,
-        _ => return None,
-    };
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
     let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
-    let same = name.iter().zip(names.get(index as usize)?).all(|(byte, other)| fold(byte) == *other);
-    if same { Some(index) } else { None }
+    let same = |(candidate, length): (&[u8; SHORT_NAME], &u8)| {
+        *length as usize == name.len() && name.iter().zip(candidate).all(|(byte, other)| fold(byte) == *other)
+    };
+    names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
 
 /// Whether a scheme number and a name are those of the same short-numbered scheme. Constant time; needs no registry.
