@@ -217,6 +217,14 @@ impl<'b, T: Byte> Output<'b, T> {
         }
     }
 
+    /// Appends characters, upper-case letters of ASCII as lower-case ones.
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
+        for byte in characters {
+            self.byte(byte.to_ascii_lowercase());
+        }
+    }
+
     /// Moves the end, for output out of order.
     pub(crate) fn seek(&mut self, length: usize) {
         self.length = length;

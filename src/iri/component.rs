@@ -58,12 +58,13 @@ pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
 /// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
 /// Linear.
 pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
-    put_item(output, raw, rules);
+    put_item(output, raw, true, rules);
 }
 
-/// Writes a component as [`put_component`]; returns whether it has triplets.
-fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
-    if find(raw, b'%') < raw.len() {
+/// Writes a component as [`put_component`], of a text that has triplets if it is `encoded`; returns whether the component has some.
+#[cfg_attr(speed, inline(never))]
+fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
+    if encoded && find(raw, b'%') < raw.len() {
         put_decoded(output, raw, rules);
         return true;
     }
@@ -97,15 +98,14 @@ pub(crate) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rule
 
 fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: bool) {
     if fold {
-        for byte in characters {
-            output.byte(byte.to_ascii_lowercase());
-        }
+        output.put_lowercase(characters);
     } else {
         output.put(characters);
     }
 }
 
 /// Writes an array of the components between separators. `encoded` says whether there are triplets. Linear.
+#[cfg_attr(speed, inline(always))]
 pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
     let start = output.length();
     output.advance(1);
@@ -117,6 +117,7 @@ pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded
 ///
 /// Short components without triplets become items by replacing every separator with a head. Long ones and those with triplets
 /// are written one by one.
+#[cfg_attr(speed, inline(always))]
 pub(super) fn put_items<T: Byte>(
     output: &mut Output<'_, T>,
     text: &[u8],
@@ -138,7 +139,7 @@ pub(super) fn put_items<T: Byte>(
         }
         let end = find(rest, separator);
         // A component with triplets is likely to be followed by another.
-        alone = put_item(output, rest.get(..end).unwrap_or(rest), rules) || rules.fold;
+        alone = put_item(output, rest.get(..end).unwrap_or(rest), encoded, rules) || rules.fold;
         count += 1;
         let Some(after) = rest.get(end + 1..) else {
             return count;
@@ -155,6 +156,7 @@ const LONG: usize = 24;
 
 /// Copies short components without triplets; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
 /// text was copied, one more than its length for all of it, and how many components.
+#[cfg_attr(speed, inline(always))]
 fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8) -> (usize, usize) {
     let mut piece = text.get(..COPIED).unwrap_or(text);
     if encoded {

@@ -174,9 +174,7 @@ impl<'u> UriComponents<'u> {
             SchemeText::Number(number) => put_long_head(output, NINT, number),
             SchemeText::Name(name) => {
                 output.head(TEXT, name.len());
-                for byte in name {
-                    output.byte(byte.to_ascii_lowercase());
-                }
+                output.put_lowercase(name);
             }
             SchemeText::None if !discards => output.byte(NULL),
             SchemeText::None => Section::discard(self.path.discard()).put_head(output),

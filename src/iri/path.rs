@@ -8,7 +8,7 @@ use crate::chars::IN_SEGMENT;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
 pub(crate) use crate::uri::dot_segments::dots;
-use crate::uri::dot_segments::{Kept, first_dot_segment};
+use crate::uri::dot_segments::{Kept, first_dot_segment, split_leading_dots};
 use crate::words::find;
 
 const RULES: Rules = Rules { literal: IN_SEGMENT, fold: false };
@@ -58,6 +58,10 @@ impl<'u> PathWithoutDots<'u> {
         } else {
             false
         };
+        let mut parents = 0;
+        if kind == PathAfter::Nothing && !rooted {
+            (parents, self.text) = split_leading_dots(self.text);
+        }
         let text = self.text;
         let mut first_empty = text.first() == Some(&b'/');
         let mut taken = false;
@@ -65,7 +69,7 @@ impl<'u> PathWithoutDots<'u> {
         // At least two segments if the first is empty and a slash follows it.
         //= C8, href SP1
         self.count = 1 + first_empty as usize;
-        self.dotted = first_dot_segment(text) < text.len();
+        self.dotted = first_dot_segment(text, self.encoded) < text.len();
         if self.dotted {
             (first_empty, taken, skip) = self.measure();
         }
@@ -79,8 +83,10 @@ impl<'u> PathWithoutDots<'u> {
             }
             PathAfter::Nothing => {
                 //= href-27 2.2, RFC 3986 5.4.1
-                self.discard =
-                    u8::try_from(skip + 1).ok().filter(|discard| *discard <= DISCARD_MAX).ok_or(Error::NoCri)?;
+                self.discard = u8::try_from(parents + skip + 1)
+                    .ok()
+                    .filter(|discard| *discard <= DISCARD_MAX)
+                    .ok_or(Error::NoCri)?;
             }
             PathAfter::Scheme => self.decide_root(rooted || taken, first_empty)?,
         }

@@ -63,25 +63,11 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
 /// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
-    let first = name.first()? | 0x20;
-    for (index, candidate) in names.iter().enumerate() {
-        if candidate[0] != first {
-            continue;
-        }
-        let mut rest = name;
-        let same = candidate.iter().all(|byte| match rest {
-            [first, others @ ..] => {
-                rest = others;
-                let first = if any_case { first.to_ascii_lowercase() } else { *first };
-                first == *byte && first != b' '
-            }
-            [] => *byte == b' ',
-        });
-        if same && rest.is_empty() {
-            return Some(index as u8);
-        }
-    }
-    None
+    let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
+    let same = |(candidate, length): (&[u8; SHORT_NAME], &u8)| {
+        *length as usize == name.len() && name.iter().zip(candidate).all(|(byte, other)| fold(byte) == *other)
+    };
+    names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
 
 /// Whether a scheme number and a name are those of the same short-numbered scheme. Constant time; needs no registry.

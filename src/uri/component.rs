@@ -120,6 +120,7 @@ impl<'u> Uri<'u> {
     }
 
     /// The path at a level, its dot segments to be removed.
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
         let mut text = self.path();
         let mut kind = PathContext::Absolute;
@@ -131,7 +132,7 @@ impl<'u> Uri<'u> {
         } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
             kind = PathContext::Relative;
         }
-        Path::new(None, text, kind)
+        Path::new(None, text, kind, self.is_encoded(Part::Path))
     }
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
@@ -207,10 +208,18 @@ impl<'u> Characters<'u> {
     /// Where case matters and speed decides, unchanged characters are copied as one slice, up to the next triplet that changes.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
         if !cfg!(speed) || self.form == Form::Folded {
-            while let character @ ..NO_CHARACTER = self.character() {
+            loop {
+                if cfg!(speed) && self.digits == 0 {
+                    let end = find(self.rest, b'%');
+                    let (characters, triplets) = self.rest.split_at_checked(end).unwrap_or((&[], self.rest));
+                    output.put_lowercase(characters);
+                    self.rest = triplets;
+                }
+                let character @ ..NO_CHARACTER = self.character() else {
+                    return;
+                };
                 output.byte(character as u8);
             }
-            return;
         }
         let mut same = self.rest;
         let mut rest = same;

@@ -26,10 +26,27 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     }
 }
 
-/// The offset of the first dot segment of a path; its length if there is none. Linear.
-pub(crate) fn first_dot_segment(path: &[u8]) -> usize {
+/// Splits the dot segments that a relative path begins with off, each with its slash, up to one with triplets. Returns how many of
+/// them are `..`, and the rest of the path. Linear.
+pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
+    let (mut parents, mut rest) = (0, path);
+    loop {
+        rest = match rest {
+            [b'.', b'/', rest @ ..] => rest,
+            [b'.', b'.', b'/', rest @ ..] => {
+                parents += 1;
+                rest
+            }
+            _ => return (parents, rest),
+        };
+    }
+}
+
+/// The offset of the first dot segment of a path, in which there may be triplets if it is `encoded`; its length if there is none.
+/// Linear.
+pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     for (offset, word) in Words::new(path) {
-        let mut found = marks(word, b'.') | marks(word, b'%');
+        let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
         while found != 0 {
             let at = offset + first_mark(found);
             found &= found - 1;
@@ -82,6 +99,7 @@ impl<'u> Kept<'u> {
 impl<'u> Iterator for Kept<'u> {
     type Item = &'u [u8];
 
+    #[cfg_attr(speed, inline(always))]
     fn next(&mut self) -> Option<&'u [u8]> {
         loop {
             if self.rest.is_none() {
@@ -136,17 +154,23 @@ pub(super) enum PathContext {
 pub(super) struct Path<'u> {
     kept: Kept<'u>,
     kind: PathContext,
+    /// Whether there may be triplets.
+    encoded: bool,
+    /// How many `..` a relative path begins with.
+    parents: usize,
 }
 
 impl<'u> Path<'u> {
     /// A path, merged with that of a base up to its last slash, which is left off (section 5.2.3).
-    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext) -> Self {
-        Self { kept: Kept { before, gains_root: kind != PathContext::Relative, ..Kept::new(text) }, kind }
+    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext, encoded: bool) -> Self {
+        let relative = kind == PathContext::Relative;
+        let (parents, text) = if relative { split_leading_dots(text) } else { (0, text) };
+        Self { kept: Kept { before, gains_root: !relative, ..Kept::new(text) }, kind, encoded, parents }
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
-        let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]));
+        let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
         // How long it gets with a slash after each item, its first item, and its first two characters.
         let (mut length, mut first, mut front, mut slash) = (0, &[][..], [0; 2], 0);
@@ -162,7 +186,7 @@ impl<'u> Path<'u> {
             slash = b'/';
         }
         match self.kind {
-            PathContext::Relative => put_front(output, kept.skip, first),
+            PathContext::Relative => put_front(output, self.parents + kept.skip, first),
             // It would begin an authority.
             //= RFC 3986 3.3 slashes
             PathContext::Absolute if front == *b"//" => output.put(b"/."),
@@ -183,6 +207,7 @@ impl<'u> Path<'u> {
     }
 
     /// Whether two paths are the same once their dot segments are removed, their segments compared with `same`. Linear.
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn same(mut self, mut other: Self, same: fn(&[u8], &[u8]) -> bool) -> bool {
         loop {
             match (self.kept.next(), other.kept.next()) {
@@ -195,7 +220,7 @@ impl<'u> Path<'u> {
 
     /// How many `..` remain in front of a relative path, once its segments were walked; `usize::MAX` for any other path.
     fn parents(&self) -> usize {
-        if self.kind == PathContext::Relative { self.kept.skip } else { usize::MAX }
+        if self.kind == PathContext::Relative { self.parents + self.kept.skip } else { usize::MAX }
     }
 }
 

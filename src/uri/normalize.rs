@@ -54,7 +54,8 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     let path = range(Part::Path);
     // mutants: equivalent: `< with <=`, `&& with ||`: a path that stays as it is takes the slow way, too.
     //= RFC 3986 6.2.2.3
-    let removes_dots = first_dot_segment(path) < path.len() || (level == Level::Scheme && uri.lacks_root());
+    let removes_dots = first_dot_segment(path, uri.is_encoded(Part::Path)) < path.len()
+        || (level == Level::Scheme && uri.lacks_root());
     change(Part::Path, removes_dots);
     (changed, removes_dots)
 }

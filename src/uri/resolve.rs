@@ -85,8 +85,9 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
         }
     }
     // Resolving removes all dot segments.
-    first_dot_segment(path) == path.len()
-        && target_path(base, uri, merges).same(Path::new(None, path, kind), same_bytes)
+    let encoded = base.is_encoded(Part::Path);
+    first_dot_segment(path, encoded) == path.len()
+        && target_path(base, uri, merges).same(Path::new(None, path, kind, encoded), same_bytes)
 }
 
 /// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
@@ -109,7 +110,7 @@ fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     if !merges || matches!(text, [b'/', ..]) {
         before = None;
     }
-    Path::new(before, text, kind)
+    Path::new(before, text, kind, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
 }
 
 fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {

@@ -228,18 +228,17 @@ impl<'u> Uri<'u> {
     /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority begins with characters of the class `first`.
     fn read_after_scheme(&mut self, first: u8) -> Result<(), Error> {
         let scheme = self.scanner.at;
-        let mut part = Part::Path as usize;
         //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
         let has_authority = self.scanner.accept(b'/') && self.scanner.accept(b'/');
         if has_authority {
             self.read_authority()?;
-            part = Part::Port as usize;
         } else {
             self.scanner.at = scheme;
             self.scanner.component = 1 << Part::Path as u8;
             self.scanner.past(first);
         }
         let Self { scanner, bounds, .. } = self;
+        let mut part = Part::Path as usize;
         while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(DELIMITED.get(part)) {
             //= RFC 3986 3.3
             if scanner.accept(*delimiter) {
@@ -252,7 +251,7 @@ impl<'u> Uri<'u> {
         scanner.ended()
     }
 
-    /// Reads userinfo and host. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
+    /// Reads userinfo, host and port. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
     /// makes it necessary to read the host again.
     /// (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
     #[inline(always)]
@@ -289,7 +288,12 @@ impl<'u> Uri<'u> {
         } else {
             self.kind = self.kind_of_name(host);
         }
-        self.bounds[Part::Port as usize] = self.scanner.at;
+        let Self { scanner, bounds, .. } = self;
+        bounds[Part::Port as usize] = scanner.at;
+        if scanner.accept(b':') {
+            scanner.past(DIGIT);
+        }
+        bounds[Part::Path as usize] = scanner.at;
         Ok(())
     }
 
