@@ -3,6 +3,7 @@
 //! characters beyond ASCII (RFC 3987 section 2.2).
 
 use crate::utf8;
+use crate::words::{EACH, HIGH, WORD};
 
 // One bit for each set of characters, so that characters are checked several at a time: they are all of
 // a set if their classes have its bit in common.
@@ -84,6 +85,21 @@ fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
 pub(crate) fn is_host_text(text: &[u8]) -> bool {
     let rest = text.get(run(text, IN_HOST)..).unwrap_or(&[]);
     rest.iter().all(|byte| *byte > 0x7f || class(*byte) & IN_HOST != 0)
+}
+
+/// Whether all bytes are lower-case letters, digits, `-` or others between `&` and `-`: a machine word at a time. These are characters
+/// of a host name, and heads of short labels. False also for less than a word. Not inlined, so that the limits stay in registers.
+#[inline(never)]
+pub(crate) fn is_plain_host(text: &[u8]) -> bool {
+    let is_plain = |word: &[u8; WORD]| {
+        // A byte passes an odd number of the limits within the ranges; one above 0x7f is found as such.
+        let word = usize::from_ne_bytes(*word);
+        let from = |limit: u8| word.wrapping_add(EACH * (0x80 - limit as usize));
+        let odd = from(b'&') ^ from(b'-' + 1) ^ from(b'0') ^ from(b'9' + 1) ^ from(b'a') ^ from(b'z' + 1);
+        (!odd | word) & HIGH == 0
+    };
+    let (words, _) = text.as_chunks();
+    words.iter().all(is_plain) && text.last_chunk().is_some_and(is_plain)
 }
 
 /// How many bytes at the start of `text` are of a class.
@@ -229,5 +245,25 @@ impl Literal {
     /// Those of a class.
     pub(crate) const fn of(class: u8) -> Self {
         Self { class, shown: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_hosts_of_every_byte_and_place() {
+        for byte in 0..=255 {
+            let plain = matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'&'..=b'-');
+            assert!(!plain || is_host_text(&[byte]));
+            for len in 0..20 {
+                for at in 0..len {
+                    let mut bytes = [b'z'; 20];
+                    bytes[at] = byte;
+                    assert_eq!(is_plain_host(&bytes[..len]), plain && len >= WORD, "{byte} {len} {at}");
+                }
+            }
+        }
     }
 }

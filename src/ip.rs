@@ -20,93 +20,114 @@ pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
 
 /// Writes an address of 4 or 16 bytes as the host of a URI: an IPv6 one in brackets.
 pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
-    let ipv6 = address.len() == 16;
-    if ipv6 {
-        output.byte(b'[');
-    }
-    put_address(output, address);
-    if ipv6 {
-        output.byte(b']');
-    }
+    put(output, address, address.len() == 16);
 }
 
 /// Writes an address of 4 or 16 bytes, an IPv6 one without brackets.
-///
-/// RFC 5952 section 4: lower case (4.3), no leading zeros (4.1), the longest run (4.2.1) of two or more (4.2.2) zero groups,
-/// the first of equals (4.2.3), as `::`; section 5: IPv4-mapped addresses in mixed notation.
-/// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
 pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
+    put(output, address, false);
+}
+
+fn put<T: Byte>(output: &mut Output<'_, T>, address: &[u8], brackets: bool) {
+    let mut text = AddressText { place: output.rest(), length: 0 };
+    if brackets {
+        text.byte(b'[');
+    }
     match address.as_chunks::<2>().0.as_array() {
-        Some(groups) => put_groups(output, groups),
-        None => put_octets(output, address),
+        Some(groups) => text.groups(groups),
+        None => text.octets(address),
     }
+    if brackets {
+        text.byte(b']');
+    }
+    let length = text.length;
+    output.advance(length);
 }
 
-fn put_octets<T: Byte>(output: &mut Output<'_, T>, octets: &[u8]) {
-    for (at, octet) in octets.iter().enumerate() {
-        if at > 0 {
-            output.byte(b'.');
-        }
-        if *octet > 99 {
-            output.byte(b'0' + octet / 100);
-        }
-        if *octet > 9 {
-            output.byte(b'0' + octet / 10 % 10);
-        }
-        output.byte(b'0' + octet % 10);
-    }
+/// The text of an address, being written. What does not fit is counted.
+struct AddressText<'b, T> {
+    place: &'b mut [T],
+    length: usize,
 }
 
-fn put_groups<T: Byte>(output: &mut Output<'_, T>, groups: &Groups) {
-    let (mut longest, mut gap, mut run) = (1, 8, 0);
-    for (at, group) in groups.iter().enumerate() {
-        //= RFC 5952 4.2.1
-        run = if *group == [0, 0] { run + 1 } else { 0 };
-        //= RFC 5952 4.2.3
-        if run > longest {
-            (longest, gap) = (run, at + 1 - run);
+impl<T: Byte> AddressText<'_, T> {
+    #[inline(always)]
+    fn byte(&mut self, byte: u8) {
+        if let Some(place) = self.place.get_mut(self.length) {
+            *place = T::of(byte);
         }
+        self.length += 1;
     }
-    for (at, group) in groups.iter().enumerate() {
-        //= RFC 5952 4
-        if (gap..gap + longest).contains(&at) {
-            // The colon before the group that follows is the second one.
-            if at == gap {
-                output.byte(b':');
+
+    fn octets(&mut self, octets: &[u8]) {
+        for (at, octet) in octets.iter().enumerate() {
+            if at > 0 {
+                self.byte(b'.');
             }
-            if at == 7 {
-                output.byte(b':');
+            if *octet > 99 {
+                self.byte(b'0' + octet / 100);
             }
-            continue;
+            if *octet > 9 {
+                self.byte(b'0' + octet / 10 % 10);
+            }
+            self.byte(b'0' + octet % 10);
         }
-        if at > 0 {
-            output.byte(b':');
-        }
-        //= RFC 5952 5
-        if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
-            return put_octets(output, groups.as_flattened().get(12..).unwrap_or(&[]));
-        }
-        put_group(output, u16::from_be_bytes(*group));
     }
-}
 
-/// Writes a group in hexadecimal digits, without leading zeros.
-fn put_group<T: Byte>(output: &mut Output<'_, T>, group: u16) {
-    let mut shift = match group {
-        //= RFC 5952 4.1
-        0..=0xf => 0,
-        0x10..=0xff => 4,
-        //= RFC 5952 4.1
-        0x100..=0xfff => 8,
-        _ => 12,
-    };
-    loop {
-        //= RFC 5952 4.3
-        output.byte(hex_lower((group >> shift) as u8));
-        if shift == 0 {
-            break;
+    /// RFC 5952 section 4: lower case (4.3), no leading zeros (4.1), the longest run (4.2.1) of two or more (4.2.2) zero groups,
+    /// the first of equals (4.2.3), as `::`; section 5: IPv4-mapped addresses in mixed notation.
+    /// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
+    fn groups(&mut self, groups: &Groups) {
+        let (mut longest, mut gap, mut run) = (1, 8, 0);
+        for (at, group) in groups.iter().enumerate() {
+            //= RFC 5952 4.2.1
+            run = if *group == [0, 0] { run + 1 } else { 0 };
+            //= RFC 5952 4.2.3
+            if run > longest {
+                (longest, gap) = (run, at + 1 - run);
+            }
         }
-        shift -= 4;
+        for (at, group) in groups.iter().enumerate() {
+            //= RFC 5952 4
+            if (gap..gap + longest).contains(&at) {
+                // The colon before the group that follows is the second one.
+                if at == gap {
+                    self.byte(b':');
+                }
+                if at == 7 {
+                    self.byte(b':');
+                }
+                continue;
+            }
+            if at > 0 {
+                self.byte(b':');
+            }
+            //= RFC 5952 5
+            if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
+                return self.octets(groups.as_flattened().get(12..).unwrap_or(&[]));
+            }
+            self.group(u16::from_be_bytes(*group));
+        }
+    }
+
+    /// A group in hexadecimal digits, without leading zeros.
+    fn group(&mut self, group: u16) {
+        let mut shift = match group {
+            //= RFC 5952 4.1
+            0..=0xf => 0,
+            0x10..=0xff => 4,
+            //= RFC 5952 4.1
+            0x100..=0xfff => 8,
+            _ => 12,
+        };
+        loop {
+            //= RFC 5952 4.3
+            self.byte(hex_lower((group >> shift) as u8));
+            if shift == 0 {
+                break;
+            }
+            shift -= 4;
+        }
     }
 }
 

@@ -21,11 +21,6 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     found & HIGH == 0
 }
 
-/// Whether all bytes are ASCII and, if dots are not allowed, none of them is a dot.
-pub(crate) fn is_plain(bytes: &[u8], without_dot: bool) -> bool {
-    if without_dot { is_ascii_without_dot(bytes) } else { is_ascii(bytes) }
-}
-
 /// Sets the high bit of a byte that is a dot, and of others only if it finds one: a zero byte, and only one,
 /// borrows from its high bit. Bytes above 0x7f are found as such.
 fn dots(word: usize) -> usize {

@@ -18,13 +18,15 @@ pub(crate) struct Reader<'a> {
     pub initial: u8,
     /// Whether an item was not in canonical form: a head longer than necessary, or an empty host as a label (R5).
     pub not_canonical: bool,
+    /// Whether no label by the rule of revision 27 was other than plain.
+    pub plain_labels: bool,
     /// What went wrong first.
     pub error: Option<Error>,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, argument: 0, initial: 0, not_canonical: false, error: None }
+        Self { rest: data, argument: 0, initial: 0, not_canonical: false, plain_labels: true, error: None }
     }
 
     /// Keeps the first error; nothing is left to read, at the place where it was found.
@@ -87,7 +89,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The argument that follows an initial byte, in one or two bytes.
-    #[inline(never)]
+    #[cfg_attr(speed, inline(never))]
     fn long_head(&mut self) {
         match (self.initial & 31, self.rest) {
             (24, [low, rest @ ..]) => {
@@ -289,16 +291,35 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
 }
 
 /// The content of a string item, head left off; the items of an array. Empty for anything else.
-#[inline(never)]
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
+    match item {
+        // A head of one byte: nearly all of them. For speed alone, as the other way reads any head.
+        [head, content @ ..] if head & 31 < 24 => content,
+        _ => long_content(item),
+    }
+}
+
+#[cfg_attr(speed, inline(never))]
+fn long_content(item: &[u8]) -> &[u8] {
     let mut reader = Reader::new(item);
     reader.head();
     reader.rest
 }
 
 /// The argument of an item's head; 0 if there is none.
-#[inline(never)]
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn argument(item: &[u8]) -> usize {
+    match item {
+        [head, ..] if cfg!(speed) && head & 31 < 24 => (head & 31) as usize,
+        _ => long_argument(item),
+    }
+}
+
+#[cfg_attr(speed, inline(never))]
+fn long_argument(item: &[u8]) -> usize {
     let mut reader = Reader::new(item);
     reader.head();
     reader.argument

@@ -138,6 +138,11 @@ impl<'b, T: Byte> Output<'b, T> {
         self.buffer
     }
 
+    /// The place after the end, for what a function writes by itself and then counts by [`Output::advance`].
+    pub(crate) fn rest(&mut self) -> &mut [T] {
+        self.buffer.get_mut(self.length..).unwrap_or(&mut [])
+    }
+
     /// What was put out, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
     pub(crate) fn into_written(self) -> Result<&'b [T], Error> {
         let Self { buffer, length } = self;

@@ -4,11 +4,11 @@
 //! 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
-use crate::cbor::read::{self, Reader, before, short_length};
+use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::chars::is_host_text;
-use crate::cri::Cri;
+use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8::has;
@@ -76,6 +76,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     /// Puts Uri-Host and Uri-Port out as far as they are not implied. `default_port` is the scheme's, if it is known;
     /// `CoapScheme` if it is needed and is not. Where a proxy is asked, the destination is the proxy.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn authority(
         &mut self,
         cri: &Cri<'_>,
@@ -95,7 +96,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             //= R16
             SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
             BYTES => self.address(&mut rest, if proxied { None } else { destination }),
-            _ => self.name(cri.revision, &mut rest)?,
+            _ => self.name(cri, &mut rest)?,
         }
         let port = match rest.rest {
             // With an unknown default port, a request without Uri-Port would have the proxy's port.
@@ -130,11 +131,14 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Path and Uri-Query out. A path of one empty segment is the empty path.
     /// (href-27 8.1.1 step 7, 8.1.1 step 8, RFC 7252 5.10.1 plain, 6.4 step 8, 6.4 step 9)
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn local_part(&mut self, cri: &Cri<'_>) {
         //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if !cri.path_is_lone() {
             self.texts(URI_PATH, cri.path);
-            self.texts(URI_PATH, cri.path_tail);
+            if !cri.path_tail.is_empty() {
+                self.texts(URI_PATH, cri.path_tail);
+            }
         }
         //= href-27 8.1.1 step 8, RFC 7252 6.4 step 9
         if !cri.query.is_empty() {
@@ -142,6 +146,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn option(&mut self, number: u16, value: &[u8]) {
         self.head(number, value.len());
         self.output.put(value);
@@ -154,6 +159,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 
     /// Puts the head of an option out. `CoapLength`; `CoapOrder` if the one before has a larger number.
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn head(&mut self, number: u16, length: usize) {
         // (RFC 7252 3.1 order)
         //= RFC 7252 3.1 order
@@ -172,12 +178,15 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
     /// bytes: a run of short items is copied at once, and the heads are replaced in the copy.
+    #[cfg_attr(speed, inline(always))]
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
             let delta = number.wrapping_sub(self.last);
-            let (run, after) = short_texts(rest, 12);
-            if !run.is_empty() && delta < 13 {
+            if delta < 13
+                && let length @ 1.. = short_texts(rest, 12)
+                && let Some((run, after)) = rest.split_at_checked(length)
+            {
                 let start = self.output.length();
                 self.output.put_texts(run, |length| length);
                 self.output.byte_at(start, (delta << 4) as u8 | initial & 31);
@@ -207,15 +216,15 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     ///
     /// Labels and the name differ only in the byte before each label: the last byte of the option's head overwrites the
     /// head of the first.
-    fn name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
-        let (labels, after) = short_texts(rest.rest, 23);
+    fn name(&mut self, cri: &Cri<'_>, rest: &mut Reader<'_>) -> Result<(), Error> {
+        let (labels, after) = rest.rest.split_at_checked(short_texts(rest.rest, 23)).unwrap_or_default();
         // The heads of labels that are not empty are letters themselves.
-        let usual = revision == Revision::Href27
+        let usual = cri.revision == Revision::Href27
             && labels.len() > 1
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
-            && is_host_text(labels);
+            && (cri.flags & PLAIN_HOST != 0 || is_host_text(labels));
         if !usual {
-            return self.any_name(revision, rest);
+            return self.any_name(cri.revision, rest);
         }
         rest.rest = after;
         let length = labels.len() - 1;
@@ -227,6 +236,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 
     /// Puts Uri-Host out for labels of any form, one by one.
+    #[cfg_attr(speed, inline(never))]
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
         // With a dot after each.
@@ -290,6 +300,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Puts Uri-Host out for an address. How long its text is shows when it is written: the head is guessed, and the text
     /// written again if the guess was wrong.
+    #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {
         let start = self.output.length();
         let mut head = 1 + (address.len() > 4) as usize;
@@ -315,15 +326,15 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     }
 }
 
-/// The texts of up to `most` bytes that items begin with, and what follows.
-fn short_texts(items: &[u8], most: usize) -> (&[u8], &[u8]) {
-    let mut rest = items;
-    while let Some(head) = rest.first()
+/// The length of the texts of up to `most` bytes that items begin with.
+fn short_texts(items: &[u8], most: usize) -> usize {
+    let (mut last, mut end) = (0, 0);
+    while let Some(head) = items.get(end)
         && let length = short_length(*head)
         && length <= most
-        && let Some(after) = rest.get(1 + length..)
     {
-        rest = after;
+        (last, end) = (end, end + 1 + length);
     }
-    (before(items, rest), rest)
+    // The last one may be cut off, where bytes changed (R22).
+    if end <= items.len() { end } else { last }
 }

@@ -63,8 +63,14 @@ pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> b
     count == 4 && all_octets()
 }
 
-#[cold]
+/// Whether all labels are decimal octets. Names hardly ever end with a digit.
+#[inline(always)]
 pub(super) fn are_octets(labels: &[u8]) -> bool {
+    labels.last().is_some_and(u8::is_ascii_digit) && all_octets(labels)
+}
+
+#[cold]
+fn all_octets(labels: &[u8]) -> bool {
     let mut rest = labels;
     while let Some(label) = read::item(&mut rest) {
         if !ip::is_octet(read::content(label)) {

@@ -228,8 +228,24 @@ impl<'a> Cri<'a> {
     /// view has it. `Buffer` if it does not fit. Linear in its length.
     /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put(output);
+        if self.is_surely_canonical() {
+            output.put(self.whole);
+        } else {
+            self.put(output);
+        }
         output.written().map(|_| ())
+    }
+
+    /// Whether the bytes that it was parsed from are the canonical form, as far as the view alone shows it. With the shortest heads
+    /// and no section too many, only what is written for an omitted section before another one could be another. Constant time.
+    #[inline(always)]
+    fn is_surely_canonical(&self) -> bool {
+        let Some(head) = self.whole.first() else {
+            return false;
+        };
+        let omits_none =
+            if self.query.is_empty() { self.fragment.is_empty() } else { self.path_count > 0 || !self.is_full() };
+        omits_none && self.flags & CANONICAL_ITEMS != 0 && *head == ARRAY << 5 | self.sections().len() as u8
     }
 
     /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of segments

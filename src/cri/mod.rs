@@ -28,6 +28,8 @@ pub(crate) const DISCARD_MAX: u8 = 127;
 pub(crate) const CANONICAL_ITEMS: u8 = 1;
 /// The path is set: for a reference, `[]` and not null.
 pub(crate) const PATH_SET: u8 = 2;
+/// In revision 27: no label of the host is other than plain, so that to-CoAP need not look at each byte again.
+pub(crate) const PLAIN_HOST: u8 = 4;
 
 /// A CRI or CRI reference that borrows the bytes it was read from (href section 5.2: the abstract
 /// form). It was checked when it was made, so nothing that reads it can fail.
@@ -57,7 +59,7 @@ pub struct Cri<'a> {
     pub(crate) revision: Revision,
     /// 0 to 127, or `DISCARD_ALL`.
     pub(crate) discard: u8,
-    /// `CANONICAL_ITEMS`, `PATH_SET`.
+    /// `CANONICAL_ITEMS`, `PATH_SET`, `PLAIN_HOST`.
     pub(crate) flags: u8,
     /// 0, so that no byte of a view is undefined.
     pub(crate) unused: Unused,
@@ -200,6 +202,8 @@ impl<'a> Cri<'a> {
 
 /// Whether a CRI satisfies the constraints of full CRIs (R4, href 2.1); `path` is the first piece of its path, `count` the number
 /// of segments.
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
 pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
     // PET is never empty, and the head of its array has an argument of 1 or more.
     has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)

@@ -2,7 +2,7 @@
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
 use super::text::TextRule;
-use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, authority, is_valid_full};
+use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority, is_valid_full};
 use crate::cbor::read::{self, Reader};
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
@@ -105,6 +105,9 @@ impl<'a> Cri<'a> {
         if !sections.reader.not_canonical {
             self.flags |= CANONICAL_ITEMS;
         }
+        if sections.reader.plain_labels {
+            self.flags |= PLAIN_HOST;
+        }
         self.whole = sections.reader.since(data);
         finish(&sections.reader)
     }
@@ -147,6 +150,7 @@ struct SectionReader<'a> {
 
 impl<'a> SectionReader<'a> {
     /// Whether there is another section and it is set; a null is stepped over.
+    #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     fn enter(&mut self) -> bool {
         if self.left == 0 {
@@ -175,6 +179,7 @@ impl<'a> SectionReader<'a> {
     /// follow the former two.
     /// Two nulls are refused (href 5.1 rule 2); discard excludes both (href 5.1.1).
     /// (href 5.1 scheme, 5.1 discard, 5.2 step 2, 5.2 step 3)
+    #[cfg_attr(speed, inline(always))]
     fn first(&mut self, cri: &mut Cri<'a>) {
         let start = self.reader.rest;
         cri.discard = DISCARD_ALL;
@@ -210,6 +215,7 @@ impl<'a> SectionReader<'a> {
     }
 
     /// Reads a first section that is no number of one byte.
+    #[cfg_attr(speed, inline(never))]
     fn other_first(&mut self, cri: &mut Cri<'a>) {
         let (start, initial) = (self.reader.rest, self.reader.peek());
         if initial >> 5 == TEXT {
@@ -254,7 +260,13 @@ impl<'a> SectionReader<'a> {
         left =
             if left > 0 && reader.at(BYTES) { address(reader, left, revision) } else { labels(reader, left, revision) };
         if left > 0 {
-            reader.expect(UINT);
+            match reader.rest {
+                // Nearly all ports have two bytes.
+                [0x19, high, low, rest @ ..] if *high > 0 => {
+                    (reader.argument, reader.rest) = (u16::from_be_bytes([*high, *low]) as usize, rest);
+                }
+                _ => reader.expect(UINT),
+            }
             //= C6, href 5.1 port
             if reader.argument > 65535 {
                 reader.fail(Error::Port);

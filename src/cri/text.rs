@@ -3,7 +3,7 @@
 
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
-use crate::chars::is_unreserved;
+use crate::chars::{is_plain_host, is_unreserved};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;
@@ -37,10 +37,6 @@ pub struct Chunks<'a> {
 
 impl<'a> Text<'a> {
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
-        // Nearly all are short texts.
-        if let ([0x60..=0x77, content @ ..], true) = (item, cfg!(speed)) {
-            return Self { content, pet: false };
-        }
         let pet = matches!(item.first(), Some(0x80..=0x9b));
         Self { content: read::content(item), pet }
     }
@@ -92,11 +88,11 @@ impl<'a> Iterator for Chunks<'a> {
 #[repr(u8)]
 pub(crate) enum TextRule {
     /// A parameter, userinfo or fragment: any text.
-    Any,
-    /// A path segment: not `.` or `..` (C9).
-    Segment,
+    Any = 0,
     /// A host name label in revision 27: no dot (C5, href-27 label).
-    Label,
+    Label = 1,
+    /// A path segment: not `.` or `..` (C9). The number is the length of the longer one.
+    Segment = 2,
 }
 
 impl TextRule {
@@ -113,6 +109,7 @@ pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
 
 impl<'a> Reader<'a> {
     /// Reads `count` text-or-pet items; a number among them is refused. Linear.
+    #[cfg_attr(speed, inline(always))]
     pub(crate) fn all_texts(&mut self, count: usize, rule: TextRule) {
         if self.texts(count, rule) > 0 {
             self.fail(Error::Structure);
@@ -123,14 +120,14 @@ impl<'a> Reader<'a> {
     ///
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
     /// heads are ASCII themselves. What does not pass is read item by item.
+    #[cfg_attr(speed, inline(always))]
     pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
         let mut left = count;
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
-            //= href-27 label
             if let Some((run, rest)) = self.rest.split_at_checked(length)
-                && utf8::is_plain(run, rule == TextRule::Label)
+                && self.is_plain(run, rule)
             {
                 self.rest = rest;
                 left -= texts;
@@ -143,12 +140,27 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none is a dot.
+    #[inline(always)]
+    fn is_plain(&mut self, run: &[u8], rule: TextRule) -> bool {
+        if rule != TextRule::Label {
+            return utf8::is_ascii(run);
+        }
+        if is_plain_host(run) {
+            return true;
+        }
+        self.plain_labels = false;
+        //= href-27 label
+        utf8::is_ascii_without_dot(run)
+    }
+
     /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left; none
     /// after an error.
     #[cold]
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
         let mut left = count;
+        self.plain_labels &= rule != TextRule::Label;
         while left > 0 && !self.at(UINT) && self.rest.len() >= after {
             self.text(rule);
             left -= 1;
@@ -230,8 +242,8 @@ impl<'a> Reader<'a> {
 /// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
 /// a dot.
 fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
-    //= href 2.1 dot-segment
-    let dots = if rule == TextRule::Segment { 2 } else { 0 };
+    // A mask, which compilers do not make a branch of for each text.
+    let dots = rule as usize & TextRule::Segment as usize;
     let (mut at, mut left) = (0, count);
     while left > 0
         && let Some(head) = data.get(at)
@@ -242,7 +254,8 @@ fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
                 Some(long @ 24..) if length == 24 => length = 1 + *long as usize,
                 _ => break,
             }
-        } else if data.get(at + 1) == Some(&b'.') && length.wrapping_sub(1) < dots {
+        //= href 2.1 dot-segment
+        } else if length.wrapping_sub(1) < dots && data.get(at + 1) == Some(&b'.') {
             break;
         }
         at += 1 + length;

@@ -32,7 +32,7 @@ impl Region {
     }
 
     /// Whether two regions have a byte in common. Empty regions overlap nothing.
-    #[cfg_attr(speed, inline(always))]
+    #[inline(always)]
     pub(super) fn overlaps(self, other: Self) -> bool {
         if self.length == 0 || other.length == 0 {
             return false;
@@ -44,43 +44,34 @@ impl Region {
     }
 }
 
-/// What the check has to know of an argument, except where it is. In a byte, as flash has one for each argument.
+/// What the check has to know of an argument, except where it is.
 #[derive(Clone, Copy)]
-pub(super) struct ArgumentKind(u8);
-
-impl ArgumentKind {
-    /// Bytes that the call reads. Not 0: the kinds of a call would be taken for a C string, and come into flash with
-    /// all other strings of the library.
-    pub(super) const INPUT: Self = Self(128);
-    /// Bytes that the call writes: they must be apart from every other argument.
-    pub(super) const OUTPUT: Self = Self(128 | 8);
-
-    /// An object that begins with slices, at most 7: the bytes that it borrows.
-    pub(super) const fn borrows(self, slices: u8) -> Self {
-        assert!(0 < slices && slices < 8);
-        Self(self.0 | slices)
-    }
-
-    /// An object whose first slice is a buffer that the call writes to as well.
-    pub(super) const fn writes_buffer(self) -> Self {
-        Self(self.0 | 16)
-    }
-
-    const fn is_output(self) -> bool {
-        self.0 & 8 != 0
-    }
-
-    const fn slices(self) -> u8 {
-        self.0 & 7
-    }
-
-    const fn has_buffer(self) -> bool {
-        self.0 & 16 != 0
-    }
+pub(super) struct ArgumentKind {
+    /// Whether the call writes it: then it must be apart from every other argument.
+    is_output: bool,
+    /// Whether its first slice is a buffer that the call writes to as well.
+    has_buffer: bool,
+    /// The number of slices that it begins with: the bytes that it borrows.
+    slices: usize,
 }
 
-#[cfg(any(test, not(speed)))]
-const MOST: usize = 5;
+impl ArgumentKind {
+    /// Bytes that the call reads.
+    pub(super) const INPUT: Self = Self { is_output: false, has_buffer: false, slices: 0 };
+    /// Bytes that the call writes.
+    pub(super) const OUTPUT: Self = Self { is_output: true, ..Self::INPUT };
+
+    /// An object that begins with slices.
+    pub(super) const fn borrows(self, slices: usize) -> Self {
+        assert!(slices > 0);
+        Self { slices, ..self }
+    }
+
+    /// An object whose first slice is a buffer.
+    pub(super) const fn writes_buffer(self) -> Self {
+        Self { has_buffer: true, ..self }
+    }
+}
 
 /// The number of slices of a view. The last is the encoding that it was parsed from, in which the others are; it is
 /// empty if an operation made the view.
@@ -103,7 +94,7 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
 /// # Safety
 ///
 /// If the kind has slices, then the region is NULL, or an object of zeros, or begins with that many slices.
-#[cfg_attr(speed, inline(always))]
+#[inline(always)]
 unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error> {
     if region.length > isize::MAX as usize {
         return Err(Error::Argument);
@@ -114,7 +105,7 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
         }
         region.start = core::ptr::dangling();
     // SAFETY: it is not NULL, so it is an object, whose first slice begins with a pointer.
-    } else if kind.slices() > 0 && !unsafe { is_stored(region.start) } {
+    } else if kind.slices > 0 && !unsafe { is_stored(region.start) } {
         return Err(Error::Argument);
     }
     Ok(())
@@ -125,7 +116,7 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
 /// # Safety
 ///
 /// [`check_one`] found no fault in either region.
-#[cfg_attr(speed, inline(always))]
+#[inline(always)]
 unsafe fn check_two(
     output: &Region,
     kind: ArgumentKind,
@@ -134,8 +125,7 @@ unsafe fn check_two(
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let overlap = unsafe {
-        (kind.is_output() && overlaps(output, other, other_kind))
-            || (kind.has_buffer() && overlaps(other, output, kind))
+        (kind.is_output && overlaps(output, other, other_kind)) || (kind.has_buffer && overlaps(other, output, kind))
     };
     if overlap { Err(Error::Overlap) } else { Ok(()) }
 }
@@ -145,47 +135,34 @@ unsafe fn check_two(
 /// # Safety
 ///
 /// [`check_one`] found no fault in either region.
-#[cfg_attr(speed, inline(always))]
+#[inline(always)]
 unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool {
-    if region.overlaps(*other) {
-        return true;
+    if kind.slices == 0 {
+        return region.overlaps(*other);
     }
-    // An endpoint that is not there has the length 0.
-    let slices = if other.length == 0 { 0 } else { kind.slices() as usize };
-    let slice = |at: usize| {
-        // SAFETY: the object begins with that many slices.
-        region.overlaps(unsafe { other.start.cast::<Region>().add(at).read() })
-    };
-    // SAFETY: a view has that many slices.
-    if slices == VIEW && unsafe { other.start.cast::<Region>().add(VIEW - 1).read() }.length > 0 {
-        return slice(VIEW - 1);
-    }
-    (0..slices).any(slice)
+    // SAFETY: the object begins with that many slices.
+    unsafe { overlaps_object(*region, *other, kind.slices) }
 }
 
-/// Checks what a call passes, outputs first.
+/// Whether a region overlaps an object, or one of the slices that it begins with.
 ///
 /// # Safety
 ///
-/// What [`check_one`] requires, for each region.
-#[cfg(any(test, not(speed)))]
-unsafe fn check(passed: &mut [Region], kinds: &[ArgumentKind; MOST]) -> Result<(), Error> {
-    let mut result = Ok(());
-    for at in 0..passed.len() {
-        let (Some((this, before)), Some(kind)) = (passed.get_mut(..=at).and_then(<[_]>::split_last_mut), kinds.get(at))
-        else {
-            break;
-        };
-        // SAFETY: as the function requires.
-        unsafe { check_one(this, *kind)? };
-        for (output, output_kind) in before.iter().zip(kinds) {
-            // SAFETY: `check_one` found no fault with either.
-            if let Err(overlap) = unsafe { check_two(output, *output_kind, this, *kind) } {
-                result = Err(overlap);
-            }
-        }
+/// There are that many slices.
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
+unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool {
+    if region.overlaps(object) {
+        return true;
     }
-    result
+    // An endpoint that is not there has the length 0.
+    let count = if object.length == 0 { 0 } else { slices };
+    // SAFETY: as the function requires.
+    let slice = |at: usize| unsafe { object.start.cast::<Region>().add(at).read() };
+    if count == VIEW && slice(VIEW - 1).length > 0 {
+        return region.overlaps(slice(VIEW - 1));
+    }
+    (0..count).any(|at| region.overlaps(slice(at)))
 }
 
 /// An argument of a call.
@@ -215,8 +192,7 @@ pub(super) trait Arguments {
     unsafe fn open(self) -> Result<Self::Opened, Error>;
 }
 
-/// The loop of [`check`], written out: compilers leave it one.
-#[cfg(speed)]
+/// Checks each argument with those after it. Not a loop, which compilers leave one: it would take up to twice as long.
 macro_rules! pairs {
     ($this:ident $($other:ident)*) => {
         $(check_two(&$this, $this::KIND, &$other, $other::KIND)?;)*
@@ -235,24 +211,12 @@ macro_rules! arguments {
             unsafe fn open(self) -> Result<Self::Opened, Error> {
                 const { assert!(outputs_first(&[$($name::KIND),*])) };
                 let ($($argument,)*) = self;
-                #[cfg(not(speed))]
-                let regions = {
-                    let mut regions = [$($argument.region()),*];
-                    // SAFETY: every region is that of an argument of its kind.
-                    unsafe { check(&mut regions, const { &padded([$($name::KIND),*]) })? };
-                    regions
-                };
-                #[cfg(speed)]
-                let regions = {
-                    let [$(mut $name),*] = [$($argument.region()),*];
-                    // SAFETY: as above.
-                    unsafe {
-                        $(check_one(&mut $name, $name::KIND)?;)*
-                        pairs!($($name)*);
-                    }
-                    [$($name),*]
-                };
-                let [$($name),*] = regions;
+                let [$(mut $name),*] = [$($argument.region()),*];
+                // SAFETY: every region is that of an argument of its kind.
+                unsafe {
+                    $(check_one(&mut $name, $name::KIND)?;)*
+                    pairs!($($name)*);
+                }
                 // SAFETY: every region was checked, and no output overlaps another one.
                 unsafe {
                     $(core::hint::assert_unchecked(!$name.start.is_null());)*
@@ -265,22 +229,10 @@ macro_rules! arguments {
 
 arguments! { A a; A a B b; A a B b C c; A a B b C c D d; A a B b C c D d E e; }
 
-/// The kinds of the arguments, and those of none.
-#[cfg(any(test, not(speed)))]
-const fn padded<const N: usize>(kinds: [ArgumentKind; N]) -> [ArgumentKind; MOST] {
-    let mut padded = [ArgumentKind::INPUT; MOST];
-    let mut at = 0;
-    while at < N {
-        padded[at] = kinds[at];
-        at += 1;
-    }
-    padded
-}
-
 const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
     let mut at = 1;
     while at < kinds.len() {
-        if kinds[at].is_output() && !kinds[at - 1].is_output() {
+        if kinds[at].is_output && !kinds[at - 1].is_output {
             return false;
         }
         at += 1;
@@ -325,6 +277,7 @@ pub(super) fn revision(number: u8) -> Result<Revision, Error> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pointer::{buffer, input};
     use super::*;
 
     #[test]
@@ -344,24 +297,22 @@ mod tests {
         assert!(!region(1, half).overlaps(region(half + 1, half)));
     }
 
-    /// Both ways to go through the arguments find the same.
     #[test]
-    fn the_loop_finds_what_open_finds() {
-        let bytes = [0u8; 16];
-        let start = bytes.as_ptr();
-        let null = core::ptr::null();
-        let kinds = padded([ArgumentKind::OUTPUT, ArgumentKind::INPUT, ArgumentKind::INPUT]);
-        let checked = |regions: [(*const u8, usize); 3]| {
-            let mut regions = regions.map(|(start, length)| Region { start, length });
-            // SAFETY: no kind has slices.
-            unsafe { check(&mut regions, &kinds) }
-        };
+    fn outputs_are_apart_from_all_else() {
+        let mut bytes = [0u8; 16];
+        let start = bytes.as_mut_ptr();
         let at = |at: usize| start.wrapping_add(at);
-        assert_eq!(checked([(at(0), 4), (at(4), 4), (at(6), 4)]), Ok(()));
-        assert_eq!(checked([(at(0), 4), (at(3), 4), (at(8), 4)]), Err(Error::Overlap));
-        assert_eq!(checked([(at(0), 4), (at(4), 4), (at(0), 1)]), Err(Error::Overlap));
-        assert_eq!(checked([(at(0), 4), (at(1), 0), (null, 0)]), Ok(()));
-        assert_eq!(checked([(at(0), 4), (at(1), 4), (null, 1)]), Err(Error::Argument));
-        assert_eq!(checked([(at(0), 4), (at(1), 4), (at(1), usize::MAX)]), Err(Error::Argument));
+        let null = core::ptr::null_mut();
+        let opened = |[output, one, other]: [(*mut u8, usize); 3]| {
+            let arguments = (buffer(output.0, output.1), input(one.0, one.1), input(other.0, other.1));
+            // SAFETY: what is neither NULL nor too long is in the array.
+            unsafe { open(arguments) }.map(|_| ())
+        };
+        assert_eq!(opened([(at(0), 4), (at(4), 4), (at(6), 4)]), Ok(()));
+        assert_eq!(opened([(at(0), 4), (at(3), 4), (at(8), 4)]), Err(Error::Overlap));
+        assert_eq!(opened([(at(0), 4), (at(4), 4), (at(0), 1)]), Err(Error::Overlap));
+        assert_eq!(opened([(at(0), 4), (at(1), 0), (null, 0)]), Ok(()));
+        assert_eq!(opened([(at(0), 4), (at(1), 4), (null, 1)]), Err(Error::Argument));
+        assert_eq!(opened([(at(0), 4), (at(1), 4), (at(1), usize::MAX)]), Err(Error::Argument));
     }
 }

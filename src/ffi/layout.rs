@@ -36,7 +36,7 @@ use crate::uri::{Pieces, Uri};
 const FULL: &[u8] = b"\x85\x20\x81\x67example\x82\x61a\x62bc\x81\x61q\x61f";
 
 fn begins<T: Mirror, const N: usize>(object: &T::Of<'_>, borrowed: [&[u8]; N]) {
-    assert_eq!(T::SLICES as usize, N);
+    assert_eq!(T::SLICES, N);
     let first = (&raw const *object).cast::<Region>();
     for (at, slice) in borrowed.iter().enumerate() {
         // SAFETY: `Mirror` promises that many slices, and Miri would see it if there were less.

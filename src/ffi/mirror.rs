@@ -13,7 +13,7 @@ pub(super) unsafe trait Mirror: Sized {
     /// The Rust type.
     type Of<'a>: 'a;
     /// The number of slices that it begins with: all the bytes that it borrows.
-    const SLICES: u8;
+    const SLICES: usize;
     /// The first slice is a buffer that operations on the object write to.
     const WRITES: bool;
 }
@@ -23,7 +23,7 @@ macro_rules! mirror {
         // SAFETY: the layouts are compared below, the slices in `layout.rs`.
         unsafe impl $crate::ffi::mirror::Mirror for $c {
             type Of<'a> = $rust<'a>;
-            const SLICES: u8 = $slices;
+            const SLICES: usize = $slices;
             const WRITES: bool = mirror!(@$kind);
         }
         const _: () = assert!(size_of::<$c>() == size_of::<$rust<'static>>());

@@ -14,7 +14,7 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
     let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
     let mut made = *b;
     operation(a, b, &mut made)?;
-    out.store_copy(&made);
+    out.store(made);
     Ok(())
 }
 
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn cri_resolve_to(
         let mut made = Cri::empty(base.revision());
         // The result is not a CRI only if bytes of the operands changed after they were checked (R22).
         made.read(written).map_or(Ok(()), Err)?;
-        resolved.store_copy(&made);
+        resolved.store(made);
         Ok(())
     })
 }

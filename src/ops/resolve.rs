@@ -3,7 +3,7 @@
 
 use crate::cbor::write::{Byte, Output};
 use crate::cbor::{TRUE, read};
-use crate::cri::{Cri, DISCARD_ALL, PATH_SET, is_valid_full};
+use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET, PLAIN_HOST, is_valid_full};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
@@ -65,7 +65,9 @@ impl<'a> Cri<'a> {
             return Ok(());
         }
         let mut kept = 0;
+        let mut host = reference;
         if cri.authority.is_empty() {
+            host = self;
             cri.authority = self.authority;
             //= href 5.3 step 3
             if cri.discard != DISCARD_ALL {
@@ -95,7 +97,7 @@ impl<'a> Cri<'a> {
         cri.scheme = self.scheme;
         cri.whole = &[];
         cri.discard = DISCARD_ALL;
-        cri.flags = (cri.flags & self.flags) | PATH_SET;
+        cri.flags = (cri.flags & self.flags & CANONICAL_ITEMS) | (host.flags & PLAIN_HOST) | PATH_SET;
         Ok(())
     }
 
