@@ -166,7 +166,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         let Some(path) = path else {
             return;
         };
-        if first_dot_segment(path.text) == path.text.len() {
+        if first_dot_segment(path.text, path.encoded) == path.text.len() {
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
             if !path.text.is_empty() || others > 0 {
                 self.components(URI_PATH, path, b'/', SEGMENT);
