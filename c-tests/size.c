@@ -10,7 +10,7 @@
 #ifdef CRI_TEST_SMALL
 enum { DEEP = 600 };
 #else
-enum { DEEP = 1 << 18 };
+enum { DEEP = 1 << 17 };
 #endif
 
 /* A prefix, a piece as often as fits, and a suffix: hex, or text. */

@@ -118,7 +118,7 @@ bool row_bytes(const uint8_t *got, size_t got_len, const char *wanted_hex, const
 
 bool row_text(const char *got, size_t got_len, const char *wanted, const char *row)
 {
-    bool same = got_len == strlen(wanted) && memcmp(got, wanted, got_len) == 0;
+    bool same = got_len == strlen(wanted) && (got_len == 0 || memcmp(got, wanted, got_len) == 0);
     if (!same) {
         failed_rows++;
         print_error("row \"%s\": wanted \"%s\", got \"%.*s\"\n", row, wanted, (int)got_len, got);

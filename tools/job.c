@@ -47,7 +47,7 @@ bool buffer_append_escaped(struct buffer *buffer, const void *octets, size_t len
 
 bool field_is(const struct field *field, const char *text)
 {
-    return strlen(text) == field->len && memcmp(text, field->text, field->len) == 0;
+    return strlen(text) == field->len && (field->len == 0 || memcmp(text, field->text, field->len) == 0);
 }
 
 void job_free(struct job *job)

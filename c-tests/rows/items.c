@@ -72,7 +72,7 @@ static err_name_t skip_item(struct job *job)
         row_size(consumed, UNTOUCHED, row_at);
         return cri_err_name(err);
     }
-    memcpy(more.data, job->bytes[0].bytes, more.len);
+    memcpy(more.data, job->bytes[0].bytes, more.len); /* an item has bytes */
     memset(more.data + more.len, 0xff, 9);
     held(cri_skip(more.data, more.len + 9, &again) == CRI_OK && again == consumed, "what follows need not be CBOR");
     answer_int(job, (long long)consumed);

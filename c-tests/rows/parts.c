@@ -277,7 +277,8 @@ static err_name_t length(struct job *job)
 
 static bool same_fields(const struct job *job)
 {
-    return job->args[0].len == job->args[1].len && memcmp(job->args[0].text, job->args[1].text, job->args[0].len) == 0;
+    const size_t len = job->args[0].len;
+    return len == job->args[1].len && (len == 0 || memcmp(job->args[0].text, job->args[1].text, len) == 0);
 }
 
 static err_name_t same_text(struct job *job)

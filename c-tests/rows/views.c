@@ -13,7 +13,9 @@ static struct writer {
 static void put(const void *bytes, size_t len)
 {
     assert_true(len <= BYTES_MAX - writer.bytes.len);
-    memcpy(writer.bytes.data + writer.bytes.len, bytes, len);
+    if (len > 0) {
+        memcpy(writer.bytes.data + writer.bytes.len, bytes, len);
+    }
     writer.bytes.len += len;
 }
 

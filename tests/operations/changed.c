@@ -198,7 +198,8 @@ static void call_raced(struct call *call, size_t moved)
     static uint8_t before[PIECE_MAX];
     const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
     made++;
-    memcpy(before, call->a[moved_size > 0 ? moved : 0].pointer, moved_size);
+    if (moved_size > 0)
+        memcpy(before, call->a[moved].pointer, moved_size);
     call->result = call->function->call(call->a);
     if (!call_found(call))
         return;
