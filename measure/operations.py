@@ -192,7 +192,9 @@ def c_source(left_out=()):
         has = f"&has_{row.objects[0]}" if row.objects else "NULL"
         lines.append(f'{{"{row.name}", run_{row.name}, {bits}, {lengths}, {has}}},')
     lines += ["};", "const size_t operation_count = sizeof operations / sizeof *operations;"]
-    text = "\n".join([*(f'#include "{name}"' for name in includes if name != "cri_nfc.h"), *lines]) + "\n"
+    # A baseline may lack a header.
+    included = [f'#if __has_include("{name}")\n#include "{name}"\n#endif' for name in includes if name != "cri_nfc.h"]
+    text = "\n".join([*included, *lines]) + "\n"
     return text
 
 
