@@ -268,19 +268,12 @@ static void every_capacity(const struct call *call)
     memory_place(copy, 0);
 }
 
-/* Whether the error is about what was written: its normal form (cri_nfc.h), or the path that it resolves to. */
-static bool is_of_result(const struct call *call)
-{
-    return call->result == CRI_ERR_NOT_NFC || (strcmp(call->function->name, "cri_link_resolve") == 0 &&
-                                               (call->result == CRI_ERR_NOT_VALID || call->result == CRI_ERR_LIMIT));
-}
-
 /* However small the buffer is, the reason of a refusal is the same. */
 static void refuse_with_any_capacity(const struct call *call)
 {
     const int buffer = call_buffer(call);
     const size_t at = (size_t)(call->function - functions);
-    if (buffer < 0 || !stores_length(call, (size_t)buffer) || call->result == CRI_ERR_BUFFER || is_of_result(call) ||
+    if (buffer < 0 || !stores_length(call, (size_t)buffer) || call->result == CRI_ERR_BUFFER || call_is_of_result(call) ||
         refused[at] >= 4 * wanted)
         return;
     refused[at]++;

@@ -98,8 +98,7 @@ static void make_with_buffer(struct call *call, int buffer)
             call_fail(call, "does with less than it needs");
     }
     make_with(call, buffer, piece, needed);
-    /* cri_nfc.h: the result is what is checked. */
-    if (call->result == CRI_ERR_NOT_NFC && needed > cap)
+    if (call_is_of_result(call) && needed > cap)
         return;
     if (!changed && (call->result != CRI_OK || length(call, buffer) != len))
         call_fail(call, "wants more than it said");
