@@ -42,7 +42,7 @@ pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_,
 fn put_text<'u, T: Byte>(
     revision: Revision,
     text: &'u [u8],
-    read: ReadUri<'u>,
+    read: impl ReadUri<'u>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     let mut parts = UriComponents::new(revision);
@@ -115,7 +115,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Reads a URI reference or an IRI reference, as `read` does.
-    pub(crate) fn read(&mut self, text: &'u [u8], read: ReadUri<'u>) -> Result<(), Error> {
+    pub(crate) fn read(&mut self, text: &'u [u8], read: impl ReadUri<'u>) -> Result<(), Error> {
         self.split(text, read)?;
         self.analyse_path()
     }
@@ -131,7 +131,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Splits the text and reads scheme and authority.
-    pub(super) fn split(&mut self, text: &'u [u8], read: ReadUri<'u>) -> Result<(), Error> {
+    pub(super) fn split(&mut self, text: &'u [u8], read: impl ReadUri<'u>) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
         let (uri, read) = read(&mut place, text);
         read?;

@@ -28,7 +28,7 @@ pub fn from_iri_where(revision: Revision, iri: &[u8]) -> Result<(), Fault> {
     locate(revision, iri, Uri::read_iri)
 }
 
-fn locate<'u>(revision: Revision, text: &'u [u8], reader: ReadUri<'u>) -> Result<(), Fault> {
+fn locate<'u>(revision: Revision, text: &'u [u8], reader: impl ReadUri<'u>) -> Result<(), Fault> {
     let mut components = UriComponents::new(revision);
     let split = components.split(text, reader);
     let error = match split.and_then(|()| components.analyse_path()) {

@@ -52,7 +52,7 @@ impl FromIri for Table<'_> {
 fn put_text<'u, T: Byte>(
     table: Table<'_>,
     text: &'u [u8],
-    read: ReadUri<'u>,
+    read: impl ReadUri<'u>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);

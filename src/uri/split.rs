@@ -53,7 +53,15 @@ pub struct Uri<'u> {
 }
 
 /// [`Uri::read_ascii`] or [`Uri::read_iri`]: a program that reads no IRIs links nothing of them.
-pub(crate) type ReadUri<'u> = for<'p> fn(&'p mut MaybeUninit<Uri<'u>>, &'u [u8]) -> (&'p Uri<'u>, Result<(), Error>);
+pub(crate) trait ReadUri<'u>:
+    Copy + for<'p> FnOnce(&'p mut MaybeUninit<Uri<'u>>, &'u [u8]) -> (&'p Uri<'u>, Result<(), Error>)
+{
+}
+
+impl<'u, R: Copy> ReadUri<'u> for R where
+    R: for<'p> FnOnce(&'p mut MaybeUninit<Uri<'u>>, &'u [u8]) -> (&'p Uri<'u>, Result<(), Error>)
+{
+}
 
 pub(super) const PARTS: usize = 7;
 
