@@ -29,10 +29,6 @@ mirror! {
     cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
 }
 
-/// A conversion of a request's options.
-pub(super) type FromRequest =
-    for<'b> fn(Revision, u64, &[u8], Option<Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>;
-
 /// Runs a conversion of a request's options.
 #[cfg_attr(speed, inline(always))]
 #[allow(clippy::too_many_arguments)]
@@ -46,7 +42,7 @@ pub(super) unsafe fn from_request(
     buf_cap: usize,
     len: *mut usize,
     written: Written,
-    conversion: FromRequest,
+    conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
