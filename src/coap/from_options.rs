@@ -75,9 +75,6 @@ pub fn from_coap_direct<T: Byte>(
     result
 }
 
-/// What takes an option, of a request or a response.
-type TakeOption<'b, T> = fn(&mut Composer<'b, T>, u16, &[u8]) -> Result<(), Error>;
-
 impl<'b, T: Byte> Composer<'b, T> {
     /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1).
     /// `scheme` is the scheme number of the CoAP variant that
@@ -134,20 +131,24 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// value, but for options of proxies, which are linear in all options so far.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let is_location = self.request.seen & LOCATION != 0;
-        self.take(number, value, if is_location { Self::location_option } else { Self::request_option })
+        self.take(number, |composer| {
+            if is_location { composer.location_option(number, value) } else { composer.request_option(number, value) }
+        })
     }
 
     /// Adds the next option as [`Composer::option`], for a server that is no proxy: `CoapProxy` for an option that asks one.
     pub fn option_direct(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let is_location = self.request.seen & LOCATION != 0;
-        self.take(number, value, if is_location { Self::location_option } else { Self::direct_option })
+        self.take(number, |composer| {
+            if is_location { composer.location_option(number, value) } else { composer.direct_option(number, value) }
+        })
     }
 
     /// Adds the next option with `option`: a program links those that it passes.
-    fn take(&mut self, number: u16, value: &[u8], option: TakeOption<'b, T>) -> Result<(), Error> {
+    fn take(&mut self, number: u16, option: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         self.builder.checked()?;
         //= RFC 7252 3.1 order
-        let result = if number < self.last { Err(Error::CoapOrder) } else { option(self, number, value) };
+        let result = if number < self.last { Err(Error::CoapOrder) } else { option(self) };
         self.last = number;
         self.decide(result)
     }
@@ -180,9 +181,15 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Adds options, each with `option`, and completes the CRI. Returns its length as [`Composer::length`].
-    pub(super) fn all(&mut self, options: &[u8], option: TakeOption<'b, T>) -> (Result<(), Error>, usize) {
+    pub(super) fn all(
+        &mut self,
+        options: &[u8],
+        option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
+    ) -> (Result<(), Error>, usize) {
         let mut options = Options::new(options, 0);
-        let mut result = options.try_for_each(|next| next.and_then(|(number, value)| self.take(number, value, option)));
+        let mut result = options.try_for_each(|next| {
+            next.and_then(|(number, value)| self.take(number, |composer| option(composer, number, value)))
+        });
         if result.is_ok() {
             result = self.finish().map(|_| ());
         }
