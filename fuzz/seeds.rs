@@ -232,9 +232,31 @@ fn flows(seeds: &mut Seeds) {
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
     let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
     let [local, core] = [local, core].map(|cri| [&[0], &first(&cri).expect("it is short")[..], &[0]].concat());
-    for (blocks, flow) in
-        [(&[0, 0, 0][..], &build[..]), (&[0, 0, 0], &compose), (request, &walk), (&local, &zone), (&core, &abbreviated)]
-    {
+    let links: [(&str, &[u8]); 7] = [
+        ("cri_links_init", &[0, 1]),
+        ("cri_links_next", &[0]),
+        ("cri_link_matches", &[0, 1]),
+        ("cri_link_writer_init", &[0, 200]),
+        ("cri_link_writer_link", &[0, 0]),
+        ("cri_link_writer_flag", &[0, NAME - 2]),
+        ("cri_link_writer_finish", &[0]),
+    ];
+    let [document, prose] = ["</a>;rt=x", "see coap://h/"].map(|text| first(text.as_bytes()).expect("it is short"));
+    let document = [&document, &first(b"rt=x").expect("it is short")[..], &[0]].concat();
+    let permissions: [(&str, &[u8]); 2] = [("cri_aif_entries", &[0, 0]), ("cri_aif_next", &[0])];
+    let entries = [&first(&edn::bytes(r#"[[["a"]], 1]"#)).expect("it is short")[..], &[0, 0]].concat();
+    let find: [(&str, &[u8]); 1] = [("cri_uri_find", &[0, 0])];
+    let prose = [&prose[..], &[0, 0]].concat();
+    for (blocks, flow) in [
+        (&[0, 0, 0][..], &build[..]),
+        (&[0, 0, 0], &compose),
+        (request, &walk),
+        (&local, &zone),
+        (&core, &abbreviated),
+        (&document, &links),
+        (&entries, &permissions),
+        (&prose, &find),
+    ] {
         let mut script = Vec::new();
         for (name, choices) in flow {
             // The first point of the export, as tests/operations/fuzz.c has it.

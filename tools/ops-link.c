@@ -2,6 +2,7 @@
 /* Operations on link format (RFC 6690). */
 #include "ops.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -94,6 +95,16 @@ static void answer_link(struct job *job, const struct base *base, const cri_link
     answer_attributes(job, link);
 }
 
+static bool is_hex(const struct field *text)
+{
+    for (size_t i = 0; i < text->len; i++) {
+        if (!isxdigit((unsigned char)text->text[i])) {
+            return false;
+        }
+    }
+    return text->len > 0;
+}
+
 /* Reads operand 1: a URI or, in hex, a CRI. */
 static err_name_t read_base(struct job *job, struct base *base)
 {
@@ -103,7 +114,7 @@ static err_name_t read_base(struct job *job, struct base *base)
         return NULL;
     }
     base->is_given = true;
-    if (text->len > 0 && strspn(text->text, "0123456789abcdefABCDEF") >= text->len) {
+    if (is_hex(text)) {
         err_name_t error = read_hex(job, 1);
         return error != NULL ? error : error_of(cri_parse_exact(job->rev, BYTES(1), &base->cri));
     }
