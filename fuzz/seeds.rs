@@ -3,17 +3,10 @@
 //!
 //! Files are named by their content, so that every run writes the same ones.
 
-#[path = "../tests/support/mod.rs"]
-#[allow(dead_code)]
-mod support;
-
-use std::path::{Path, PathBuf};
-
-use support::cbor::Value;
-use support::{coap, edn};
-
-/// A first byte below this chooses a revision only; behind a byte above it `texts` of support.rs reads a URI.
-const URI: u8 = 0xf8;
+use libcri_fuzz::Revision;
+use libcri_fuzz::support::rows::{Field, each};
+use libcri_fuzz::support::{edn, lib::REVISIONS};
+use std::path::PathBuf;
 
 struct Seeds {
     folder: PathBuf,
@@ -21,8 +14,9 @@ struct Seeds {
 }
 
 impl Seeds {
-    fn put(&mut self, target: &str, parts: &[&[u8]]) {
-        let seed = parts.concat();
+    /// A seed that begins with a byte for the revision.
+    fn put(&mut self, target: &str, revision: Revision, parts: &[&[u8]]) {
+        let seed = [&[(revision == Revision::Href13) as u8][..], &parts.concat()].concat();
         let name = seed
             .iter()
             .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ *byte as u64).wrapping_mul(0x100_0000_01b3));
@@ -32,158 +26,80 @@ impl Seeds {
         self.count += 1;
     }
 
-    /// A seed under each revision.
-    fn both(&mut self, target: &str, parts: &[&[u8]]) {
-        for revision in [0, 1] {
-            self.put(target, &[&[&[revision][..]], parts].concat());
-        }
+    /// A seed for each row of a file, by which of its fields are the input: all but the last begin with their lengths.
+    fn rows<const N: usize>(
+        &mut self,
+        target: &str,
+        file: &str,
+        before: &[u8],
+        input: impl Fn([Field; N]) -> Vec<Vec<u8>>,
+    ) {
+        each(file, |revision, fields| {
+            let mut inputs = input(fields);
+            let last = inputs.pop().expect("an input");
+            let Some(first) = inputs.iter().map(|data| first(data)).collect::<Option<Vec<_>>>() else { return };
+            self.put(target, revision, &[before, &first.concat(), &last]);
+        });
     }
 }
 
-/// The rows of a file of vectors, as fields.
-fn rows(file: &str) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors").join(file);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    rows.map(|line| line.split('|').map(|field| field.trim().to_string()).collect()).collect()
-}
-
-/// An input and how long it is, as `two` of support.rs parts it.
+/// An input and how long it is, as `two` of lib.rs parts it.
 fn first(data: &[u8]) -> Option<Vec<u8>> {
     let length = u8::try_from(data.len()).ok()?;
     Some([&[length][..], data].concat())
 }
 
-fn as_uri(text: &str) -> Vec<u8> {
-    [&[URI][..], text.as_bytes()].concat()
+/// As `cri` of lib.rs reads a URI.
+fn as_uri(text: &[u8]) -> Vec<u8> {
+    [&[0xf8][..], text].concat()
 }
 
-/// Delta-coded options from `[number, value, …]` or bytes.
-fn options(text: &str) -> Vec<u8> {
-    if text.starts_with("0x") {
-        return edn::bytes(text);
+fn targets(seeds: &mut Seeds) {
+    seeds.rows("parse", "valid.txt", &[], |[cbor, _, _]| vec![cbor.bytes]);
+    seeds.rows("parse", "invalid.txt", &[], |[cbor, _, _]| vec![cbor.bytes]);
+    seeds.rows("parse", "documents.txt", &[], |[_, cbor, _, _]| vec![cbor.bytes]);
+    seeds.rows("resolve", "resolve.txt", &[], |[base, reference, _]| {
+        vec![base.bytes, reference.bytes.clone(), reference.bytes]
+    });
+    seeds.rows("resolve", "resolve-uri.txt", &[], |[base, reference, _]| vec![as_uri(&base), as_uri(&reference)]);
+    seeds.rows("relative", "relativize.txt", &[], |[base, target, _]| vec![base.bytes, target.bytes]);
+    seeds.rows("relative", "equal.txt", &[], |[one, other, _, _]| vec![one.bytes, other.bytes]);
+    seeds.rows("relative", "resolve-uri.txt", &[], |[base, _, target]| vec![as_uri(&base), as_uri(&target)]);
+    for target in ["from_uri", "from_iri"] {
+        seeds.rows(target, "from-uri.txt", &[], |[uri, _, _]| vec![uri.bytes]);
+        seeds.rows(target, "from-iri.txt", &[], |[iri, _, _]| vec![iri.bytes]);
     }
-    let Value::Array(items) = edn::parse(text) else { panic!("{text}") };
-    let pair = |pair: &[Value]| match pair {
-        [Value::Uint(number), Value::Bytes(value)] => (*number as u16, value.clone()),
-        other => panic!("{text}: {other:?}"),
-    };
-    coap::encode(&items.chunks(2).map(pair).collect::<Vec<_>>(), 0)
-}
-
-fn views(seeds: &mut Seeds) {
-    let files = [("valid.txt", 2), ("invalid.txt", 2), ("equal.txt", 2), ("equal.txt", 3), ("documents.txt", 3)];
-    for (file, field) in files {
-        for row in rows(file) {
-            seeds.both("parse", &[&edn::bytes(&row[field])]);
-        }
-    }
-    for file in ["resolve.txt", "relativize.txt"] {
-        for row in rows(file) {
-            let (one, other) = (edn::bytes(&row[2]), edn::bytes(&row[3]));
-            let Some(one) = first(&one) else { continue };
-            seeds.both("resolve", &[&one, &other]);
-            if let Some(other) = first(&other) {
-                seeds.both("relative", &[&one, &other]);
-            }
-        }
-    }
-}
-
-fn texts(seeds: &mut Seeds) {
-    for row in rows("from-uri.txt") {
-        for target in ["from_uri", "from_iri"] {
-            seeds.both(target, &[row[2].as_bytes()]);
-        }
-        if let Some(base) = first(row[2].as_bytes()) {
-            seeds.put("uri_resolve", &[&base, b"../x?y#z"]);
-            seeds.both("cori", &[&[0], &base, &[0x82, 0x06, 0x61, b'a']]);
-        }
-        seeds.put("uri_resolve", &[&[16], b"coap://h/a/b/c?q", row[2].as_bytes()]);
+    seeds.rows("uri_resolve", "from-uri.txt", &[], |[uri, _, _]| vec![b"coap://h/a/b/c?q".to_vec(), uri.bytes]);
+    seeds.rows("uri_resolve", "uri-resolve.txt", &[], |[base, reference, _, _]| vec![base.bytes, reference.bytes]);
+    seeds.rows("uri_resolve", "resolve-uri.txt", &[], |[base, reference, _]| vec![base.bytes, reference.bytes]);
+    seeds.rows("from_edn", "edn.txt", &[], |[notation, _, _]| vec![notation.bytes]);
+    seeds.rows("from_edn", "from-uri.txt", &[], |[uri, _, _]| vec![[b"cri'", &uri[..], b"'"].concat()]);
+    seeds.rows("from_coap", "coap-in.txt", &[0, 0x16, 0x33], |[_, options, _, _]| vec![options.bytes]);
+    seeds.rows("from_coap", "coap-location.txt", &[0, 0, 0], |[options, _, _]| vec![options.bytes]);
+    for choice in 4..7 {
         // Options out, under every kind of destination.
-        for choice in 0..4 {
-            seeds.put("from_coap", &[&[2, choice, 0x16, 0x33], &as_uri(&row[2])]);
-        }
+        seeds.rows("from_coap", "coap.txt", &[choice, 0x16, 0x33], |[cbor, _, _, _]| vec![cbor.bytes]);
+        seeds.rows("from_coap", "from-uri.txt", &[choice, 0x16, 0x33], |[uri, _, _]| vec![as_uri(&uri)]);
     }
-    for row in rows("resolve-uri.txt") {
-        let Some(base) = first(row[2].as_bytes()) else { continue };
-        seeds.put("uri_resolve", &[&base, row[3].as_bytes()]);
-        let (base, target) = (first(&as_uri(&row[2])), first(&as_uri(&row[4])));
-        if let (Some(base), Some(target)) = (base, target) {
-            seeds.both("relative", &[&base, &target, &as_uri(&row[3])]);
-        }
-    }
-}
-
-fn links(seeds: &mut Seeds) {
-    for row in rows("links.txt") {
-        seeds.put("links", &[&[9], row[1].replace("\\\\", "\\").as_bytes()]);
-    }
-}
-
-fn notations(seeds: &mut Seeds) {
-    for row in rows("edn.txt") {
-        seeds.both("from_edn", &[&edn::notation(&row[2])]);
-    }
-    for row in rows("valid.txt") {
-        if !row[2].starts_with("0x") {
-            seeds.both("from_edn", &[row[2].as_bytes()]);
-        }
-    }
-    for row in rows("from-uri.txt") {
-        seeds.both("from_edn", &[b"cri'", row[2].as_bytes(), b"'"]);
-    }
-}
-
-fn requests(seeds: &mut Seeds) {
-    for row in rows("coap-in.txt") {
-        for choice in 0..4 {
-            seeds.put("from_coap", &[&[choice & 1, choice, 0x16, 0x33], &options(&row[3])]);
-        }
-    }
-    for row in rows("coap-location.txt").iter().filter(|row| row[2] != "-") {
-        seeds.put("from_coap", &[&[0, 0, 0, 0], &options(&row[2])]);
-    }
-    for row in rows("coap.txt") {
-        seeds.put("from_coap", &[&[2, 1, 0x16, 0x33], &edn::bytes(&row[2])]);
-    }
-}
-
-fn coris(seeds: &mut Seeds) {
-    for row in rows("cori.txt") {
-        if !row[2].starts_with('[') {
-            continue;
-        }
-        let Some(one) = first(&edn::bytes(&row[2])) else { continue };
-        let other = if row[3].starts_with('[') { edn::bytes(&row[3]) } else { vec![0x80] };
-        seeds.both("cori", &[&[1], &one, &other]);
-        if let Some(other) = first(&other) {
-            seeds.both("cori", &[&[1], &other, &one[1..]]);
-        }
-    }
-}
-
-fn permissions(seeds: &mut Seeds) {
-    // [[[["a"]], 1], [[["a"], ["q"]], 2]] and a request for each.
-    let entries = edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#);
-    let entries = first(&entries).expect("short");
-    for request in ["/a", "/a?q", "/", "", "a", "coap://h"] {
-        seeds.both("aif", &[&entries, &as_uri(request)]);
-    }
+    seeds.rows("aif", "aif-entries.txt", &[], |[data, _]| vec![data.bytes]);
+    seeds.rows("aif", "aif.txt", &[], |[data, _, _, _]| vec![data.bytes]);
+    seeds.rows("links", "links.txt", &[9], |[text, _]| vec![text.bytes]);
+    seeds.rows("cori", "cori.txt", &[1], |[_, one, other, _]| vec![one.bytes, other.bytes]);
+    seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
 }
 
 /// Three blocks, and a script of calls that uses them: see tests/operations/fuzz.c.
 fn calls(seeds: &mut Seeds) {
-    let coris = rows("cori.txt").into_iter().filter(|row| row[2].starts_with('[')).map(|row| edn::bytes(&row[2]));
-    let texts = rows("from-uri.txt").into_iter().map(|row| row[2].clone().into_bytes());
-    let requests = rows("coap-in.txt").into_iter().map(|row| options(&row[3]));
-    let aif = edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#);
-    let items = rows("valid.txt").into_iter().map(|row| edn::bytes(&row[2]));
-    let notations = rows("edn.txt").into_iter().map(|row| edn::notation(&row[2]));
-    let others: Vec<Vec<u8>> = coris.chain(texts).chain(requests).chain(items).chain(notations).chain([aif]).collect();
-    let pairs = rows("resolve.txt");
+    let mut others = vec![edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#)];
+    each("cori.txt", |_, [_, cori, _, _]| others.push(cori.bytes));
+    each("from-uri.txt", |_, [uri, _, _]| others.push(uri.bytes));
+    each("coap-in.txt", |_, [_, options, _, _]| others.push(options.bytes));
+    each("valid.txt", |_, [cbor, _, _]| others.push(cbor.bytes));
+    each("edn.txt", |_, [notation, _, _]| others.push(notation.bytes));
+    let mut pairs = Vec::new();
+    each("resolve.txt", |_, [base, reference, _]| pairs.push([base.bytes, reference.bytes]));
     for (count, (other, row)) in others.iter().zip(pairs.iter().cycle()).enumerate() {
-        let blocks = [edn::bytes(&row[2]), edn::bytes(&row[3]), other.clone()].map(|data| first(&data));
+        let blocks = [&row[0], &row[1], other].map(|data| first(data));
         let [Some(base), Some(reference), Some(other)] = blocks else { continue };
         let mut script = Vec::new();
         for at in count * 60..count * 60 + 60 {
@@ -197,7 +113,9 @@ fn calls(seeds: &mut Seeds) {
                 word => word as u8 + 176,
             }));
         }
-        seeds.both("api", &[&base, &reference, &other, &script]);
+        for revision in REVISIONS {
+            seeds.put("api", revision, &[&base, &reference, &other, &script]);
+        }
     }
 }
 
@@ -244,7 +162,7 @@ fn flows(seeds: &mut Seeds) {
     let [document, prose] = ["</a>;rt=x", "see coap://h/"].map(|text| first(text.as_bytes()).expect("it is short"));
     let document = [&document, &first(b"rt=x").expect("it is short")[..], &[0]].concat();
     let permissions: [(&str, &[u8]); 2] = [("cri_aif_entries", &[0, 0]), ("cri_aif_next", &[0])];
-    let entries = [&first(&edn::bytes(r#"[[["a"]], 1]"#)).expect("it is short")[..], &[0, 0]].concat();
+    let entries = [&first(&edn::bytes(r#"[[[["a"]], 1]]"#)).expect("it is short")[..], &[0, 0]].concat();
     let find: [(&str, &[u8]); 1] = [("cri_uri_find", &[0, 0])];
     let prose = [&prose[..], &[0, 0]].concat();
     for (blocks, flow) in [
@@ -270,7 +188,9 @@ fn flows(seeds: &mut Seeds) {
             record.resize(10, 0);
             script.extend(record);
         }
-        seeds.both("api", &[blocks, &script]);
+        for revision in REVISIONS {
+            seeds.put("api", revision, &[blocks, &script]);
+        }
     }
 }
 
@@ -280,13 +200,7 @@ fn main() {
         std::process::exit(2);
     };
     let mut seeds = Seeds { folder: folder.into(), count: 0 };
-    views(&mut seeds);
-    texts(&mut seeds);
-    links(&mut seeds);
-    notations(&mut seeds);
-    requests(&mut seeds);
-    coris(&mut seeds);
-    permissions(&mut seeds);
+    targets(&mut seeds);
     calls(&mut seeds);
     flows(&mut seeds);
     println!("{} seeds", seeds.count);

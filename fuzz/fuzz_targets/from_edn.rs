@@ -2,15 +2,11 @@
 //! Diagnostic notation: what is read is a canonical CRI, and what is written of it is read back (R25).
 #![no_main]
 
-#[path = "support.rs"]
-mod support;
-
 use cri::from_edn;
-use libfuzzer_sys::fuzz_target;
-use support::{encoded, parsed, revision, written};
+use libcri_fuzz::compare;
+use libcri_fuzz::support::lib::{encode, output as written, parse};
 
-fuzz_target!(|data: &[u8]| {
-    let Some((revision, edn)) = revision(data) else { return };
+libfuzzer_sys::fuzz_target!(|data: &[u8]| compare(data, |revision, edn, _| {
     let read = |edn: &[u8]| {
         written(|output| {
             from_edn(revision, edn, output).map_err(|refused| {
@@ -20,8 +16,8 @@ fuzz_target!(|data: &[u8]| {
         })
     };
     let Ok(cbor) = read(edn) else { return };
-    let cri = parsed(revision, &cbor);
-    assert_eq!(encoded(&cri), cbor, "what is read is canonical");
+    let cri = parse(revision, &cbor);
+    assert_eq!(encode(&cri), cbor, "what is read is canonical");
     let plain = written(|output| cri.to_edn(output)).expect("a view has a notation");
     let literal = written(|output| cri.to_edn_literal(output)).expect("a view has a notation");
     assert!(literal == plain || literal.starts_with(b"cri'"));
@@ -39,4 +35,4 @@ fuzz_target!(|data: &[u8]| {
         let iri_cri = written(|output| cri::from_iri(revision, &iri, output));
         assert_eq!(read(&[b"cri'", &iri[..], b"'"].concat()), iri_cri);
     }
-});
+}));

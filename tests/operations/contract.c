@@ -273,8 +273,8 @@ static void refuse_with_any_capacity(const struct call *call)
 {
     const int buffer = call_buffer(call);
     const size_t at = (size_t)(call->function - functions);
-    if (buffer < 0 || !stores_length(call, (size_t)buffer) || call->result == CRI_ERR_BUFFER || call_is_of_result(call) ||
-        refused[at] >= 4 * wanted)
+    if (buffer < 0 || !stores_length(call, (size_t)buffer) || call->result == CRI_ERR_BUFFER ||
+        call_is_of_result(call) || refused[at] >= 4 * wanted)
         return;
     refused[at]++;
     for (size_t cap = 0; cap < 9; cap++) {

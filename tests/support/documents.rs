@@ -10,7 +10,7 @@ use cri::{CriFind, CriItems, Error, Revision};
 
 /// What differs in a sequence, in an array and in what tags 99 are before.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
-    let found = items(revision, CriItems::sequence(revision, data), data, u64::MAX, false)
+    let found = items(revision, CriItems::sequence(revision, data), data, None, false)
         .or_else(|| array(revision, data))
         .or_else(|| find(revision, data));
     found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
@@ -21,11 +21,11 @@ fn items(
     revision: Revision,
     mut items: CriItems<'_>,
     mut data: &[u8],
-    mut left: u64,
+    mut left: Option<u64>,
     until_break: bool,
 ) -> Option<String> {
-    while left > 0
-        && !(left == u64::MAX && !until_break && data.is_empty())
+    while left != Some(0)
+        && !(left.is_none() && !until_break && data.is_empty())
         && !(until_break && data.first() == Some(&0xff))
     {
         let (verdict, frames) = judge(revision, data);
@@ -49,7 +49,7 @@ fn items(
             _ => return Some(format!("an item is {verdict:?}, library {found:?}, {:?}", items.error())),
         };
         data = &data[length..];
-        left = if left == u64::MAX { left } else { left - 1 };
+        left = left.map(|left| left - 1);
     }
     match (items.next_item(), items.error()) {
         (None, None) => None,
@@ -60,7 +60,7 @@ fn items(
 fn array(revision: Revision, data: &[u8]) -> Option<String> {
     let array = CriItems::array(revision, data);
     if data.first() == Some(&0x9f) {
-        return items(revision, array.expect("it is an array"), &data[1..], u64::MAX, true);
+        return items(revision, array.expect("it is an array"), &data[1..], None, true);
     }
     let expected = match head(data) {
         Err(error) => Err(error),
@@ -68,7 +68,7 @@ fn array(revision: Revision, data: &[u8]) -> Option<String> {
         Ok((_, _, _)) => Err(Error::Structure),
     };
     match (expected, array) {
-        (Ok((count, length)), Ok(array)) => items(revision, array, &data[length..], count, false),
+        (Ok((count, length)), Ok(array)) => items(revision, array, &data[length..], Some(count), false),
         (Err(_), Err(_)) => None,
         (expected, array) => Some(format!("array {array:?}, expected {expected:?}")),
     }

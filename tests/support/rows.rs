@@ -72,13 +72,16 @@ impl Field {
     }
 }
 
+fn fields(line: &str) -> Vec<&str> {
+    line.split('|').map(str::trim).collect()
+}
+
 /// Checks each row of a file, once for each revision that it names; all that fail are named. Fields are the last of a row:
 /// those after name and revision, or all.
-pub fn each<const N: usize>(file: &str, check: impl Fn(Revision, [Field; N])) {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+pub fn each<const N: usize>(file: &str, mut check: impl FnMut(Revision, [Field; N])) {
+    let root = env!("CARGO_MANIFEST_DIR").trim_end_matches("/fuzz");
+    let path = format!("{root}/tests/vectors/{file}");
     let text = std::fs::read_to_string(&path).expect(&path);
-    let fields = |line: &'static str| line.split('|').map(str::trim).collect::<Vec<_>>();
-    let text: &'static str = text.leak();
     let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("#:")).map(fields).collect();
     let (mut count, mut failed) = (0, Vec::new());
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {

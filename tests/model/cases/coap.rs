@@ -32,10 +32,16 @@ fn some(random: &mut Random, revision: Revision) -> (Abstract, Vec<u8>) {
 
 pub fn outward(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
-    let (cri, data) = some(random, revision);
+    let data = some(random, revision).1;
     let destination = destination(random).filter(|destination| !destination.address.is_empty());
     let after = random.pick(&[0, 0, 1, 3, 4, 7, 11, 15]);
-    let view = parse(revision, &data);
+    sent(revision, &data, destination, after, tally);
+}
+
+/// The options of a CRI, in both forms, after one of that number; and what comes back.
+pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, after: u16, tally: &mut Tally) {
+    let cri = as_read(revision, data);
+    let view = parse(revision, data);
     let found = output(|out| view.to_coap(destination.as_ref(), after, out));
     let mut scratch = [0xa5; SCRATCH_MAX];
     let listed = view.coap_options(destination.as_ref(), &mut scratch);
@@ -57,7 +63,7 @@ pub fn outward(random: &mut Random, tally: &mut Tally) {
             found == expected && listed == Ok(options) && back == again && one_by_one == again
         }
     };
-    tally.note((!same).then(|| format!("{revision:?} {} {destination:?}: {found:02x?}", hex(&data))));
+    tally.note((!same).then(|| format!("{revision:?} {} {destination:?}: {found:02x?}", hex(data))));
 }
 
 fn scheme(cri: &Abstract) -> u64 {
@@ -138,8 +144,13 @@ pub fn location(random: &mut Random, tally: &mut Tally) {
         reference.fragment = None;
     }
     let data = encoded(&reference.canonical(revision));
-    let after = random.pick(&[0, 0, 0, 4, 8, 9, 20, 21]);
-    let view = parse(revision, &data);
+    located(revision, &data, random.pick(&[0, 0, 0, 4, 8, 9, 20, 21]), tally);
+}
+
+/// The Location-* options of a reference, after one of that number; and what comes back.
+pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
+    let reference = as_read(revision, data);
+    let view = parse(revision, data);
     let found = output(|out| view.to_coap_location(after, out));
     let same = match coap::location_options(&reference) {
         Err(errors) => {
@@ -158,16 +169,22 @@ pub fn location(random: &mut Random, tally: &mut Tally) {
             found == Ok(coap::encode(&options, after)) && Ok(&back) == model.as_ref() && one.equal(&other) == Ok(true)
         }
     };
-    tally.note((!same).then(|| format!("{revision:?} {}: {found:02x?}", hex(&data))));
+    tally.note((!same).then(|| format!("{revision:?} {}: {found:02x?}", hex(data))));
 }
 
 /// What goes to a proxy comes back by the model, and by the library.
 pub fn proxy(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
-    let (cri, data) = some(random, revision);
+    let data = some(random, revision).1;
     let destination = destination(random).filter(|destination| !destination.address.is_empty());
-    let kind = random.pick(&[Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber]);
-    let view = parse(revision, &data);
+    forwarded(revision, &data, destination, random.pick(&PROXIES), tally);
+}
+
+pub const PROXIES: [Proxy; 4] = [Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber];
+
+pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, kind: Proxy, tally: &mut Tally) {
+    let cri = as_read(revision, data);
+    let view = parse(revision, data);
     let found = output(|out| view.to_coap_proxy(kind, destination.as_ref(), 0, out));
     let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
     let listed = view.coap_proxy_options(kind, destination.as_ref(), &mut scratch);
@@ -176,7 +193,7 @@ pub fn proxy(random: &mut Random, tally: &mut Tally) {
         (Err(error), Err(other)) if error == other => return,
         (Ok(found), Ok(listed)) if coap::encode(&listed, 0) == found => found,
         (found, listed) => {
-            return tally.note(Some(format!("{revision:?} {} {kind:?}: {found:02x?}, {listed:02x?}", hex(&data))));
+            return tally.note(Some(format!("{revision:?} {} {kind:?}: {found:02x?}, {listed:02x?}", hex(data))));
         }
     };
     tally.counts[1] += 1;
@@ -195,7 +212,7 @@ pub fn proxy(random: &mut Random, tally: &mut Tally) {
     tally.note((!same).then(|| {
         format!(
             "{revision:?} {} {kind:?} {destination:?}: {}, model {model:?}, library {back:02x?}",
-            hex(&data),
+            hex(data),
             hex(&found)
         )
     }));

@@ -34,11 +34,15 @@ pub fn parsing(random: &mut Random, tally: &mut Tally) {
     if !random.one_in(4) {
         random::mutate(random, &mut data);
     }
-    let mut decoder = Decoder::new(&data);
+    read(&data, tally);
+}
+
+pub fn read(data: &[u8], tally: &mut Tally) {
+    let mut decoder = Decoder::new(data);
     let whole = decoder.value().is_ok();
     let model = if whole { model::decode(&data[..decoder.pos]) } else { None };
     let model = model.filter(|href| model::is_well_formed(href) && model::has_valid_values(href));
-    let found = Cori::parse(&data);
+    let found = Cori::parse(data);
     let cut = |end: usize| Cori::parse(&data[..end]).is_err_and(|refusal| refusal.error == Error::Truncated);
     let same = match (&model, &found) {
         (None, Err(refusal)) => refusal.skip.is_none_or(|skip| whole && skip == decoder.pos),
@@ -51,7 +55,7 @@ pub fn parsing(random: &mut Random, tally: &mut Tally) {
         _ => false,
     };
     tally.note(
-        (!same).then(|| format!("CoRI {}: model {model:?}, library {:?}", hex(&data), found.map(|found| found.1))),
+        (!same).then(|| format!("CoRI {}: model {model:?}, library {:?}", hex(data), found.map(|found| found.1))),
     );
 }
 
@@ -60,33 +64,45 @@ pub fn operations(random: &mut Random, tally: &mut Tally) {
     let (base, base_bytes) = bytes(random, true);
     let absolute = random.one_in(4);
     let (href, href_bytes) = bytes(random, absolute);
-    let (one, other) = (Cori::parse(&base_bytes), Cori::parse(&href_bytes));
+    let near = returns(&base, &base_bytes, random);
+    tally.note((!near).then(|| format!("CoRI {}: a reference does not lead back", hex(&base_bytes))));
+    operated((&base, &base_bytes), (&href, &href_bytes), relation, tally);
+}
+
+/// An absolute CoRI as a base, and any other one.
+pub fn operated(
+    (base, base_bytes): (&Href, &[u8]),
+    (href, href_bytes): (&Href, &[u8]),
+    relation: u32,
+    tally: &mut Tally,
+) {
+    let absolute = model::is_absolute(href);
+    let (one, other) = (Cori::parse(base_bytes), Cori::parse(href_bytes));
     let (Ok((one, _)), Ok((other, _))) = (one, other) else {
-        return tally.note(Some(format!("CoRI {} {} refused", hex(&base_bytes), hex(&href_bytes))));
+        return tally.note(Some(format!("CoRI {} {} refused", hex(base_bytes), hex(href_bytes))));
     };
     tally.counts[1] += 1;
     let kind = match absolute {
         false => CoriKind::Relative,
-        true if model::normalized(&href) == href => CoriKind::Normalized,
+        true if model::normalized(href) == *href => CoriKind::Normalized,
         true => CoriKind::Absolute,
     };
     let resolved = one.resolve(&other, relation).and_then(|view| output(|out| view.encode(out)));
-    let expected = model::resolve(&base, &href, relation).map(|href| model::encode(&href));
+    let expected = model::resolve(base, href, relation).map(|href| model::encode(&href));
     let text = output(|out| one.recompose(out)).ok().map(|text| String::from_utf8(text).expect("ASCII"));
     let coap = [(SILENT, false), (SILENT | TO_PROXY, true)]
         .iter()
-        .all(|(flags, proxy)| output(|out| one.to_coap(*flags, out)).ok() == model::coap(&base, *proxy));
+        .all(|(flags, proxy)| output(|out| one.to_coap(*flags, out)).ok() == model::coap(base, *proxy));
     let same = resolved.as_ref().ok() == expected.as_ref()
-        && text == model::recompose(&base)
+        && text == model::recompose(base)
         && other.kind() == kind
         && coap
-        && (absolute || not_absolute(&other, &one))
-        && returns(&base, &base_bytes, random);
+        && (absolute || not_absolute(&other, &one));
     tally.note((!same).then(|| {
         format!(
             "CoRI {} {}: model {expected:02x?}, library {resolved:02x?}, {text:?}",
-            hex(&base_bytes),
-            hex(&href_bytes)
+            hex(base_bytes),
+            hex(href_bytes)
         )
     }));
 }

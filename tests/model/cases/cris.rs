@@ -112,12 +112,16 @@ fn near(random: &mut Random, revision: Revision, other: &Abstract) -> Abstract {
 
 pub fn resolving(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
-    let (base, base_data) = any(random, revision, true);
     let full = random.one_in(8);
-    let (reference, data) = any(random, revision, full);
-    let (more, more_data) = any(random, revision, false);
+    let operands = [true, full, false].map(|full| any(random, revision, full).1);
+    resolved(revision, operands.each_ref().map(|data| &data[..]), tally);
+}
+
+/// A reference that is resolved against a full base, and one more against the result.
+pub fn resolved(revision: Revision, [base_data, data, more_data]: [&[u8]; 3], tally: &mut Tally) {
+    let [base, reference, more] = [base_data, data, more_data].map(|data| as_read(revision, data));
     let expected = model_ops::resolve(&base, &reference);
-    let (one, other, third) = (parse(revision, &base_data), parse(revision, &data), parse(revision, &more_data));
+    let [one, other, third] = [base_data, data, more_data].map(|data| parse(revision, data));
     let found = one.resolve(&other);
     let written = output(|out| one.resolve_to(&other, out));
     let same = match (&expected, &found) {
@@ -134,7 +138,7 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
         }
         _ => false,
     };
-    tally.note((!same).then(|| format!("{revision:?} {} with {}, {}", hex(&base_data), hex(&data), hex(&more_data))));
+    tally.note((!same).then(|| format!("{revision:?} {} with {}, {}", hex(base_data), hex(data), hex(more_data))));
 }
 
 /// The references that discard some of the base's path, or all, and say what is then missing.
@@ -180,7 +184,13 @@ pub fn relativizing(random: &mut Random, tally: &mut Tally) {
     }
     let target = near(random, revision, &base);
     let data = random::encoding(random, revision, &target);
-    let found = parse(revision, &base_data).relativize(&parse(revision, &data)).map(|reference| encode(&reference));
+    relativized(revision, &base_data, &data, tally);
+}
+
+/// A reference from one full CRI to another one: it leads back, and none is shorter.
+pub fn relativized(revision: Revision, base_data: &[u8], data: &[u8], tally: &mut Tally) {
+    let [base, target] = [base_data, data].map(|data| as_read(revision, data));
+    let found = parse(revision, base_data).relativize(&parse(revision, data)).map(|reference| encode(&reference));
     let mut shortest = bytes(revision, &target).len();
     if base.scheme == target.scheme {
         for candidate in candidates(&base, &target) {
@@ -190,7 +200,7 @@ pub fn relativizing(random: &mut Random, tally: &mut Tally) {
             }
         }
     }
-    let at = || format!("{revision:?} from {} to {}", hex(&base_data), hex(&data));
+    let at = || format!("{revision:?} from {} to {}", hex(base_data), hex(data));
     let Ok(found) = found else { return tally.note(Some(format!("{}: {found:?}", at()))) };
     let reference = read(&parse(revision, &found));
     tally.counts[1] += !reference.is_full() as u64;

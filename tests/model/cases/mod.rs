@@ -2,11 +2,11 @@
 //! Structured random cases for each reader and writer, compared with the models. A case depends on the seed, the reader and its
 //! number only.
 
-mod coap;
+pub mod coap;
 #[cfg(feature = "cori")]
-mod coris;
-mod cris;
-mod texts;
+pub mod coris;
+pub mod cris;
+pub mod texts;
 
 use crate::run::{Part, Share, Tally, run};
 use crate::support::random::{Random, rounds};

@@ -13,7 +13,7 @@ use crate::support::random_edn::{notation, space};
 use crate::support::rfc3986;
 use crate::support::{edn, hex, model_ops, uri};
 use crate::uris::{Checker, resolution};
-use cri::Error;
+use cri::{Error, Revision};
 use fluent_uri::IriRef;
 use iri_string::types::IriReferenceStr;
 
@@ -73,12 +73,16 @@ pub fn iris(random: &mut Random, tally: &mut Tally) {
         }
         iri.insert_str(at, more);
     }
+    shown(revision, &iri, tally);
+}
+
+pub fn shown(revision: Revision, iri: &str, tally: &mut Tally) {
     let found = output(|out| cri::from_iri(revision, iri.as_bytes(), out));
-    let valid = IriReferenceStr::new(&iri).is_ok();
-    if valid != IriRef::parse(iri.as_str()).is_ok() || (found.is_ok() && !valid && !iri.contains("%25")) {
+    let valid = IriReferenceStr::new(iri).is_ok();
+    if valid != IriRef::parse(iri).is_ok() || (found.is_ok() && !valid && !iri.contains("%25")) {
         return tally.note(Some(format!("{revision:?} {iri}: {found:?}, for others {valid}")));
     }
-    let mapped = to_uri_by_the_book(&iri);
+    let mapped = to_uri_by_the_book(iri);
     let expected = rfc3986::parse(&mapped).and_then(|uri| from_uri(revision, &uri));
     let private = |c| matches!(c, '\u{e000}' | '\u{fffd}');
     let Ok(found) = found else {
