@@ -122,7 +122,7 @@ static void matches_resolved_prefixes(void **state)
     cri_t base = of_uri("coap://h/a/b/c", cbor[0], 64), reference = of_uri("../d/", cbor[1], 64), prefix;
     struct bytes options = from_hex("b161 0164 0165 0166");
     cri_coap_path_t rest;
-    const uint8_t *segment = NULL;
+    const char *segment = NULL;
     size_t len = 0;
     bool under = false;
     assert_int_equal(cri_resolve(&base, &reference, &prefix), CRI_OK); /* /a/d/ */

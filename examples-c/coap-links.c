@@ -206,7 +206,7 @@ static const cri_route_t routes[] = {{CRI_LIT("/links"), LINKS}, {CRI_LIT("/room
 static void dispatch(const cri_t *cri, coap_pdu_code_t method, struct call *call)
 {
     const cri_route_t *route;
-    cri_err_t err = cri_route(routes, sizeof routes / sizeof routes[0], cri, NULL, 0, &call->rest, &route);
+    cri_err_t err = cri_route(routes, sizeof routes / sizeof routes[0], cri, &route, NULL, 0, &call->rest);
     if (err == CRI_OK && route != NULL && route->id == ROOM && method == COAP_REQUEST_CODE_POST) {
         post_room(call);
     } else if (err == CRI_OK && route != NULL && method == COAP_REQUEST_CODE_GET) {

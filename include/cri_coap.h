@@ -12,11 +12,20 @@
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
- * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_route()
- * (cri_dispatch.h) or, for one prefix, cri_coap_path_match(), from the bytes of its options, or with a matcher, option by option;
- * it does not need the CRI of the request. Where it needs it, as the base of the links in what it received, it makes it with
- * cri_from_coap_direct(), which refuses requests that ask a proxy. A proxy makes the CRI of a request with cri_from_coap(), or with a
- * composer, option by option. cri_uri_to_coap() and cri_coap_to_uri() are for who has or wants the text of a URI and no CRI.
+ * cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for who has or
+ * wants the text of a URI and no CRI.
+ *
+ * A server dispatches a request without its CRI. It needs that as the base of the links in what it received:
+ *
+ * | What is wanted                  | the stack has the options' bytes  | it passes them one by one         | there is a CRI      |
+ * |---------------------------------|-----------------------------------|-----------------------------------|---------------------|
+ * | the handler, by patterns        | cri_coap_route()                  | a composer, then cri_route()      | cri_route()         |
+ * | whether one pattern matches     | cri_coap_pattern_match()          | a composer, cri_pattern_match()   | cri_pattern_match() |
+ * | whether it is under one path    | cri_coap_path_match()             | cri_path_matcher_option()         | cri_path_match()    |
+ * | the CRI of a server's own       | cri_from_coap_direct()            | cri_composer_option_direct()      |                     |
+ * | the CRI of a proxy's request    | cri_from_coap()                   | cri_composer_option()             |                     |
+ *
+ * Routes and patterns are in cri_dispatch.h.
  */
 
 /**
@@ -718,7 +727,7 @@ typedef struct cri_path_matcher_t {
  * @param[in] prefix the given path, likewise
  * @param[out] under the answer
  * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
- *   false, not stored
+ *   false, not stored. NULL if it is not wanted
  * @retval CRI_ERR_NOT_FULL a path depends on a base
  * @retval CRI_ERR_REVISION they are of different revisions
  *
@@ -728,7 +737,7 @@ CRI_MUST_CHECK
 cri_err_t cri_path_match(const cri_t *cri,
                          const cri_t *prefix,
                          bool *under,
-                         cri_iter_t *rest);
+                         cri_iter_t *CRI_NULLABLE rest);
 
 /**
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
@@ -741,7 +750,7 @@ cri_err_t cri_path_match(const cri_t *cri,
  * @param[in] prefix as in cri_path_match()
  * @param[out] under the answer
  * @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
- *   cri_coap_path_next(); it borrows `options`. If false, not stored
+ *   cri_coap_path_next(); it borrows `options`. If false, not stored. NULL if it is not wanted
  * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
@@ -758,18 +767,18 @@ cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
                               size_t options_len,
                               const cri_t *prefix,
                               bool *under,
-                              cri_coap_path_t *rest);
+                              cri_coap_path_t *CRI_NULLABLE rest);
 
 /**
  * Advances to the next segment of the rest of a path, and stores it.
  *
- * @param[in,out] rest the iterator
+ * @param[in,out] segments the iterator
  * @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
  * @return false, with nothing stored, at the end
  *
  * Constant time.
  */
-bool cri_coap_path_next(cri_coap_path_t *rest, const uint8_t **segment, size_t *segment_len);
+bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t *segment_len);
 
 /**
  * Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any

@@ -69,10 +69,10 @@ struct coap_segment_step {
     using value_type = std::string_view;
     cri_coap_path_t path{};
     bool next(std::string_view &segment) noexcept {
-        const std::uint8_t *data = nullptr;
+        const char *data = nullptr;
         std::size_t size = 0;
         if (!cri_coap_path_next(&path, &data, &size)) return false;
-        segment = {reinterpret_cast<const char *>(data), size};
+        segment = {data, size};
         return true;
     }
 };

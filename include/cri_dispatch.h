@@ -23,7 +23,7 @@
  * cri_text_t captures[1];
  * cri_coap_path_t rest;
  *
- * if (cri_coap_route(routes, 2, options, options_len, captures, 1, &rest, &route) != CRI_OK)
+ * if (cri_coap_route(routes, 2, options, options_len, &route, captures, 1, &rest) != CRI_OK)
  *     return bad_option();
  * if (route == NULL)
  *     return not_found();
@@ -101,13 +101,14 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
+ * @param[out] matches whether the pattern matches
  * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
  *   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
- *   stored if the pattern does not match
- * @param[out] matches whether the pattern matches
+ *   stored if the pattern does not match. NULL if it is not wanted
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
+ *   cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear. RFC 3986 3.3; R15, R17.
@@ -116,10 +117,10 @@ CRI_MUST_CHECK
 cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
                             size_t pattern_len,
                             const cri_t *cri,
+                            bool *matches,
                             cri_text_t *CRI_NULLABLE captures,
                             size_t captures_cap,
-                            cri_iter_t *rest,
-                            bool *matches);
+                            cri_iter_t *CRI_NULLABLE rest);
 
 /**
  * Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
@@ -129,14 +130,15 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[out] matches whether the pattern matches
  * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
  *   the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the
  *   pattern has no `{}`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
- *   it borrows `options`. Not stored if the pattern does not match
- * @param[out] matches whether the pattern matches
+ *   it borrows `options`. Not stored if the pattern does not match. NULL if it is not wanted
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
+ *   cri_pattern_check() counts them
  * @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
  *
  * Linear. RFC 7252 6.5; R17, R29.
@@ -146,10 +148,10 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
                                  size_t pattern_len,
                                  const uint8_t *CRI_NULLABLE options,
                                  size_t options_len,
+                                 bool *matches,
                                  cri_text_t *CRI_NULLABLE captures,
                                  size_t captures_cap,
-                                 cri_coap_path_t *rest,
-                                 bool *matches);
+                                 cri_coap_path_t *CRI_NULLABLE rest);
 
 /**
  * Finds the first route whose pattern matches the path of a CRI.
@@ -159,10 +161,10 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  *
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[out] route the route, which points into `routes`; NULL if none matches
  * @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
  *   the number of `{}` in any pattern of the table. Not stored if no route matches
- * @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
- * @param[out] route the route, which points into `routes`; NULL if none matches
+ * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_NOT_FULL the path depends on a base
@@ -173,10 +175,10 @@ CRI_MUST_CHECK
 cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
                     size_t routes_len,
                     const cri_t *cri,
+                    const cri_route_t **route,
                     cri_text_t *CRI_NULLABLE captures,
                     size_t captures_cap,
-                    cri_iter_t *rest,
-                    const cri_route_t **route);
+                    cri_iter_t *CRI_NULLABLE rest);
 
 /**
  * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
@@ -186,10 +188,10 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  *
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
  * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[out] route the route, which points into `routes`; NULL if none matches
  * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
  *   least the number of `{}` in any pattern of the table. Not stored if no route matches
- * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
- * @param[out] route the route, which points into `routes`; NULL if none matches
+ * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
@@ -201,10 +203,10 @@ cri_err_t cri_coap_route(const cri_route_t *CRI_NULLABLE routes,
                          size_t routes_len,
                          const uint8_t *CRI_NULLABLE options,
                          size_t options_len,
+                         const cri_route_t **route,
                          cri_text_t *CRI_NULLABLE captures,
                          size_t captures_cap,
-                         cri_coap_path_t *rest,
-                         const cri_route_t **route);
+                         cri_coap_path_t *CRI_NULLABLE rest);
 
 /** @} */
 

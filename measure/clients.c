@@ -71,7 +71,6 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
     const cri_route_t *route;
     cri_t base, link, target;
     cri_items_t items;
-    cri_iter_t rest;
     size_t cri_len;
     bool same;
     if (cri_from_coap_direct(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
@@ -81,7 +80,7 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
     }
     while (cri_items_next(&items, &link)) {
         if (cri_resolve(&base, &link, &target) == CRI_OK && cri_same_origin(&base, &target, &same) == CRI_OK && same &&
-            cri_route(routes, 1, &target, NULL, 0, &rest, &route) == CRI_OK && route != NULL) {
+            cri_route(routes, 1, &target, &route, NULL, 0, NULL) == CRI_OK && route != NULL) {
             return cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
         }
     }

@@ -41,7 +41,7 @@ static err_name_t answer_rest(struct job *job, cri_iter_t *rest)
 
 static err_name_t answer_coap_rest(struct job *job, cri_coap_path_t *rest)
 {
-    const uint8_t *segment;
+    const char *segment;
     size_t segment_len;
     while (cri_coap_path_next(rest, &segment, &segment_len)) {
         answer_octets(job, segment, segment_len);
@@ -92,9 +92,9 @@ static err_name_t answer_captures(struct job *job, const cri_text_t *captures)
         err_name_t error = answer_captures(job, captures);                                                             \
         return error != NULL ? error : answer(job, &rest);                                                             \
     }
-ROUTES(route, cri_iter_t, answer_rest, cri_pattern_match(TEXT(1), CRI(0), captures, MAX_CAPTURES, &rest, &matches))
+ROUTES(route, cri_iter_t, answer_rest, cri_pattern_match(TEXT(1), CRI(0), &matches, captures, MAX_CAPTURES, &rest))
 ROUTES(coap_route, cri_coap_path_t, answer_coap_rest,
-       cri_coap_pattern_match(TEXT(1), BYTES(0), captures, MAX_CAPTURES, &rest, &matches))
+       cri_coap_pattern_match(TEXT(1), BYTES(0), &matches, captures, MAX_CAPTURES, &rest))
 
 static err_name_t path_abbrev(struct job *job)
 {

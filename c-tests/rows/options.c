@@ -201,14 +201,14 @@ static void code_abbreviated(struct coded *coded, const struct option *option, s
     uint8_t alone[2 + 4] = {(uint8_t)(0xd0 | option->len), CRI_COAP_URI_PATH_ABBREV - 13};
     cri_t root = parse_hex(CRI_REV_27, "82 f5 80");
     cri_coap_path_t path;
-    const uint8_t *segment = NULL;
+    const char *segment = NULL;
     size_t len = 0;
     bool under = false;
     memcpy(alone + 2, option->value, option->len);
     is_err(cri_coap_path_match(alone, 2 + option->len, &root, &under, &path), CRI_OK);
     for (; under && cri_coap_path_next(&path, &segment, &len); matched -= matched > 0) {
         if (matched == 0) {
-            code(coded, CRI_COAP_URI_PATH, segment, len);
+            code(coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
         }
     }
 }
@@ -253,14 +253,14 @@ static err_name_t under(struct job *job)
 {
     struct coded coded = {{0, {0}}, 0};
     cri_coap_path_t rest;
-    const uint8_t *segment = NULL;
+    const char *segment = NULL;
     size_t len = 0;
     bool is_under = false;
     memset(&rest, FILL, sizeof rest);
     cri_err_t err = cri_coap_path_match(BYTES(0), CRI(1), &is_under, &rest);
     held(is_under || is_filled(&rest, sizeof rest), "no iterator is stored");
     while (is_under && cri_coap_path_next(&rest, &segment, &len)) {
-        code(&coded, CRI_COAP_URI_PATH, segment, len);
+        code(&coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
     }
     return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &coded);
 }

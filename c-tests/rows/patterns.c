@@ -25,7 +25,7 @@ struct match {
 /* Answers what is stored; after the captures nothing is. */
 static void answer_match(struct job *job, struct match *match, bool coap)
 {
-    const uint8_t *chars = NULL;
+    const char *chars = NULL;
     size_t len = 0, count = 0;
     cri_text_t segment;
     while (count < CAPTURES && !is_filled(&match->captures[count], sizeof match->captures[count])) {
@@ -50,10 +50,10 @@ static err_name_t pattern(struct job *job, bool coap)
     bool matches = false;
     memset(&one, FILL, sizeof one);
     memset(&other, FILL, sizeof other);
-    cri_err_t err = coap ? cri_coap_pattern_match(TEXT(1), BYTES(0), one.captures, CAPTURES, &one.coap_rest, &matches)
-                         : cri_pattern_match(TEXT(1), CRI(0), one.captures, CAPTURES, &one.rest, &matches);
-    is_err(coap ? cri_coap_route(routes, 2, BYTES(0), other.captures, CAPTURES, &other.coap_rest, &route)
-                : cri_route(routes, 2, CRI(0), other.captures, CAPTURES, &other.rest, &route),
+    cri_err_t err = coap ? cri_coap_pattern_match(TEXT(1), BYTES(0), &matches, one.captures, CAPTURES, &one.coap_rest)
+                         : cri_pattern_match(TEXT(1), CRI(0), &matches, one.captures, CAPTURES, &one.rest);
+    is_err(coap ? cri_coap_route(routes, 2, BYTES(0), &route, other.captures, CAPTURES, &other.coap_rest)
+                : cri_route(routes, 2, CRI(0), &route, other.captures, CAPTURES, &other.rest),
            err);
     held(route == (err != CRI_OK ? &routes[0] : matches ? &routes[1] : NULL), "the route");
     if (err != CRI_OK || !matches) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
 
+use core::ffi::c_char;
+
 use super::prelude::*;
 use crate::coap::{CoapPath, PathMatcher, coap_path_under};
 
@@ -44,7 +46,7 @@ mirror! {
 /// @param[in] prefix the given path, likewise
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
-///   false, not stored
+///   false, not stored. NULL if it is not wanted
 /// @retval CRI_ERR_NOT_FULL a path depends on a base
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
@@ -58,7 +60,8 @@ pub unsafe extern "C" fn cri_path_match(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes two views, and places for the answer and the iterator.
-        let (under, rest, cri, prefix) = unsafe { open((place(under), place(rest), object(cri), object(prefix)))? };
+        let (under, rest, cri, prefix) =
+            unsafe { open((place(under), optional_place(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
         store_match(under, rest, left)
     })
@@ -74,7 +77,7 @@ pub unsafe extern "C" fn cri_path_match(
 /// @param[in] prefix as in cri_path_match()
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
-///   cri_coap_path_next(); it borrows `options`. If false, not stored
+///   cri_coap_path_next(); it borrows `options`. If false, not stored. NULL if it is not wanted
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
@@ -96,7 +99,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
     call(|| {
         // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
         let (under, rest, options, prefix) =
-            unsafe { open((place(under), place(rest), input(options, options_len), object(prefix)))? };
+            unsafe { open((place(under), optional_place(rest), input(options, options_len), object(prefix)))? };
         let left = coap_path_under(options, prefix)?;
         store_match(under, rest, left)
     })
@@ -104,22 +107,22 @@ pub unsafe extern "C" fn cri_coap_path_match(
 
 /// Advances to the next segment of the rest of a path, and stores it.
 ///
-/// @param[in,out] rest the iterator
+/// @param[in,out] segments the iterator
 /// @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_next(
-    rest: *mut cri_coap_path_t,
-    segment: *mut *const u8,
+    segments: *mut cri_coap_path_t,
+    segment: *mut *const c_char,
     segment_len: *mut usize,
 ) -> bool {
     found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
-        let (segment, segment_len, rest) =
-            unsafe { open((place(segment), place(segment_len), object_mut(rest))).ok()? };
-        let value = rest.next()?;
+        let (segment, segment_len, segments) =
+            unsafe { open((place(segment), place(segment_len), object_mut(segments))).ok()? };
+        let value = segments.next()?;
         store_bytes(segment, segment_len, value)
     })
 }

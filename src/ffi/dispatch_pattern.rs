@@ -5,6 +5,8 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::dispatch_path::cri_coap_path_t;
+use super::mirror::Mirror;
+use super::pointer::Place;
 use super::prelude::*;
 use crate::coap::{Pattern, coap_route};
 use crate::cri::text::Text;
@@ -71,13 +73,14 @@ pub unsafe extern "C" fn cri_pattern_check(
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
+/// @param[out] matches whether the pattern matches
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
 ///   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
-///   stored if the pattern does not match
-/// @param[out] matches whether the pattern matches
+///   stored if the pattern does not match. NULL if it is not wanted
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
+///   cri_pattern_check() counts them
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
@@ -86,17 +89,17 @@ pub unsafe extern "C" fn cri_pattern_match(
     pattern: *const c_char,
     pattern_len: usize,
     cri: *const cri_t,
+    matches: *mut bool,
     captures: *mut cri_text_t,
     captures_cap: usize,
     rest: *mut cri_iter_t,
-    matches: *mut bool,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a text, a view, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, cri) = unsafe {
             open((
                 places(captures, captures_cap),
-                place(rest),
+                optional_place(rest),
                 place(matches),
                 input(pattern, pattern_len),
                 object(cri),
@@ -115,14 +118,15 @@ pub unsafe extern "C" fn cri_pattern_match(
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[out] matches whether the pattern matches
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
 ///   the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the
 ///   pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
-///   it borrows `options`. Not stored if the pattern does not match
-/// @param[out] matches whether the pattern matches
+///   it borrows `options`. Not stored if the pattern does not match. NULL if it is not wanted
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
+///   cri_pattern_check() counts them
 /// @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
@@ -132,17 +136,17 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     pattern_len: usize,
     options: *const u8,
     options_len: usize,
+    matches: *mut bool,
     captures: *mut cri_text_t,
     captures_cap: usize,
     rest: *mut cri_coap_path_t,
-    matches: *mut bool,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, options) = unsafe {
             open((
                 places(captures, captures_cap),
-                place(rest),
+                optional_place(rest),
                 place(matches),
                 input(pattern, pattern_len),
                 input(options, options_len),
@@ -162,22 +166,32 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
 /// Each text of the table is NULL or points to as many bytes as its row says.
 unsafe fn patterns(
     routes: &[cri_route_t],
-    outputs: [Region; 3],
+    outputs: [Option<Region>; 3],
     room: usize,
 ) -> impl Iterator<Item = Result<Pattern<'_>, Error>> {
     routes.iter().map(move |route| {
         // SAFETY: as the function requires.
         let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
-        if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
+        if outputs.iter().flatten().any(|output| output.overlaps(Region::bytes(text))) {
             return Err(Error::Overlap);
         }
         pattern(text, room)
     })
 }
 
-/// The route of a table at an index; NULL if there is none.
-fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t {
-    index.and_then(|index| routes.get(index)).map_or(core::ptr::null(), |route| route)
+/// Stores the route of a table that was found, NULL if none was, and the rest of the path.
+fn store_route<T: Mirror>(
+    route: Place<'_, *const cri_route_t>,
+    rest: Option<Place<'_, T>>,
+    routes: &[cri_route_t],
+    found: Option<(usize, T::Of<'_>)>,
+) -> Result<(), Error> {
+    let at = found.as_ref().and_then(|(index, _)| routes.get(*index));
+    route.write(at.map_or(core::ptr::null(), |route| route));
+    if let (Some(rest), Some((_, left))) = (rest, found) {
+        rest.store(left);
+    }
+    Ok(())
 }
 
 /// Finds the first route whose pattern matches the path of a CRI.
@@ -187,10 +201,10 @@ fn route_at(routes: &[cri_route_t], index: Option<usize>) -> *const cri_route_t 
 ///
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[out] route the route, which points into `routes`; NULL if none matches
 /// @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
 ///   the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest as in cri_pattern_match(), for the pattern of the route. Not stored if no route matches
-/// @param[out] route the route, which points into `routes`; NULL if none matches
+/// @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
@@ -201,25 +215,27 @@ pub unsafe extern "C" fn cri_route(
     routes: *const cri_route_t,
     routes_len: usize,
     cri: *const cri_t,
+    route: *mut *const cri_route_t,
     captures: *mut cri_text_t,
     captures_cap: usize,
     rest: *mut cri_iter_t,
-    route: *mut *const cri_route_t,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, cri) = unsafe {
-            open((places(captures, captures_cap), place(rest), place(route), table(routes, routes_len), object(cri)))?
+            open((
+                places(captures, captures_cap),
+                optional_place(rest),
+                place(route),
+                table(routes, routes_len),
+                object(cri),
+            ))?
         };
-        let outputs = [Region::slice(captures), rest.region(), route.region()];
+        let outputs = [Some(Region::slice(captures)), rest.as_ref().map(Place::region), Some(route.region())];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let found = crate::coap::route(patterns, cri, |index, segment| store(captures, index, segment))?;
-        route.write(route_at(routes, found.map(|(index, _)| index)));
-        if let Some((_, left)) = found {
-            rest.store(left);
-        }
-        Ok(())
+        store_route(route, rest, routes, found)
     })
 }
 
@@ -230,10 +246,10 @@ pub unsafe extern "C" fn cri_route(
 ///
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[out] route the route, which points into `routes`; NULL if none matches
 /// @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route. Not stored if no route matches
-/// @param[out] route the route, which points into `routes`; NULL if none matches
+/// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
@@ -245,30 +261,26 @@ pub unsafe extern "C" fn cri_coap_route(
     routes_len: usize,
     options: *const u8,
     options_len: usize,
+    route: *mut *const cri_route_t,
     captures: *mut cri_text_t,
     captures_cap: usize,
     rest: *mut cri_coap_path_t,
-    route: *mut *const cri_route_t,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, options) = unsafe {
             open((
                 places(captures, captures_cap),
-                place(rest),
+                optional_place(rest),
                 place(route),
                 table(routes, routes_len),
                 input(options, options_len),
             ))?
         };
-        let outputs = [Region::slice(captures), rest.region(), route.region()];
+        let outputs = [Some(Region::slice(captures)), rest.as_ref().map(Place::region), Some(route.region())];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let found = coap_route(patterns, options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
-        route.write(route_at(routes, found.map(|(index, _)| index)));
-        if let Some((_, left)) = found {
-            rest.store(left);
-        }
-        Ok(())
+        store_route(route, rest, routes, found)
     })
 }

@@ -26,7 +26,9 @@ mod prelude {
         COutput, Written, fill, from_text, from_view, store_bytes, store_length, store_match,
     };
     pub(super) use super::parse::cri_t;
-    pub(super) use super::pointer::{buffer, input, object, object_mut, place, place_of_none, places, read, table};
+    pub(super) use super::pointer::{
+        buffer, input, object, object_mut, optional_place, place, place_of_none, places, read, table,
+    };
     pub(super) use super::text::{cri_iter_t, cri_text_t};
 }
 

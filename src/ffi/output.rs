@@ -54,14 +54,14 @@ pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Resul
     result
 }
 
-/// Stores whether there is a match and, if so, the rest of the path.
+/// Stores whether there is a match and, if so and if it is asked for, the rest of the path.
 pub(super) fn store_match<T: Mirror>(
     matches: Place<'_, bool>,
-    rest: Place<'_, T>,
+    rest: Option<Place<'_, T>>,
     left: Option<T::Of<'_>>,
 ) -> Result<(), Error> {
     matches.write(left.is_some());
-    if let Some(left) = left {
+    if let (Some(rest), Some(left)) = (rest, left) {
         rest.store(left);
     }
     Ok(())

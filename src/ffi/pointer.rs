@@ -183,6 +183,27 @@ impl<'a, T: Mirror> Place<'a, T> {
     }
 }
 
+/// A place that C may leave out, with NULL.
+pub(super) struct OptionalTarget<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+pub(super) fn optional_place<'a, T>(place: *mut T) -> OptionalTarget<'a, T> {
+    OptionalTarget(place, PhantomData)
+}
+
+// SAFETY: it has no slices.
+unsafe impl<'a, T> Argument for OptionalTarget<'a, T> {
+    const KIND: ArgumentKind = ArgumentKind::OUTPUT;
+    type Opened = Option<Place<'a, T>>;
+
+    fn region(&self) -> Region {
+        Region { start: self.0.cast(), length: if self.0.is_null() { 0 } else { size_of::<T>() } }
+    }
+
+    unsafe fn open(self, checked: Region) -> Option<Place<'a, T>> {
+        (checked.length > 0).then(|| Place(checked.start.cast_mut().cast(), PhantomData))
+    }
+}
+
 /// Places for objects, one after another: they may be uninitialised. NULL with capacity 0 has none.
 pub(super) struct Places<'a, T>(Region, PhantomData<&'a mut [T]>);
 

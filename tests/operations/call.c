@@ -167,8 +167,9 @@ void call_describe(struct call *call)
         } else if (parameter->kind == OBJECT || parameter->kind == CHANGED) {
             describe_object(call, parameter, argument->pointer);
         } else if (parameter->kind == PLACE || parameter->kind == SLICE) {
-            call->invalid |= argument->pointer == NULL;
-            writes(call, argument->pointer, parameter->size);
+            call->invalid |= argument->pointer == NULL && !parameter->nullable;
+            if (argument->pointer != NULL)
+                writes(call, argument->pointer, parameter->size);
         } else if (parameter->kind == REVISION) {
             call->invalid |= argument->number != CRI_REV_13 && argument->number != CRI_REV_27;
         } else if (parameter->kind == FLAGS ||
@@ -323,7 +324,8 @@ static size_t written(const struct call *call, struct region *regions)
                 regions[count++] = (struct region){start, call->a[i + 1].number};
         } else if (parameter->kind == OBJECTS && call_succeeded(call)) {
             regions[count++] = (struct region){start, call->a[i + 1].number * parameter->size};
-        } else if ((parameter->kind == PLACE || parameter->kind == SLICE) && may_store(call, parameter)) {
+        } else if ((parameter->kind == PLACE || parameter->kind == SLICE) && start != NULL &&
+                   may_store(call, parameter)) {
             regions[count++] = (struct region){start, parameter->size};
         }
     }
@@ -355,14 +357,16 @@ void call_make(struct call *call)
     call_describe(call);
     memory_save();
     for (size_t i = 0; i < call->function->count; i++) {
-        if (is_output(&call->function->parameters[i]) && !call->invalid && !call->overlapping)
+        if (is_output(&call->function->parameters[i]) && call->a[i].pointer != NULL && !call->invalid &&
+            !call->overlapping)
             memory_undefined(call->a[i].pointer, output_size(call, i));
     }
     call->result = call->function->call(call->a);
     for (size_t i = 0; i < call->function->count; i++) {
         const struct parameter *parameter = &call->function->parameters[i];
         /* What is padding in an object is not. */
-        if (!call->invalid && !call->overlapping && (is_output(parameter) || parameter->kind == CHANGED))
+        if (call->a[i].pointer != NULL && !call->invalid && !call->overlapping &&
+            (is_output(parameter) || parameter->kind == CHANGED))
             memory_defined(call->a[i].pointer, output_size(call, i));
     }
     if (after_call != NULL)

@@ -99,6 +99,17 @@ static void wrong_objects(const struct call *call, size_t at)
     memory_place(&pieces[COPY_AT], 0);
 }
 
+/* A place that may be left out: the result is the same. */
+static void without_place(const struct call *call, size_t at)
+{
+    struct call with = *call, without = *call;
+    attempt(&with);
+    without.a[at].pointer = NULL;
+    attempt(&without);
+    if (without.result != with.result)
+        call_fail(&without, "wants a place that may be left out");
+}
+
 static void wrong_arguments(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -109,6 +120,8 @@ static void wrong_arguments(const struct call *call)
             wrong_lengths(call, i);
         else if (parameter->size > 0 && !parameter->nullable)
             attempt_with(call, i, (struct argument){.pointer = NULL});
+        else if (parameter->kind == PLACE)
+            without_place(call, i);
         if (parameter->kind == OBJECT || parameter->kind == CHANGED)
             wrong_objects(call, i);
         if (parameter->kind >= REVISION && parameter->kind <= CHOICE)

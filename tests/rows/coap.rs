@@ -4,12 +4,13 @@
 use crate::support::cbor::{Value, encoded};
 use crate::support::coap::{self, Destination, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, matched};
 use crate::support::edn as notation;
+use crate::support::hex;
 use crate::support::lib::{encode, from_uri, output, parse, piece, read};
 use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
-use crate::support::rows::each;
-use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
-use cri::{Endpoint, Pattern, Revision};
+use crate::support::rows::{each, error_of_name};
+use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, response_code};
+use cri::{Endpoint, Error, Pattern, Revision};
 
 #[test]
 fn out() {
@@ -171,6 +172,37 @@ fn patterns() {
         match bytes_of(&parse(revision, &full), None, 0) {
             Ok(options) => assert_eq!(of_options(&pattern.text, &options), expected),
             Err(error) => assert_eq!(error, cri::Error::CoapPet),
+        }
+    });
+}
+
+/// Options as they are, and the code of a response (RFC 7252 3.1, 5.9).
+#[test]
+fn messages() {
+    each("coap-message.txt", |_, [operation, a, b, expected]| match &operation.text[..] {
+        "raw" => {
+            let options: Result<Vec<_>, _> = Options::new(&a, 0).collect();
+            let fields = options.map(|options| {
+                options.iter().map(|(number, value)| format!("{number}\t{}", hex(value))).collect::<Vec<_>>().join("\t")
+            });
+            assert_eq!(fields, expected.result(|field| field.text.clone()));
+        }
+        "merge" => expected.is_written(|out| merge_options(&a, &b, out)),
+        "code" => {
+            let code = response_code(error_of_name(&a.text));
+            assert_eq!(format!("{}.{:02}", code >> 5, code & 31), expected.text);
+        }
+        other => panic!("{other}"),
+    });
+}
+
+#[test]
+fn patterns_alone() {
+    each("pattern-check.txt", |_, [pattern, captures, offset]| match Pattern::new_where(&pattern) {
+        Ok(pattern) => assert_eq!(Ok(pattern.capture_count().to_string()), captures.result(|field| field.text.clone())),
+        Err(at) => {
+            assert_eq!(captures.result(|_| ()), Err(Error::Syntax));
+            assert_eq!(at.to_string(), offset.text);
         }
     });
 }

@@ -346,3 +346,11 @@ fn authorization() {
         assert_eq!(aif_allows(&data, &parse(revision, &request), method), expected.boolean());
     });
 }
+
+#[test]
+fn effective_schemes() {
+    each("effective-scheme.txt", |revision, [cri, id]| {
+        let found = parse(revision, &cri).effective_scheme().map(|number| (-1 - number as i64).to_string());
+        assert_eq!(found, id.result(|field| field.text.clone()));
+    });
+}

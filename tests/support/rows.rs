@@ -130,7 +130,7 @@ fn unescaped(field: &str) -> String {
     text
 }
 
-fn error_of_name(name: &str) -> Error {
+pub fn error_of_name(name: &str) -> Error {
     let mut errors = (-255..0).filter_map(Error::of_number);
     errors.find(|error| error.name().to_str() == Ok(name)).unwrap_or_else(|| panic!("no error {name}"))
 }

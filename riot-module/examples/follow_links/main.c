@@ -75,12 +75,11 @@ static bool print_handler(const uint8_t *options, size_t options_len)
     static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/{}"), 1}};
     const cri_route_t *route;
     cri_text_t captures[2];
-    cri_coap_path_t rest;
     const char *floor;
     char text[32];
     size_t len;
 
-    if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) != CRI_OK || route == NULL ||
+    if (cri_coap_route(routes, 1, options, options_len, &route, captures, 2, NULL) != CRI_OK || route == NULL ||
         !cri_text_plain(&captures[0], &floor, &len) ||
         cri_escape((const uint8_t *)floor, len, text, sizeof(text), &len) != CRI_OK) {
         return false;

@@ -39,14 +39,13 @@ static unsigned dispatch(const uint8_t *options, size_t options_len, unsigned *i
 {
     const cri_route_t *route;
     cri_text_t captures[2];
-    cri_coap_path_t rest;
     const char *chars;
     bool asks;
 
     if (cri_coap_asks_proxy(options, options_len, &asks) == CRI_OK && asks) {
         return COAP_CODE_PROXYING_NOT_SUPPORTED;
     }
-    if (cri_coap_route(routes, ARRAY_SIZE(routes), options, options_len, captures, 2, &rest, &route) != CRI_OK) {
+    if (cri_coap_route(routes, ARRAY_SIZE(routes), options, options_len, &route, captures, 2, NULL) != CRI_OK) {
         return COAP_CODE_BAD_OPTION;
     }
     if (route == NULL) {

@@ -8,11 +8,20 @@
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
- * cri_coap_options() and passes them to its CoAP stack one by one. A server dispatches a request with cri_coap_route()
- * (cri_dispatch.h) or, for one prefix, cri_coap_path_match(), from the bytes of its options, or with a matcher, option by option;
- * it does not need the CRI of the request. Where it needs it, as the base of the links in what it received, it makes it with
- * cri_from_coap_direct(), which refuses requests that ask a proxy. A proxy makes the CRI of a request with cri_from_coap(), or with a
- * composer, option by option. cri_uri_to_coap() and cri_coap_to_uri() are for who has or wants the text of a URI and no CRI.
+ * cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for who has or
+ * wants the text of a URI and no CRI.
+ *
+ * A server dispatches a request without its CRI. It needs that as the base of the links in what it received:
+ *
+ * | What is wanted                  | the stack has the options' bytes  | it passes them one by one         | there is a CRI      |
+ * |---------------------------------|-----------------------------------|-----------------------------------|---------------------|
+ * | the handler, by patterns        | cri_coap_route()                  | a composer, then cri_route()      | cri_route()         |
+ * | whether one pattern matches     | cri_coap_pattern_match()          | a composer, cri_pattern_match()   | cri_pattern_match() |
+ * | whether it is under one path    | cri_coap_path_match()             | cri_path_matcher_option()         | cri_path_match()    |
+ * | the CRI of a server's own       | cri_from_coap_direct()            | cri_composer_option_direct()      |                     |
+ * | the CRI of a proxy's request    | cri_from_coap()                   | cri_composer_option()             |                     |
+ *
+ * Routes and patterns are in cri_dispatch.h.
  */
 
 /**

@@ -19,7 +19,7 @@
  * cri_text_t captures[1];
  * cri_coap_path_t rest;
  *
- * if (cri_coap_route(routes, 2, options, options_len, captures, 1, &rest, &route) != CRI_OK)
+ * if (cri_coap_route(routes, 2, options, options_len, &route, captures, 1, &rest) != CRI_OK)
  *     return bad_option();
  * if (route == NULL)
  *     return not_found();

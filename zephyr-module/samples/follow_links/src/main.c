@@ -65,12 +65,11 @@ static void print_handler(const struct coap_packet *request)
     static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/{}"), 1}};
     const cri_route_t *route;
     cri_text_t captures[2];
-    cri_coap_path_t rest;
     const char *floor;
     char text[32];
     size_t options_len, len;
     const uint8_t *options = cri_packet_options(request, &options_len);
-    if (cri_coap_route(routes, 1, options, options_len, captures, 2, &rest, &route) == CRI_OK && route != NULL &&
+    if (cri_coap_route(routes, 1, options, options_len, &route, captures, 2, NULL) == CRI_OK && route != NULL &&
         cri_text_plain(&captures[0], &floor, &len) &&
         cri_escape((const uint8_t *)floor, len, text, sizeof text, &len) == CRI_OK) {
         printk("  handler %u, floor %s\n", (unsigned int)route->id, text);
