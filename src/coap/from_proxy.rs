@@ -12,6 +12,7 @@ use crate::iri::from_uri::UriComponents;
 use crate::revision::Revision;
 use crate::scheme;
 use crate::uri::Uri;
+use crate::utf8::has;
 
 impl<T: Byte> Composer<'_, T> {
     pub(super) fn proxy_option(&mut self, proxy: Proxy, value: &[u8]) -> Result<(), Error> {
@@ -80,7 +81,7 @@ impl<T: Byte> Composer<'_, T> {
 
 /// Reads the value of Proxy-Uri, an absolute URI: a scheme, and no fragment (RFC 3986 section 4.3).
 pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'_>, Error> {
-    if uri.contains(&b'#') {
+    if has(uri, b'#') {
         return Err(Error::CoapFragment);
     }
     let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?'));

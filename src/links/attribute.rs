@@ -4,6 +4,7 @@
 use super::grammar::attribute;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
+use crate::utf8::has;
 
 /// The attributes of a link, names and values in order.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +61,7 @@ impl<'a> LinkValue<'a> {
     /// The value as a slice of the text, if it has no quoted pair.
     pub fn plain(&self) -> Option<&'a [u8]> {
         let (content, is_quoted) = self.content();
-        let has_pair = is_quoted && content.contains(&b'\\');
+        let has_pair = is_quoted && has(content, b'\\');
         (!has_pair).then_some(content)
     }
 

@@ -79,14 +79,11 @@ impl<'b, T: Byte> LinkWriter<'b, T> {
             return Ok(());
         }
         self.put(b"\"");
-        for piece in value.split_inclusive(|byte| matches!(byte, b'"' | b'\\')) {
-            match piece {
-                [before @ .., special @ (b'"' | b'\\')] => {
-                    self.put(before);
-                    self.put(&[b'\\', *special]);
-                }
-                piece => self.put(piece),
+        for byte in value {
+            if matches!(byte, b'"' | b'\\') {
+                self.put(b"\\");
             }
+            self.put(&[*byte]);
         }
         self.put(b"\"");
         Ok(())
