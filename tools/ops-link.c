@@ -17,7 +17,7 @@ struct base {
 static void answer_fault(struct job *job, cri_err_t err, size_t offset)
 {
     char text[64];
-    snprintf(text, sizeof text, "!%s@%zu", cri_err_name(err), offset);
+    snprintf(text, sizeof text, "!%s@%lu", cri_err_name(err), (unsigned long)offset);
     answer_text(job, text);
 }
 
