@@ -7,7 +7,7 @@ use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
-use crate::chars::{FAST, is_host_text};
+use crate::chars::is_host_text;
 use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -222,7 +222,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         let usual = cri.revision == Revision::Href27
             && labels.len() > 1
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
-            && ((FAST && cri.flags & PLAIN_HOST != 0) || is_host_text(labels));
+            && (cri.flags & PLAIN_HOST != 0 || is_host_text(labels));
         if !usual {
             return self.any_name(cri.revision, rest);
         }

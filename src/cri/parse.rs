@@ -6,7 +6,6 @@ use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST
 use crate::cbor::read::{self, Reader};
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
-use crate::chars::FAST;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
@@ -106,7 +105,7 @@ impl<'a> Cri<'a> {
         if !sections.reader.not_canonical {
             self.flags |= CANONICAL_ITEMS;
         }
-        if FAST && sections.reader.plain_labels {
+        if sections.reader.plain_labels {
             self.flags |= PLAIN_HOST;
         }
         self.whole = sections.reader.since(data);

@@ -3,7 +3,7 @@
 
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
-use crate::chars::{FAST, is_plain_host, is_unreserved};
+use crate::chars::{is_plain_host, is_unreserved};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         if rule != TextRule::Label {
             return utf8::is_ascii(run);
         }
-        if FAST && is_plain_host(run) {
+        if is_plain_host(run) {
             return true;
         }
         self.plain_labels = false;
