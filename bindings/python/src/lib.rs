@@ -12,6 +12,7 @@ mod documents;
 mod edit;
 mod encoding;
 mod error;
+mod links;
 mod methods;
 mod object;
 mod text;
@@ -45,6 +46,8 @@ mod _libcri {
     use crate::documents::{escape, find_tagged, items_array, items_sequence};
     #[pymodule_export]
     use crate::error::error_name_and_text;
+    #[pymodule_export]
+    use crate::links::{PyLink, items};
 
     #[pymodule_init]
     fn add_constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import libcri
-from libcri import CRI, PET, CRIError, Endpoint, Option, coap
+from libcri import CRI, PET, CRIError, Endpoint, Option, coap, links
 
 EXAMPLES = int(os.environ.get("HYPOTHESIS_EXAMPLES", "40"))
 URIS = ["coap://h/a/b?q#f", "coap://user@[fe80::1%25eth0]:1/", "../a", "", "urn:a", "http://192.0.2.1:80/%3B", "//h", "?q"]
@@ -43,13 +43,14 @@ def parsed(data):
         return CRI("coap://h")
 
 
+link_objects = st.sampled_from(links.loads('</a>;rt="x y";obs,<coap://h/b>;title="\\"",<>,</é>;ct=40'))
 endpoints = st.builds(Endpoint, st.ip_addresses(), st.integers(0, 65535), st.none() | st.text(max_size=3).map(lambda t: t.encode("utf-8", "ignore").decode()))
 plain = st.one_of(
     st.none(), st.booleans(), st.integers(), st.integers(-300, 300), st.sampled_from([13, 27, 235, 35, 39, 239, -1, 2**63, -(2**63) - 1, -(2**64)]),
     st.floats(), st.complex_numbers(), st.text(max_size=8), st.sampled_from(URIS), st.characters(codec=None), st.binary(max_size=24),
     st.binary(max_size=8).map(bytearray), st.binary(max_size=8).map(memoryview), st.ip_addresses(), st.integers().map(Index), st.builds(Rude),
     st.sampled_from([object(), int, len, ..., NotImplemented, range(3), ipaddress.ip_address("fe80::1%a")]), cris(), endpoints,
-    st.lists(st.text(max_size=3) | st.binary(max_size=3), max_size=3).map(PET), st.builds(Option, st.integers(), st.binary()),
+    link_objects, st.lists(st.text(max_size=3) | st.binary(max_size=3), max_size=3).map(PET), st.builds(Option, st.integers(), st.binary()),
 )  # fmt: skip
 anything = st.recursive(
     plain,
@@ -61,24 +62,25 @@ anything = st.recursive(
 
 def functions():
     """Every function of the package, and every method of its classes, with the names of its arguments."""
-    for module in (libcri, coap):
+    for module in (libcri, coap, links):
         for name in module.__all__:
             function = getattr(module, name)
-            if callable(function) and not isinstance(function, type) and hasattr(function, "__text_signature__"):
-                yield pytest.param(function, False, id=name)
+            if inspect.isroutine(function):
+                yield pytest.param(function, None, id=name)
     for name in ("error",):
-        yield pytest.param(getattr(libcri.errors, name), False, id=f"errors.{name}")
-    yield from (pytest.param(kind, False, id=kind.__name__) for kind in (CRI, PET, Endpoint, CRIError))
-    yield pytest.param(Endpoint.of, False, id="Endpoint.of")
-    for name in dir(CRI):
-        method = inspect.getattr_static(CRI, name)
-        if isinstance(method, staticmethod):
-            yield pytest.param(getattr(CRI, name), False, id=f"CRI.{name}")
-        elif callable(method) and (not name.startswith("_") or name in DUNDERS):
-            yield pytest.param(getattr(CRI, name), True, id=f"CRI.{name}")
+        yield pytest.param(getattr(libcri.errors, name), None, id=f"errors.{name}")
+    yield from (pytest.param(kind, None, id=kind.__name__) for kind in (CRI, PET, Endpoint, CRIError, links.Link))
+    yield pytest.param(Endpoint.of, None, id="Endpoint.of")
+    for kind, values in ((CRI, cris()), (links.Link, link_objects)):
+        for name in dir(kind):
+            method = inspect.getattr_static(kind, name)
+            if isinstance(method, staticmethod):
+                yield pytest.param(getattr(kind, name), None, id=f"{kind.__name__}.{name}")
+            elif callable(method) and (not name.startswith("_") or name in DUNDERS):
+                yield pytest.param(getattr(kind, name), values, id=f"{kind.__name__}.{name}")
 
 
-DUNDERS = ["__truediv__", "__format__", "__eq__", "__lt__", "__ge__", "__deepcopy__", "__hash__", "__reduce__", "__repr__"]
+DUNDERS = ["__truediv__", "__format__", "__eq__", "__lt__", "__ge__", "__deepcopy__", "__hash__", "__reduce__", "__repr__", "__contains__"]
 
 
 def keywords(function):
@@ -90,18 +92,20 @@ def keywords(function):
         return ["value", "revision"]
 
 
-@pytest.mark.parametrize("function, bound", list(functions()))
+@pytest.mark.parametrize("function, of", list(functions()))
 @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_any_value(function, bound, data):
-    cri = [data.draw(cris())] if bound else []
+def test_any_value(function, of, data):
+    bound = [] if of is None else [data.draw(of)]
     positional = data.draw(st.lists(anything, max_size=4))
     named = data.draw(st.dictionaries(st.sampled_from(keywords(function) or ["other"]), anything, max_size=5))
     for positions, names in ((positional, named), ([], named), (positional, {})):
         try:
-            result = function(*cri, *positions, **names)
+            result = function(*bound, *positions, **names)
             if isinstance(result, CRI):
                 assert CRI(bytes(result), result.revision) == result and repr(result)
+            elif isinstance(result, links.Link):
+                assert links.loads(str(result)) == [result] and repr(result)
             elif hasattr(result, "__next__"):
                 list(result)
         except TypeError:
@@ -113,4 +117,5 @@ def test_any_value(function, bound, data):
 def test_every_public_name_is_called():
     names = {param.id.removeprefix("CRI.") for param in functions()}
     methods = {name for name in dir(CRI) if not name.startswith("_") and callable(getattr(CRI, name))}
+    assert {"items", "loads", "dumps", "Link", "Link.matches", "Link.resolve", "Link.__contains__"} <= names
     assert methods <= names and len(methods) > 25 and {"items_array", "aif_allows", "coded", "uncoded", "scheme_id", "asks_proxy"} <= names

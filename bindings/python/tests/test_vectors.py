@@ -7,7 +7,7 @@ import pytest
 from rows import READER, endpoint, refusal, rows
 
 import libcri
-from libcri import CRI, PROXY_CRI, CRIError
+from libcri import CRI, PROXY_CRI, CRIError, LinkError, links
 from libcri.coap import coded, options_to_uri, uncoded, uri_to_options
 from libcri.errors import NO_HOST, SCHEME_UNKNOWN, error
 
@@ -56,6 +56,22 @@ def entries(rev, data):
     return READER.head(4, 2 * len(items)) + b"".join(items)
 
 
+def listed(items):
+    """Links as rows have them: their fields, escaped, with tabs between them."""
+    fields = []
+    for item in items:
+        if isinstance(item, LinkError):
+            fields.append(f"!{item.name}@{item.offset}")
+        else:
+            fields += ["<" + item.target, *(name if value is None else f"{name}={value}" for name, value in item.attributes)]
+    return "\t".join(libcri.escape(field.encode()) for field in fields)
+
+
+def filtered(_, text, query):
+    links.Link("").matches(query)  # also where there are no links
+    return listed(item for item in links.items(text) if not isinstance(item, LinkError) and item.matches(query))
+
+
 # A file, the field that a call must return or whose error it must raise, and the call for the fields before that.
 CALLS = [
     ("aif.txt", 3, lambda rev, data, request, method: libcri.aif_allows(octets(data), cri(request, rev), int(method))),
@@ -76,6 +92,8 @@ CALLS = [
     ("host.txt", 1, lambda rev, cbor: known(cri(cbor, rev).host, NO_HOST)),
     ("host.txt", 2, lambda rev, cbor, _: known(cri(cbor, rev).effective_port, SCHEME_UNKNOWN)),
     ("host-names.txt", 2, named),
+    ("links-filter.txt", 2, filtered),
+    ("links-resolve.txt", 2, lambda rev, base, target: links.Link(target).resolve(CRI(base, rev)).to_uri()),
     ("normalize.txt", 1, lambda rev, cbor: cri(cbor, rev).normalized()),
     ("origin.txt", 2, lambda rev, one, other: cri(one, rev).same_origin(cri(other, rev))),
     ("relativize.txt", 2, lambda rev, base, target: cri(target, rev).relative_to(cri(base, rev))),
@@ -221,3 +239,30 @@ def test_documents(file, rev, fields):
     else:
         assert refusal(lambda: cris.extend(items)).name == error
     assert READER.head(4, len(cris)).hex() + "".join(map(shown, cris)) == found
+
+
+@vectors("links.txt")
+def test_links(file, rev, fields):
+    text, answer = fields
+    assert listed(links.items(text.encode())) == answer
+    items = list(links.items(text))
+    errors = [item for item in items if isinstance(item, LinkError)]
+    if errors:
+        refused = refusal(lambda: links.loads(text))
+        assert (type(refused), refused.args) == (LinkError, errors[0].args)
+    else:
+        assert links.loads(text) == items == links.loads(links.dumps(items))
+    # Offsets in a str are those of characters.
+    in_bytes = [item.offset for item in links.items(text.encode()) if isinstance(item, LinkError)]
+    assert [len(text[: error.offset].encode()) for error in errors] == in_bytes
+
+
+@vectors("links-write.txt")
+def test_links_written(file, rev, fields):
+    name, value, written = fields
+    if written.startswith("!"):
+        assert refusal(lambda: links.Link("/a", [(name, value)])).name == written[1:]
+        return
+    link = links.Link("/a", [(name, value), ("b", None)])
+    assert links.dumps([link]) == str(link) == f"</a>;{written};b"
+    assert link.attributes == ((name, value), ("b", None)) and link.get(name.upper()) == value

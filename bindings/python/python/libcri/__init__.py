@@ -9,7 +9,8 @@
 >>> (base / "switch" / "on").path
 ('floors', '2', 'rooms', 'light', 'switch', 'on')
 
-`libcri.arrow` has the same for columns of Arrow, `libcri.spark` for Spark, `libcri.aiocoap` for messages of aiocoap.
+`libcri.links` has link format (RFC 6690), `libcri.arrow` CRIs in columns of Arrow, `libcri.spark` for Spark, `libcri.aiocoap` for messages
+of aiocoap.
 """
 from ._libcri import (
     CRI, DISCARD_ALL, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, REVISION, aif_allows, aif_entries, asks_proxy, escape,
@@ -17,11 +18,11 @@ from ._libcri import (
 )  # fmt: skip
 from ._libcri import VERSION as __version__
 from .coap import Endpoint, Option
-from .errors import CBORError, CoAPError, CRIError, UnprocessableError, URIError
+from .errors import CBORError, CoAPError, CRIError, LinkError, UnprocessableError, URIError
 from .texts import PET, Text
 
 __all__ = [
     "CRI", "DISCARD_ALL", "PET", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "REVISION", "CBORError", "CRIError",
-    "CoAPError", "Endpoint", "Option", "Text", "URIError", "UnprocessableError", "__version__", "aif_allows", "aif_entries",
+    "CoAPError", "Endpoint", "LinkError", "Option", "Text", "URIError", "UnprocessableError", "__version__", "aif_allows", "aif_entries",
     "asks_proxy", "escape", "find_tagged", "items_array", "items_sequence", "scheme_id",
 ]  # fmt: skip

@@ -52,6 +52,10 @@ class CoAPError(CRIError):
     """CoAP options that are malformed or identify no resource, or a CRI that has no options."""
 
 
+class LinkError(CRIError):
+    """A text that is not link format, or what no link can have."""
+
+
 def error(
     number: int, offset: int | None = None, part: str | None = None, row: int | None = None
 ) -> CRIError:

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Link format (RFC 6690, R32): links as objects, read one by one from a document, and written.
+
+use cri::{Cri, Error, Link, LinkFault, LinkWriter, Links};
+use pyo3::basic::CompareOp;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+use self_cell::self_cell;
+
+use crate::argument::{place, source, text, wrong_type};
+use crate::class::{Any, PyCri};
+use crate::encoding::written;
+use crate::error::plain;
+
+/// The exception for what is wrong with a document, a link or a filter: a `libcri.LinkError`.
+#[cold]
+fn refused(py: Python<'_>, error: Error, offset: Option<usize>) -> PyErr {
+    let made =
+        || py.import(intern!(py, "libcri.errors"))?.getattr(intern!(py, "LinkError"))?.call1((error.number(), offset));
+    made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// What steps write: once to know the length.
+fn document(steps: impl Fn(&mut LinkWriter<'_>) -> Result<(), Error>) -> Result<Box<[u8]>, Error> {
+    let mut counter = LinkWriter::new(0, &mut []);
+    steps(&mut counter)?;
+    let mut buffer = vec![0; counter.length()];
+    steps(&mut LinkWriter::new(0, &mut buffer))?;
+    Ok(buffer.into())
+}
+
+/// Writes a link: its target, and attributes without or with a value.
+fn put_link<'a>(
+    writer: &mut LinkWriter<'_>,
+    target: &[u8],
+    attributes: impl Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
+) -> Result<(), Error> {
+    writer.target(target)?;
+    for (name, value) in attributes {
+        match value {
+            Some(value) => writer.attribute(name, value)?,
+            None => writer.flag(name)?,
+        }
+    }
+    Ok(())
+}
+
+/// A link: a target, an IRI reference as it is written, and attributes.
+///
+/// Link(target, attributes) makes one of a str, or of a CRI as its URI, and of pairs of name and value, where None is no value:
+/// Link("/temp", [("rt", "temperature"), ("obs", None)]). Links are immutable and hashable; equal ones have the same target and the
+/// same attributes in the same order. str() is the link in link format. What cannot be in a link is a LinkError.
+#[pyclass(frozen, module = "libcri.links", name = "Link")]
+pub struct PyLink {
+    /// The link as the library writes it.
+    text: Box<[u8]>,
+}
+
+impl PyLink {
+    /// A link that was read, values in quotes only where they must be.
+    fn of(link: &Link<'_>) -> Result<Self, Error> {
+        let values = |(_, value): &(_, cri::LinkValue<'_>)| value.is_set().then(|| value.bytes().collect::<Vec<_>>());
+        let attributes: Vec<_> = link.attributes().map(|one| (one.0, values(&one))).collect();
+        let each = || attributes.iter().map(|(name, value)| (*name, value.as_deref()));
+        document(|writer| put_link(writer, link.target(), each())).map(|text| Self { text })
+    }
+
+    fn view(&self) -> Link<'_> {
+        #[expect(clippy::expect_used, reason = "the text was written by the library")]
+        Links::new(&self.text, true).next().expect("a link")
+    }
+}
+
+/// The characters of a value, decoded.
+fn decoded<'py>(py: Python<'py>, value: cri::LinkValue<'_>) -> PyResult<Bound<'py, PyString>> {
+    match value.plain() {
+        Some(chars) => PyString::from_bytes(py, chars),
+        None => PyString::from_bytes(py, &value.bytes().collect::<Vec<_>>()),
+    }
+}
+
+/// An attribute that Python passed: name and value.
+fn attribute_of(pair: Any<'_, '_>) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
+    let wrong = || wrong_type(pair, "an attribute", "a pair of name and value");
+    let fields = if pair.is_instance_of::<PyString>() { Err(wrong()) } else { pair.extract::<Vec<Bound<'_, PyAny>>>() };
+    let fields = fields.map_err(|_| wrong())?;
+    let [name, value] = fields.as_slice() else { return Err(wrong()) };
+    let name = text(name, "the name of an attribute")?.into_owned();
+    if value.is_none() {
+        return Ok((name, None));
+    }
+    Ok((name, Some(text(value, "the value of an attribute")?.into_owned())))
+}
+
+#[pymethods]
+impl PyLink {
+    #[new]
+    #[pyo3(signature = (target, attributes = None))]
+    fn new(target: Any<'_, '_>, attributes: Option<Any<'_, '_>>) -> PyResult<Self> {
+        let py = target.py();
+        let wrong = |value| wrong_type(value, "attributes", "an iterable of pairs of name and value");
+        let target = match target.cast::<PyCri>() {
+            Ok(cri) => cri.get().output(py, |view, output| view.to_uri(output), |uri| uri.to_vec())?,
+            Err(_) if target.is_instance_of::<PyString>() => text(target, "target")?.into_owned(),
+            Err(_) => return Err(wrong_type(target, "target", "a str or CRI")),
+        };
+        let mut pairs = Vec::new();
+        if let Some(attributes) = attributes {
+            if attributes.is_instance_of::<PyString>() {
+                return Err(wrong(attributes));
+            }
+            for pair in attributes.try_iter().map_err(|_| wrong(attributes))? {
+                pairs.push(attribute_of(&pair?)?);
+            }
+        }
+        let each = || pairs.iter().map(|(name, value)| (name.as_slice(), value.as_deref()));
+        let made = document(|writer| put_link(writer, &target, each()));
+        made.map(|text| Self { text }).map_err(|error| refused(py, error, None))
+    }
+
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("target", "attributes")
+    }
+
+    /// The target as it is written: an IRI reference.
+    #[getter]
+    fn target<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        PyString::from_bytes(py, self.view().target())
+    }
+
+    /// The attributes in order: pairs of name and value, which is None for an attribute without one.
+    #[getter]
+    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let pairs = self.view().attributes().map(|(name, value)| {
+            let value = value.is_set().then(|| decoded(py, value)).transpose()?;
+            Ok((PyString::from_bytes(py, name)?, value))
+        });
+        PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The value of the first attribute of a name, whose case does not count: "" if it has none; default if there is no such
+    /// attribute. RFC 8288 3.3.
+    #[pyo3(signature = (name, default = None))]
+    fn get<'py>(&self, name: Any<'_, 'py>, default: Option<Bound<'py, PyAny>>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match self.view().attribute(&text(name, "name")?) {
+            Some(value) => Ok(Some(decoded(name.py(), value)?.into_any())),
+            None => Ok(default),
+        }
+    }
+
+    /// Whether the link has an attribute of that name.
+    fn __contains__(&self, name: Any<'_, '_>) -> PyResult<bool> {
+        Ok(self.view().attribute(&text(name, "name")?).is_some())
+    }
+
+    /// Whether the link passes a filter: the value of one Uri-Query option of a request for links, such as "rt=temp*". A text that is
+    /// no filter is a LinkError. RFC 6690 4.1.
+    fn matches(&self, query: Any<'_, '_>) -> PyResult<bool> {
+        let (query, py) = (source(query, "query")?.0, query.py());
+        self.view().matches(&query).map_err(|error| refused(py, error, None))
+    }
+
+    /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
+    fn resolve(&self, py: Python<'_>, base: PyRef<'_, PyCri>) -> PyResult<PyCri> {
+        let (view, revision) = (self.view(), base.revision);
+        let convert = |output: &mut cri::Output<'_>| cri::from_iri(revision, view.target(), output);
+        let reference = written(view.target().len(), convert, <[u8]>::to_vec).map_err(|error| plain(py, error))?;
+        let reference = Cri::parse_exact(revision, &reference).map_err(|error| plain(py, error))?;
+        PyCri::written(py, 0, revision, |output| base.view().resolve_to(&reference, output))
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        PyString::from_bytes(py, &self.text)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Link({}, {})", self.target(py)?.repr()?, self.attributes(py)?.repr()?))
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: Any<'_, '_>, operation: CompareOp) -> PyResult<Py<PyAny>> {
+        let answer = match (other.cast::<Self>(), operation) {
+            (Ok(other), CompareOp::Eq) => self.text == other.get().text,
+            (Ok(other), CompareOp::Ne) => self.text != other.get().text,
+            _ => return Ok(py.NotImplemented()),
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    /// Python's hash of the text, which has a secret key.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyBytes::new(py, &self.text).hash()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>, Bound<'py, PyTuple>))> {
+        Ok((py.get_type::<Self>().into_any(), (self.target(py)?, self.attributes(py)?)))
+    }
+}
+
+self_cell!(
+    struct Document {
+        owner: Vec<u8>,
+        #[covariant]
+        dependent: Links,
+    }
+);
+
+/// The links of a document, in order, and a LinkError for what is none.
+#[pyclass(module = "libcri._libcri", name = "LinkItems")]
+pub struct PyItems {
+    document: Document,
+    is_str: bool,
+    /// The last offset that was asked for, in bytes and as Python counts: each byte is counted once.
+    counted: (usize, usize),
+}
+
+impl PyItems {
+    fn offset(&mut self, at: usize) -> usize {
+        let (bytes, units) = self.counted;
+        let data = self.document.borrow_owner();
+        let passed = place(data.get(bytes..at).unwrap_or_default(), at.saturating_sub(bytes), self.is_str);
+        self.counted = (at, units + passed);
+        self.counted.1
+    }
+}
+
+#[pymethods]
+impl PyItems {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let read = self.document.with_dependent_mut(|_, links| {
+            links
+                .next_item()
+                .map(|item| item.and_then(|link| PyLink::of(&link).map_err(|error| LinkFault { error, offset: 0 })))
+        });
+        Ok(match read {
+            None => None,
+            Some(Ok(link)) => Some(Py::new(py, link)?.into_any()),
+            Some(Err(fault)) => {
+                let offset = self.offset(fault.offset);
+                Some(refused(py, fault.error, Some(offset)).into_value(py).into_any())
+            }
+        })
+    }
+}
+
+/// The links of a document in link format, a str or UTF-8, one by one. What is no link is a LinkError among them, which is not raised;
+/// the next item is the one after the next comma outside of quotes and angle brackets.
+#[pyfunction]
+pub fn items(text: Any<'_, '_>) -> PyResult<PyItems> {
+    let (data, is_str) = source(text, "text")?;
+    let document = Document::new(data.into_owned(), |data| Links::new(data, true));
+    Ok(PyItems { document, is_str, counted: (0, 0) })
+}

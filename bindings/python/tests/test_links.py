@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Link format as objects; and beside the reader and writer of aiocoap. The rows are in test_vectors.py."""
+import copy
+import pickle
+import time
+
+import pytest
+from aiocoap.util import linkformat
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from rows import refusal
+
+from libcri import CRI, CRIError, LinkError
+from libcri.links import Link, dumps, items, loads
+
+TEXT = '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs'
+BASE = CRI("coap://h/a/links?q")
+
+
+def test_links_as_objects():
+    temp, led = loads(TEXT)
+    assert (temp.target, temp.attributes) == ("/temp", (("rt", "temperature core.s"), ("ct", "40")))
+    assert led.attributes == (("if", "actuator"), ("obs", None))
+    assert repr(led) == "Link('/led', (('if', 'actuator'), ('obs', None)))"
+    assert eval(repr(led)) == led == Link("/led", [("if", "actuator"), ("obs", None)]) != temp
+    assert {led: 1}[copy.copy(led)] == 1 and pickle.loads(pickle.dumps([temp, led])) == [temp, led]
+    assert str(led) == "</led>;if=actuator;obs" and dumps([temp, led]) == dumps(iter([temp, led])) == TEXT
+    assert dumps([]) == "" and loads("") == [] and loads(b"<>") == [Link("")]
+    match led:
+        case Link("/led", (("if", kind), *_)):
+            assert kind == "actuator"
+    with pytest.raises(TypeError):
+        led < temp  # noqa: B015
+    assert (led == "x") is False
+    with pytest.raises(AttributeError):
+        led.target = "/x"
+
+
+def test_attributes_by_name():
+    link = Link("/a", [("RT", "x"), ("rt", "y"), ("obs", None), ("title", ""), ("x", 'a "b\\')])
+    assert (link.get("rt"), link.get("Rt"), link.get("obs"), link.get("title"), link.get("x")) == ("x", "x", "", "", 'a "b\\')
+    assert link.get("if") is None and link.get("if", "none") == "none" and link.get("obs", "none") == ""
+    assert "OBS" in link and "if" not in link
+    # Quotes are no part of a value, names are as they are written.
+    assert loads('</a>;x="b"') == loads("</a>;x=b") != loads("</a>;X=b")
+
+
+def test_targets():
+    link = Link(CRI("coap://[::1]/%C3%A9%2F"), [("rt", "x")])
+    assert str(link) == "<coap://[::1]/%C3%A9%2F>;rt=x" and link.resolve(BASE).path == ("é/",)
+    assert Link("../é").resolve(BASE).to_uri() == "coap://h/%C3%A9"
+    old = CRI("coap+ws://h/x", 13)
+    assert Link("y").resolve(old).revision == 13 and Link("y").resolve(old).to_uri() == "coap+ws://h/y"
+    assert refusal(lambda: Link("/").resolve(CRI("x"))).name == "not_full"
+    refused = refusal(lambda: Link("//h:65536/").resolve(BASE))
+    assert (type(refused).__name__, refused.name) == ("URIError", "uri_port")
+
+
+def test_errors():
+    found = list(items("x,</é b>,</a>;rt=x,</b>;"))
+    assert [item if isinstance(item, Link) else (item.name, item.offset) for item in found] == [
+        ("syntax", 0), ("uri_syntax", 5), Link("/a", [("rt", "x")]), ("truncated", 24),
+    ]  # fmt: skip
+    refused = refusal(lambda: loads("</a>,</é b>"))
+    assert isinstance(refused, LinkError) and str(refused) == "uri_syntax: not a URI reference (offset 8)"
+    assert refusal(lambda: loads("</a>,</é b>".encode())).offset == 9
+    for call, name in (
+        (lambda: Link("/a b"), "uri_syntax"),
+        (lambda: Link("/a>;x"), "uri_syntax"),
+        (lambda: Link("\udfff"), "utf8"),
+        (lambda: Link("/a", [("x y", None)]), "syntax"),
+        (lambda: Link("/a", [("", "x")]), "syntax"),
+        (lambda: Link("/a", [("x", "a\nb")]), "syntax"),
+        (lambda: Link("/a", [("x", "\udfff")]), "utf8"),
+        (lambda: Link("/a").matches("rt"), "syntax"),
+    ):
+        refused = refusal(call)
+        assert (type(refused), refused.name, refused.offset) == (LinkError, name, None)
+    # A target that no URI has is an error of the CRI.
+    assert type(refusal(lambda: Link(CRI.from_edn("[1]")))).__name__ == "URIError"
+
+
+def test_wrong_types():
+    for call in (
+        lambda: loads(5), lambda: loads(None), lambda: items(["</a>"]), lambda: Link(b"/a"), lambda: Link(None), lambda: Link("/a", "rt"),
+        lambda: Link("/a", 5), lambda: Link("/a", ["rt"]), lambda: Link("/a", [("rt",)]), lambda: Link("/a", [("ct", 40)]),
+        lambda: Link("/a", [(b"rt", "x")]), lambda: Link("/a", {"rt": "x"}), lambda: Link("/a").get(b"rt"), lambda: 5 in Link("/a"),
+        lambda: Link("/a").matches(5), lambda: Link("/a").resolve("coap://h"), lambda: dumps(["</a>"]), lambda: dumps(5),
+        lambda: type("L", (Link,), {}),
+    ):  # fmt: skip
+        with pytest.raises(TypeError):
+            call()
+    with pytest.raises(ZeroDivisionError):
+        Link("/a", (1 // 0 for _ in "a"))
+
+
+def test_many_errors():
+    """Time is linear in the document: offsets in a str are not counted from its start."""
+    begin = time.monotonic()
+    assert [error.offset for error in items("é," * 200_000)][-2:] == [399_998, 400_000]
+    assert time.monotonic() - begin < 20
+
+
+def pairs(characters):
+    names = st.text("abcRT-.", min_size=1, max_size=4)
+    values = st.none() | st.text(characters, max_size=6)
+    targets = st.sampled_from(["", "/", "/a", "b/c?d=e", "//h/x", "coap://[::1]/", "../é", "/a,b;c"])
+    return st.lists(st.tuples(targets, st.lists(st.tuples(names, values), max_size=4)), max_size=4)
+
+
+def read_by_aiocoap(text):
+    return [(link.href, [tuple(pair) for pair in link.attr_pairs]) for link in linkformat.parse(text).links]
+
+
+# aiocoap reads fewer characters without quotes than RFC 6690 has, and keeps all backslashes but those before quotes.
+@settings(deadline=None, database=None)
+@given(pairs('ab/-. ",;é'))
+@example([("/a", [("x", 'a" ,;é'), ("obs", None), ("title", "")]), ("", [])])
+def test_aiocoap_reads_what_is_written(documents):
+    text = dumps(Link(target, attributes) for target, attributes in documents)
+    assert read_by_aiocoap(text) == documents
+
+
+@settings(deadline=None, database=None)
+@given(pairs(st.characters(blacklist_categories=["Cc", "Cs"], blacklist_characters="\\")))
+def test_what_aiocoap_writes_is_read(documents):
+    text = str(linkformat.LinkFormat([linkformat.Link(*document) for document in documents]))
+    assert [(link.target, list(link.attributes)) for link in loads(text)] == documents
+
+
+@pytest.mark.parametrize("target", ["/temp", "temp", "../d", "?r", "", "//i/b", "coap://[2001:db8::1]/x", "./a/b"])
+def test_aiocoap_resolves_so_too(target):
+    base = "coap://h/a/b/c"
+    assert Link(target).resolve(CRI(base)).to_uri() == linkformat.Link(target).get_target(base)
+
+
+def test_documents_of_others():
+    """What a server of aiocoap answers for its own resources."""
+    from aiocoap.resource import Resource, Site
+
+    class Observed(Resource):
+        def get_link_description(self):
+            return {"rt": "x y", "ct": "40", "title": 'a "b"'}
+
+    site = Site()
+    site.add_resource(["s", "1"], Observed())
+    (link,) = loads(str(site.get_resources_as_linkheader()))
+    assert (link.target, link.get("rt"), link.get("title")) == ("/s/1", "x y", 'a "b"') and link.matches(b"rt=y")
+    assert not isinstance(link, CRIError)
