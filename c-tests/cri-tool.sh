@@ -297,6 +297,7 @@ if script -qec true /dev/null >/dev/null 2>&1; then
     red=$'\033[31m'
     expect 'explain: an error is red on a terminal, and the item' 2 \
         "$(unset NO_COLOR; script -qec "'$tool' explain 8080" /dev/null | grep -cF "$red")"
+    expect 'explain: TERM=dumb' '' "$(unset NO_COLOR; TERM=dumb script -qec "'$tool' explain 8080" /dev/null | grep -o $'\033')"
     expect 'explain: NO_COLOR' '' "$(NO_COLOR=1 script -qec "'$tool' explain 8080" /dev/null | grep -o $'\033')"
 fi
 
@@ -429,7 +430,111 @@ for operation in $operations; do
 done
 single 2 '' --help nonesuch
 single 2 '' --help check 80
-expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' "$("$tool" to-coap 2>&1 >/dev/null)"
+expect '-h' "$("$tool" --help edn)" "$("$tool" -h edn)"
+single 0 "cri-tool $("$tool" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*$')" --version
+single 2 '' --version 1
+
+# A wrong call says why.
+says() {
+    local wanted=$1
+    shift
+    expect "cri-tool $*: why" "cri-tool: $wanted" "$("$tool" "$@" 2>&1 >/dev/null </dev/null | head -n 1)"
+}
+
+says 'an operation is missing'
+says 'an operation is missing' --offsets
+says 'there is no option --foo' --foo
+says 'there is no option -x' -x
+says 'there is no operation nonesuch; cri-tool --help lists them' nonesuch 80
+says 'there is no operation a\u001b; cri-tool --help lists them' $'a\033'
+says 'there is no operation nonesuch' --help nonesuch
+says '--help has too many operands' --help check 80
+says '--rev must be 13 or 27' --rev 14 check 80
+says '--rev must be 13 or 27' --rev
+says '--scheme must be NAME=NUMBER, and is there up to 16 times' --scheme zz from-uri zz://h
+says '--completions has an operand' --completions
+says '--completions must be bash, zsh or fish, not tcsh' --completions tcsh
+says 'HEX is missing' to-coap
+says 'REF is missing' resolve 80
+says 'check has up to 2 operands' check 80 exact 80
+says 'encode has up to 1 operand' encode 1 2 3 4 5 6 7
+says 'schemes has no operands' schemes 1
+says 'operand 2 must be exact, not 8\u001b0' check 80 $'8\0330'
+says 'operand 1 must be simple|syntax|scheme, not x' uri-equal x a b
+says 'operand 3, proxy, is there twice' cori-to-coap $cori proxy proxy
+says 'operand 3 must be RELATION (number), not 4294967296' cori-resolve $cori 80 4294967296
+says 'operand 2 must be REF (CRI or CRI reference, in hex), not 0x80' resolve 8120 0x80
+says 'operand 2 must be ADDR:PORT (IPv4 address, or IPv6 address in brackets, and port), not h:5683' to-coap 8220816168 h:5683
+expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' "$("$tool" to-coap 2>&1 >/dev/null | tail -n 1)"
+expect 'usage' 'usage: cri-tool [OPTION...] OP OPERAND...' "$("$tool" 2>&1 | sed -n 2p)"
+expect 'an error that is an answer needs no reason' '' "$("$tool" check 82f581612e 2>&1 >/dev/null)"
+
+# One operand may be on standard input. A line feed at its end is not part of it, any other byte is.
+from_input() {
+    local wanted=$1 input=$2 got
+    shift 2
+    got=$(printf '%b' "$input" | "$tool" "$@" 2>/dev/null; echo "$?")
+    expect "cri-tool $* <<<'$input'" "$wanted" "${got//$'\t'/ }"
+}
+
+from_input $'OK relative 1\n0' '80' check -
+from_input $'OK relative 1\n0' '80\n' check - exact
+from_input $'ERR bad_hex\n1' '80\n\n' check -
+from_input $'ERR truncated\n1' '' check -
+from_input $'OK coap://h/b\n0' 'b\n' uri-resolve coap://h/a -
+from_input $'OK coap://h/b\n0' 'coap://h/a' uri-resolve - b
+from_input $'ERR uri_syntax\n1' 'a\0000b' from-uri -
+from_input '2' 'b' uri-resolve - -
+expect 'standard input: of any length' "OK	coap://h/$long" "$(printf 'coap://h/%s' "$long" | "$tool" uri-normalize -)"
+expect 'standard input: a directory' 1 "$("$tool" check - </ 2>/dev/null; echo $?)"
+batch 'a hyphen is itself' 'from-uri\t-\n' 'OK\t820181612d\n'
+
+# The manual page has every operation and option; roff warns of nothing, where it is installed.
+manual=$("$tool" --man)
+expect 'the manual page' 0 $?
+expect 'the manual page: operations' "$operations" "$(sed -n '/^\.SH OPERATIONS/,/^\.SH EXIT/s/^\\fB\([a-z\\-]*\)\\fR .*/\1/p' <<<"$manual" | tr -d '\\')"
+if command -v groff >/dev/null; then
+    expect 'the manual page: roff' '' "$(groff -man -ww -z <<<"$manual" 2>&1)"
+    # A manual page would not say \uHHHH otherwise.
+    expect 'the manual page: backslashes' 1 "$(groff -man -Tascii <<<"$manual" | grep -c '\\uHHHH')"
+fi
+
+# Completions: those of bash as bash calls them; the others are read by their shells, where they are installed.
+eval "$("$tool" --completions bash)"
+completed() {
+    local wanted=$1
+    shift
+    COMP_WORDS=(cri-tool "$@") COMP_CWORD=$# COMPREPLY=()
+    _cri_tool
+    expect "completions of cri-tool $*" "$wanted" "${COMPREPLY[*]}"
+}
+
+completed 'uri-normalize' uri-n
+completed 'check' --rev 13 chec
+completed 'check' --help chec
+completed '--scheme' --sc
+completed '' --scheme ''
+completed '13 27' --rev ''
+completed 'bash' --completions b
+completed 'exact' check 80 ''
+completed 'literal' --scheme a = 1 edn 80 l
+completed 'simple syntax scheme' uri-equal ''
+completed '235 239' to-coap-proxy 80 2
+completed '' encode ''
+expect 'completions: every operation' "$operations" "$(COMP_WORDS=(cri-tool '') COMP_CWORD=1; _cri_tool; printf '%s\n' "${COMPREPLY[@]}" | grep -v ^--)"
+for shell in zsh fish; do
+    completions=$("$tool" --completions "$shell")
+    expect "completions of $shell" 0 $?
+    for operation in $operations; do
+        case $completions in
+            *"$operation:'"* | *" $operation -d"*) ;;
+            *) expect "completions of $shell: $operation" yes no ;;
+        esac
+    done
+    if command -v "$shell" >/dev/null; then
+        expect "completions of $shell: its grammar" '' "$("$shell" -n <(printf '%s\n' "$completions") 2>&1)"
+    fi
+done
 
 # R25: every code point, 256 at a time, in each part of a CRI and in text: none that misleads is in an answer as it is.
 expect 'every code point' 'OK' "$(python3 - "$tool" 2>&1 <<'END'

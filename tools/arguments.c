@@ -156,14 +156,24 @@ bool has_word(const struct job *job, const char *word)
     return false;
 }
 
-/* Whether argument `index` is one of the lower-case words of op->args, and no word before it is the same. */
-static bool read_word(struct job *job, const struct op *op, size_t index)
+/* Whether a word before argument `index` is the same. */
+static bool is_repeated(const struct job *job, size_t index)
 {
     const struct field *arg = &job->args[index];
     for (size_t i = 0; i < index; i++) {
         if (job->is_word[i] && arg->len == job->args[i].len && memcmp(arg->text, job->args[i].text, arg->len) == 0) {
-            return false;
+            return true;
         }
+    }
+    return false;
+}
+
+/* Whether argument `index` is one of the lower-case words of op->args, and no word before it is the same. */
+static bool read_word(struct job *job, const struct op *op, size_t index)
+{
+    const struct field *arg = &job->args[index];
+    if (is_repeated(job, index)) {
+        return false;
     }
     for (const char *word = op->args; *word != '\0';) {
         size_t len = strcspn(word, " []|");
@@ -215,6 +225,13 @@ static err_name_t read_argument(struct job *job, char kind, size_t index)
     }
 }
 
+static err_name_t misused(struct job *job, enum misuse misuse, size_t index)
+{
+    job->misuse = misuse;
+    job->misused = index;
+    return ERR_USAGE;
+}
+
 err_name_t read_arguments(struct job *job, const struct op *op)
 {
     char letters[MAX_ARGS + 1] = "";
@@ -227,16 +244,20 @@ err_name_t read_arguments(struct job *job, const struct op *op)
     }
     job->number = 0;
     job->dest = NULL;
-    if (job->arg_count < least || job->arg_count > most) {
-        return ERR_USAGE;
+    if (job->arg_count < least) {
+        return misused(job, OPERAND_MISSING, job->arg_count);
+    }
+    if (job->arg_count > most) {
+        return misused(job, OPERANDS_TOO_MANY, most);
     }
     for (size_t i = 0; i < job->arg_count; i++) {
         if (!is_usable(job, op, letters[i], i)) {
-            return ERR_USAGE;
+            return misused(job, is_repeated(job, i) ? OPERAND_TWICE : OPERAND_WRONG, i);
         }
     }
     err_name_t error = NULL;
     for (size_t i = 0; i < job->arg_count && error == NULL; i++) {
+        (void)misused(job, OPERAND_WRONG, i);
         error = read_argument(job, letters[i], i);
     }
     return error;

@@ -4,7 +4,7 @@
  *
  * It uses the public headers only. An operation is a row of a table in ops-*.c.
  */
-#include "tool.h"
+#include "help.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,35 +14,6 @@
 enum { EXIT_ERR = 1, EXIT_USAGE = 2 };
 
 /* ---- running and printing --------------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *title;
-    const struct op *ops;
-} groups[] = {
-    {"CRIs", cri_ops},
-    {"Checks", check_ops},
-    {"Hosts and origins", host_ops},
-    {"URIs, IRIs and diagnostic notation", text_ops},
-    {"Documents", document_ops},
-    {"Link format (RFC 6690)", link_ops},
-    {"CoAP", coap_ops},
-    {"URI text (RFC 3986)", uri_ops},
-    {"CoRI, the older format", cori_ops},
-};
-
-#define GROUP_COUNT (sizeof groups / sizeof groups[0])
-
-static const struct op *find_op(const struct field *name)
-{
-    for (size_t i = 0; i < GROUP_COUNT; i++) {
-        for (const struct op *op = groups[i].ops; op->name != NULL; op++) {
-            if (field_is(name, op->name)) {
-                return op;
-            }
-        }
-    }
-    return NULL;
-}
 
 static void print_answer(const struct job *job, err_name_t error)
 {
@@ -123,41 +94,13 @@ static int run_batch(struct job *job)
     return flush_output() && !ferror(stdin) ? EXIT_SUCCESS : EXIT_ERR;
 }
 
-/* ---- help ------------------------------------------------------------------------------------------------------- */
+/* ---- help of an operation --------------------------------------------------------------------------------------- */
 
-static const char help_text[] =
-    "usage: cri-tool [OPTION...] OP ARG...     prints one answer\n"
-    "       cri-tool [OPTION...] --batch       reads OP<TAB>ARG... lines, prints an answer for each\n"
-    "       cri-tool --help [OP]\n"
-    "\n"
-    "An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR and options of CoAP are in hex.\n"
-    "Text is escaped, so that it has no tabs and line feeds, and nothing that misleads: \\uHHHH for control characters,\n"
-    "bidirectional controls, U+2028, U+2029 and U+FEFF, \\\\ for a backslash, \\xHH for bytes that are not UTF-8.\n"
-    "(edn has the escapes of the notation instead.)\n"
-    "\n"
-    "  --rev 13|27              the revision of CRIs, 27 by default\n"
-    "  --scheme NAME=NUMBER     a scheme that the registry lacks; up to 16; for URIs, IRIs, diagnostic notation,\n"
-    "                           from-coap and explain\n"
-    "  --offsets                ERR<TAB>NAME<TAB>OFFSET where the place of the error is known\n"
-    "\n"
-    "The status is 0 after OK, 1 after ERR, 2 after a wrong call. Errors have the names of cri_err_name(), or\n"
-    "unknown_op, usage, bad_hex, trailing_data (bytes after the item), bad_endpoint, no_match, out_of_memory.\n";
-
-static void print_help(FILE *out)
+/* Says what is wrong with a call, and how it is called. */
+static int usage(const char *what, const char *why)
 {
-    fputs(help_text, out);
-    for (size_t i = 0; i < GROUP_COUNT; i++) {
-        fprintf(out, "\n%s\n", groups[i].title);
-        for (const struct op *op = groups[i].ops; op->name != NULL; op++) {
-            int width = fprintf(out, "  %s %s", op->name, op->args);
-            fprintf(out, "%*s  %s\n", width < 40 ? 40 - width : 0, "", op->help);
-        }
-    }
-}
-
-static int usage(void)
-{
-    print_help(stderr);
+    fprintf(stderr, "cri-tool: %s%s\n", what, why);
+    print_synopsis(stderr);
     return EXIT_USAGE;
 }
 
@@ -190,19 +133,14 @@ static int print_op_help(struct job *job, const char *name)
     const struct field field = {name, strlen(name)};
     const struct op *op = find_op(&field);
     if (op == NULL) {
-        return usage();
+        return usage("there is no operation ", name);
     }
     printf("cri-tool %s %s\n\n%s.\n", op->name, op->args, op->help);
-    const char *word = op->args;
-    for (const char *kind = op->kinds; *kind != '\0'; kind++) {
-        if (*kind != '?') {
-            word += strspn(word, " []");
-            size_t len = strcspn(word, " []");
-            const char *help = kind_help(*kind);
-            if (help != NULL) {
-                printf("%s  %.*s: %s\n", kind == op->kinds ? "\n" : "", (int)len, word, help);
-            }
-            word += len;
+    for (size_t i = 0; operand_kind(op, i) != 0; i++) {
+        const struct field operand = operand_name(op, i);
+        const char *help = kind_help(operand_kind(op, i));
+        if (help != NULL) {
+            printf("%s  %.*s: %s\n", i == 0 ? "\n" : "", (int)operand.len, operand.text, help);
         }
     }
     if (op->example != NULL) {
@@ -213,18 +151,75 @@ static int print_op_help(struct job *job, const char *name)
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */
 
-static int run_single(struct job *job, int argc, char **argv)
+/* Reads standard input to its end, without a line feed there. */
+static bool read_input(struct buffer *input)
+{
+    uint8_t block[4096];
+    size_t len;
+    while ((len = fread(block, 1, sizeof block, stdin)) > 0) {
+        if (!buffer_append(input, block, len)) {
+            return false;
+        }
+    }
+    if (input->len > 0 && input->bytes[input->len - 1] == '\n') {
+        input->len--;
+    }
+    return !ferror(stdin);
+}
+
+/* Stores the operands in job->args. One may be on standard input. Returns the status, after saying why it is not 0. */
+static int take_operands(struct job *job, int argc, char **argv, struct buffer *input)
+{
+    bool is_read = false;
+    for (int i = 1; i < argc; i++) {
+        struct field *operand = &job->args[job->arg_count++];
+        *operand = (struct field){argv[i], strlen(argv[i])};
+        if (field_is(operand, "-")) {
+            if (is_read) {
+                return usage("more than one operand is -", "");
+            }
+            if (!read_input(input)) {
+                fputs("cri-tool: cannot read standard input\n", stderr);
+                return EXIT_ERR;
+            }
+            is_read = true;
+            *operand = (struct field){input->len > 0 ? (const char *)input->bytes : "", input->len};
+        }
+    }
+    return EXIT_SUCCESS;
+}
+
+/* Says what is wrong with a call whose operands cannot be used. Returns its status. */
+static int misused(const struct job *job, const struct field *name, const struct op *op, err_name_t error)
+{
+    if (op == NULL) {
+        fputs("cri-tool: there is no operation ", stderr);
+        print_operand(name);
+        fputs("; cri-tool --help lists them\n", stderr);
+        return EXIT_USAGE;
+    }
+    bool is_usage = strcmp(error, ERR_USAGE) == 0;
+    if (is_usage || strcmp(error, ERR_BAD_HEX) == 0 || strcmp(error, ERR_BAD_ENDPOINT) == 0) {
+        print_misuse(job, op);
+    }
+    if (is_usage) {
+        fprintf(stderr, "usage: cri-tool %s%s%s\n", op->name, op->args[0] != '\0' ? " " : "", op->args);
+    }
+    return is_usage ? EXIT_USAGE : EXIT_ERR;
+}
+
+static int run_op_of(struct job *job, int argc, char **argv, struct buffer *input)
 {
     const struct field name = {argv[0], strlen(argv[0])};
     const struct op *op = find_op(&name);
-    err_name_t error = ERR_USAGE;
-    if (argc - 1 <= MAX_ARGS) {
-        for (int i = 1; i < argc; i++) {
-            job->args[job->arg_count++] = (struct field){argv[i], strlen(argv[i])};
-        }
-        error = run_op(job, op);
+    /* More than any operation has are as wrong as that many and one. */
+    int most = MAX_ARGS + 1;
+    int status = take_operands(job, argc < most ? argc : most, argv, input);
+    if (status != EXIT_SUCCESS) {
+        return status;
     }
-    bool misused = error != NULL && (strcmp(error, ERR_USAGE) == 0 || strcmp(error, ERR_UNKNOWN_OP) == 0);
+    job->arg_count = (size_t)argc - 1;
+    err_name_t error = run_op(job, op);
     if (job->is_run && op->print != NULL) {
         op->print(job);
     } else {
@@ -233,51 +228,99 @@ static int run_single(struct job *job, int argc, char **argv)
     if (!flush_output()) {
         return EXIT_ERR;
     }
-    if (misused && op != NULL) {
-        fprintf(stderr, "usage: cri-tool %s %s\n", op->name, op->args);
-    } else if (misused) {
-        fputs("cri-tool --help lists the operations\n", stderr);
-    }
-    return misused ? EXIT_USAGE : error != NULL ? EXIT_ERR : EXIT_SUCCESS;
+    return error == NULL ? EXIT_SUCCESS : job->is_run ? EXIT_ERR : misused(job, &name, op, error);
 }
 
-/* Reads the options. Returns the index of what follows them; 0 for a wrong one. */
+static int run_single(struct job *job, int argc, char **argv)
+{
+    struct buffer input = {NULL, 0, 0};
+    int status = run_op_of(job, argc, argv, &input);
+    buffer_free(&input);
+    return status;
+}
+
+/* Reads the options before the operation. Returns the index of what follows them; 0 after saying what is wrong. */
 static int read_options(struct job *job, int argc, char **argv)
 {
-    for (int next = 1;; next++) {
-        if (next < argc && strcmp(argv[next], "--offsets") == 0) {
+    for (int next = 1; next < argc; next++) {
+        const char *name = argv[next];
+        bool is_rev = strcmp(name, "--rev") == 0;
+        if (strcmp(name, "--offsets") == 0) {
             job->offsets = true;
-        } else if (argc - next >= 2 && strcmp(argv[next], "--rev") == 0) {
-            next++;
-            if (strcmp(argv[next], "13") != 0 && strcmp(argv[next], "27") != 0) {
+        } else if (is_rev || strcmp(name, "--scheme") == 0) {
+            const char *value = ++next < argc ? argv[next] : "";
+            bool is_valid = is_rev ? strcmp(value, "13") == 0 || strcmp(value, "27") == 0 : read_scheme(job, value);
+            if (!is_valid) {
+                (void)usage(name, is_rev ? " must be 13 or 27" : " must be NAME=NUMBER, and is there up to 16 times");
                 return 0;
             }
-            job->rev = argv[next][0] == '1' ? CRI_REV_13 : CRI_REV_27;
-        } else if (argc - next >= 2 && strcmp(argv[next], "--scheme") == 0) {
-            next++;
-            if (!read_scheme(job, argv[next])) {
-                return 0;
-            }
+            job->rev = !is_rev ? job->rev : value[0] == '1' ? CRI_REV_13 : CRI_REV_27;
         } else {
             return next;
         }
     }
+    (void)usage("an operation is missing", "");
+    return 0;
 }
+
+/* Calls without an operation. */
+static int print_version(struct job *job, const char *value)
+{
+    (void)job, (void)value;
+    printf("cri-tool %s\n", cri_version());
+    return EXIT_SUCCESS;
+}
+
+static int print_man(struct job *job, const char *value)
+{
+    (void)job, (void)value;
+    print_manual();
+    return EXIT_SUCCESS;
+}
+
+static int print_all_help(struct job *job, const char *value)
+{
+    if (value != NULL) {
+        return print_op_help(job, value);
+    }
+    print_help(stdout);
+    return EXIT_SUCCESS;
+}
+
+static int print_shell(struct job *job, const char *value)
+{
+    (void)job;
+    return print_completions(value) ? EXIT_SUCCESS : usage("--completions must be bash, zsh or fish, not ", value);
+}
+
+static int run_lines(struct job *job, const char *value)
+{
+    (void)value;
+    return run_batch(job);
+}
+
+static const struct {
+    const char *name;
+    int least, most; /* values */
+    int (*run)(struct job *job, const char *value);
+} calls[] = {
+    {"-h", 0, 1, print_all_help}, {"--help", 0, 1, print_all_help},     {"--version", 0, 0, print_version},
+    {"--man", 0, 0, print_man},   {"--completions", 1, 1, print_shell}, {"--batch", 0, 0, run_lines},
+};
 
 /* Runs what follows the options. */
 static int run(struct job *job, int argc, char **argv)
 {
-    if (strcmp(argv[0], "--help") == 0 && argc <= 2) {
-        if (argc == 2) {
-            return print_op_help(job, argv[1]);
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        if (strcmp(argv[0], calls[i].name) == 0) {
+            if (argc - 1 < calls[i].least || argc - 1 > calls[i].most) {
+                return usage(argv[0], argc - 1 > calls[i].most ? " has too many operands" : " has an operand");
+            }
+            int status = calls[i].run(job, argc > 1 ? argv[1] : NULL);
+            return flush_output() ? status : EXIT_ERR;
         }
-        print_help(stdout);
-        return flush_output() ? EXIT_SUCCESS : EXIT_ERR;
     }
-    if (strcmp(argv[0], "--batch") == 0) {
-        return argc == 1 ? run_batch(job) : usage();
-    }
-    return strncmp(argv[0], "--", 2) == 0 ? usage() : run_single(job, argc, argv);
+    return argv[0][0] == '-' ? usage("there is no option ", argv[0]) : run_single(job, argc, argv);
 }
 
 int main(int argc, char **argv)
@@ -287,10 +330,7 @@ int main(int argc, char **argv)
     job.rev = CRI_REV_27;
 
     int next = read_options(&job, argc, argv);
-    if (next == 0 || next >= argc) {
-        return usage();
-    }
-    int status = run(&job, argc - next, argv + next);
+    int status = next == 0 ? EXIT_USAGE : run(&job, argc - next, argv + next);
     job_free(&job);
     return status;
 }

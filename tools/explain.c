@@ -173,11 +173,12 @@ static void print_forms(struct job *job)
 
 static bool is_colour_wanted(void)
 {
-    const char *no_color = getenv("NO_COLOR");
 #ifdef _POSIX_C_SOURCE
-    return (no_color == NULL || no_color[0] == '\0') && isatty(STDOUT_FILENO);
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return (no_color == NULL || no_color[0] == '\0') && (term == NULL || strcmp(term, "dumb") != 0) &&
+           isatty(STDOUT_FILENO);
 #else
-    return no_color != NULL && false;
+    return false;
 #endif
 }
 

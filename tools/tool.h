@@ -65,6 +65,9 @@ struct field {
 bool field_is(const struct field *field, const char *text);
 
 /* One operation at work. The buffers are kept from line to line of a batch. */
+/* What is wrong with the operands of a call. */
+enum misuse { OPERAND_MISSING, OPERANDS_TOO_MANY, OPERAND_TWICE, OPERAND_WRONG };
+
 struct job {
     uint8_t rev;
     bool offsets;                          /* print where an error is, if that is known */
@@ -87,7 +90,9 @@ struct job {
     struct buffer scratch;      /* output of the library before it becomes a field */
     struct buffer answer;       /* <TAB>field<TAB>field... */
     bool out_of_memory;
-    bool is_run; /* the arguments could be read */
+    bool is_run;        /* the arguments could be read; if not: */
+    enum misuse misuse; /* what is wrong, */
+    size_t misused;     /* and the argument that it is about, or the most that there may be */
     bool has_offset;
     size_t offset;
 };

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the tool says of itself, from its tables of options and operations: --help, and why a call is wrong. */
+#include "help.h"
+
+#include <string.h>
+
+const struct option options[] = {
+    {'h', "help", "[OP]", "the operations; or an operation, its operands and an example"},
+    {0, "version", NULL, "the version of the library"},
+    {0, "batch", NULL, "reads OP<TAB>OPERAND... lines, prints an answer for each"},
+    {0, "rev", "13|27", "the revision of CRIs, 27 by default"},
+    {0, "scheme", "NAME=NUMBER",
+     "a scheme that the registry lacks, for URIs, IRIs, diagnostic notation, from-coap and explain; up to 16"},
+    {0, "offsets", NULL, "ERR<TAB>NAME<TAB>OFFSET where the place of the error is known"},
+    {0, "man", NULL, "the manual page, for man"},
+    {0, "completions", "bash|zsh|fish", "the completions of that shell"},
+    {0, NULL, NULL, NULL},
+};
+
+const struct op_group groups[] = {
+    {"CRIs", cri_ops},
+    {"Checks", check_ops},
+    {"Hosts and origins", host_ops},
+    {"URIs, IRIs and diagnostic notation", text_ops},
+    {"Documents", document_ops},
+    {"Link format (RFC 6690)", link_ops},
+    {"CoAP", coap_ops},
+    {"URI text (RFC 3986)", uri_ops},
+    {"CoRI, the older format", cori_ops},
+    {NULL, NULL},
+};
+
+const char *const synopsis[] = {
+    "cri-tool [OPTION...] OP OPERAND...",
+    "cri-tool [OPTION...] --batch",
+    "cri-tool --help [OP]",
+    NULL,
+};
+
+const char *const paragraphs[] = {
+    "An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR and options of CoAP are in hex. Text is escaped, so that it has\n"
+    "no tabs and line feeds, and nothing that misleads: \\uHHHH for control characters, bidirectional controls, U+2028,\n"
+    "U+2029 and U+FEFF, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the escapes of the notation\n"
+    "instead.)",
+    "An operand - is what standard input has, without a line feed at its end. In a batch it is the text itself.",
+    NULL,
+};
+
+const char *const statuses[] = {
+    "The status is 0 after OK, 1 after ERR, 2 after a wrong call. Errors have the names of cri_err_name(), or\n"
+    "unknown_op, usage, bad_hex, trailing_data (bytes after the item), bad_endpoint, no_match, out_of_memory.",
+    NULL,
+};
+
+const struct op *find_op(const struct field *name)
+{
+    for (const struct op_group *group = groups; group->title != NULL; group++) {
+        for (const struct op *op = group->ops; op->name != NULL; op++) {
+            if (field_is(name, op->name)) {
+                return op;
+            }
+        }
+    }
+    return NULL;
+}
+
+char operand_kind(const struct op *op, size_t index)
+{
+    const char *kind = op->kinds;
+    for (;; kind++) {
+        if (*kind == '\0' || (*kind != '?' && index-- == 0)) {
+            return *kind;
+        }
+    }
+}
+
+struct field operand_name(const struct op *op, size_t index)
+{
+    struct field name = {op->args, 0};
+    for (size_t i = 0; i <= index; i++) {
+        name.text += name.len;
+        name.text += strspn(name.text, " []");
+        name.len = strcspn(name.text, " []");
+    }
+    return name;
+}
+
+/* ---- --help ----------------------------------------------------------------------------------------------------- */
+
+void print_synopsis(FILE *out)
+{
+    for (const char *const *line = synopsis; *line != NULL; line++) {
+        fprintf(out, "%s %s\n", line == synopsis ? "usage:" : "      ", *line);
+    }
+}
+
+static void print_texts(FILE *out, const char *const *texts)
+{
+    for (; *texts != NULL; texts++) {
+        fprintf(out, "\n%s\n", *texts);
+    }
+}
+
+/* Pads to a column, at least two spaces. */
+static void pad(FILE *out, int width, int column)
+{
+    fprintf(out, "%*s  ", width < column - 2 ? column - 2 - width : 0, "");
+}
+
+void print_help(FILE *out)
+{
+    print_synopsis(out);
+    print_texts(out, paragraphs);
+    fputc('\n', out);
+    for (const struct option *option = options; option->name != NULL; option++) {
+        int width = option->letter != 0 ? fprintf(out, "  -%c, ", option->letter) : fprintf(out, "  ");
+        width += fprintf(out, "--%s", option->name);
+        width += option->value != NULL ? fprintf(out, " %s", option->value) : 0;
+        pad(out, width, 32);
+        fprintf(out, "%s\n", option->help);
+    }
+    print_texts(out, statuses);
+    for (const struct op_group *group = groups; group->title != NULL; group++) {
+        fprintf(out, "\n%s\n", group->title);
+        for (const struct op *op = group->ops; op->name != NULL; op++) {
+            pad(out, fprintf(out, "  %s %s", op->name, op->args), 42);
+            fprintf(out, "%s\n", op->help);
+        }
+    }
+}
+
+/* ---- wrong calls ------------------------------------------------------------------------------------------------ */
+
+void print_operand(const struct field *operand)
+{
+    struct buffer escaped = {NULL, 0, 0};
+    if (buffer_append_escaped(&escaped, operand->text, operand->len)) {
+        fwrite(escaped.len > 0 ? (const char *)escaped.bytes : "", 1, escaped.len, stderr);
+    }
+    buffer_free(&escaped);
+}
+
+void print_misuse(const struct job *job, const struct op *op)
+{
+    size_t index = job->misused;
+    struct field name = operand_name(op, index);
+    const char *help = kind_help(operand_kind(op, index));
+    fputs("cri-tool: ", stderr);
+    if (job->misuse == OPERAND_MISSING) {
+        fprintf(stderr, "%.*s is missing\n", (int)name.len, name.text);
+    } else if (job->misuse == OPERANDS_TOO_MANY) {
+        fprintf(stderr, index == 0 ? "%s has no operands\n" : "%s has up to %zu operand%s\n", op->name, index,
+                index == 1 ? "" : "s");
+    } else if (job->misuse == OPERAND_TWICE) {
+        fprintf(stderr, "operand %zu, ", index + 1);
+        print_operand(&job->args[index]);
+        fputs(", is there twice\n", stderr);
+    } else {
+        fprintf(stderr, "operand %zu must be %.*s", index + 1, (int)name.len, name.text);
+        if (help != NULL) {
+            fprintf(stderr, " (%s)", help);
+        }
+        fputs(", not ", stderr);
+        print_operand(&job->args[index]);
+        fputc('\n', stderr);
+    }
+}
