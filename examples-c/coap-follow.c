@@ -58,8 +58,8 @@ struct answer {
     uint8_t payload[PAYLOAD_SIZE];
     size_t payload_len;
     cri_err_t location_err;
-    uint8_t location[CRI_SIZE]; /* what the Location-* options are */
-    size_t location_len;
+    cri_t location; /* what the Location-* options are */
+    uint8_t location_cbor[CRI_SIZE];
 };
 
 static struct answer *awaited;
@@ -70,7 +70,8 @@ static void read_options(const coap_pdu_t *received, struct answer *answer)
     coap_opt_iterator_t options;
     coap_opt_t *option;
     cri_composer_t composer;
-    cri_err_t err = cri_composer_init_location(&composer, REVISION, answer->location, sizeof answer->location);
+    cri_err_t err =
+        cri_composer_init_location(&composer, REVISION, answer->location_cbor, sizeof answer->location_cbor);
     answer->is_cbor = false;
     coap_option_iterator_init(received, &options, COAP_OPT_ALL);
     while ((option = coap_option_next(&options)) != NULL) {
@@ -83,7 +84,7 @@ static void read_options(const coap_pdu_t *received, struct answer *answer)
             answer->is_cbor = coap_decode_var_bytes(value, value_len) == COAP_MEDIATYPE_APPLICATION_CBOR;
         }
     }
-    answer->location_err = err == CRI_OK ? cri_composer_finish(&composer, &answer->location_len) : err;
+    answer->location_err = err == CRI_OK ? cri_composer_finish_view(&composer, &answer->location) : err;
 }
 
 /* Appends one block of the body. Returns whether another one is awaited. */
@@ -348,18 +349,14 @@ static void follow(void *context, cri_err_t err, const cri_t *target)
 static bool fetch_location(struct client *client, const cri_t *base, const struct answer *created)
 {
     static struct answer answer;
-    cri_t location, target;
-    size_t len = 0;
+    cri_t target;
     cri_err_t err = created->location_err;
-    if (err == CRI_OK) {
-        err = cri_parse(REVISION, created->location, created->location_len, &location, &len);
-    }
-    if (err == CRI_OK && cri_discard(&location) == 0 && !cri_query_is_set(&location)) {
+    if (err == CRI_OK && cri_discard(&created->location) == 0 && !cri_query_is_set(&created->location)) {
         printf("no location\n"); /* the empty reference: there are no such options */
         return false;
     }
     if (err == CRI_OK) {
-        err = cri_resolve(base, &location, &target);
+        err = cri_resolve(base, &created->location, &target);
     }
     if (err != CRI_OK) {
         printf("the location: %s\n", cri_err_name(err));
@@ -383,7 +380,6 @@ int main(int argc, char **argv)
     static struct answer answer;
     struct client client = {NULL, TOTAL_MS, 0};
     uint8_t cbor[CRI_SIZE];
-    size_t len = 0;
     cri_t base;
     bool post = argc == 3 && strcmp(argv[1], "--post") == 0;
     if (argc != 2 && !post) {
@@ -391,10 +387,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const char *uri = argv[argc - 1];
-    cri_err_t err = cri_from_uri(REVISION, uri, strlen(uri), cbor, sizeof cbor, &len);
-    if (err == CRI_OK) {
-        err = cri_parse(REVISION, cbor, len, &base, &len);
-    }
+    cri_err_t err = cri_from_uri_view(REVISION, uri, strlen(uri), cbor, sizeof cbor, &base);
     if (err == CRI_OK && !cri_is_full(&base)) {
         err = CRI_ERR_NOT_FULL;
     }

@@ -90,7 +90,6 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
     coap_opt_iterator_t options;
     coap_opt_t *option;
     cri_composer_t composer;
-    size_t len = 0;
     cri_endpoint_t dest = endpoint_of(coap_session_get_addr_local(session));
     cri_err_t err = cri_composer_init(&composer, REVISION, -1, &dest, cbor, CRI_SIZE);
     coap_option_iterator_init(request, &options, COAP_OPT_ALL);
@@ -104,10 +103,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
             err = cri_composer_option_direct(&composer, options.number, value, coap_opt_length(option));
         }
     }
-    if (err == CRI_OK) {
-        err = cri_composer_finish(&composer, &len);
-    }
-    return err == CRI_OK ? cri_parse(REVISION, cbor, len, cri, &len) : err;
+    return err == CRI_OK ? cri_composer_finish_view(&composer, cri) : err;
 }
 
 /* ---- handlers: the request's CRI, and the rest of its path after that of the handler ----------- */
@@ -180,10 +176,7 @@ static void post_room(struct call *call)
     cri_t location;
     cri_iter_t path, query;
     size_t len;
-    cri_err_t err = cri_from_uri(REVISION, created, sizeof created - 1, cbor, sizeof cbor, &len);
-    if (err == CRI_OK) {
-        err = cri_parse(REVISION, cbor, len, &location, &len);
-    }
+    cri_err_t err = cri_from_uri_view(REVISION, created, sizeof created - 1, cbor, sizeof cbor, &location);
     if (err == CRI_OK && (err = cri_to_coap_location(&location, 0, NULL, 0, &len)) == CRI_ERR_BUFFER) {
         err = CRI_OK; /* it has Location-* options, of that length */
     }

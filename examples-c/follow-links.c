@@ -30,14 +30,6 @@ static uint8_t known_cbor[CRI_SIZE];
 static uint8_t link_cbor[CRI_SIZE];
 static char text[TEXT_SIZE];
 
-/* Turns a URI from the command line into a CRI in `buf` and a view of it. */
-static cri_err_t cri_of_uri(const char *uri, uint8_t *buf, size_t buf_cap, cri_t *cri)
-{
-    size_t len;
-    cri_err_t err = cri_from_uri(REVISION, uri, strlen(uri), buf, buf_cap, &len);
-    return err != CRI_OK ? err : cri_parse(REVISION, buf, len, cri, &len);
-}
-
 static void print_hex(const char *label, const uint8_t *bytes, size_t len)
 {
     printf("  %-10s", label);
@@ -163,7 +155,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "cannot read %s, or it is empty or larger than %d bytes\n", argv[1], PAYLOAD_SIZE);
         return 1;
     }
-    cri_err_t err = cri_of_uri(argv[2], base_cbor, sizeof base_cbor, &base);
+    cri_err_t err = cri_from_uri_view(REVISION, argv[2], strlen(argv[2]), base_cbor, sizeof base_cbor, &base);
     if (err == CRI_OK && !cri_is_full(&base)) {
         err = CRI_ERR_NOT_FULL;
     }
@@ -172,7 +164,7 @@ int main(int argc, char **argv)
         return 1;
     }
     if (argc == 4) {
-        err = cri_of_uri(argv[3], known_cbor, sizeof known_cbor, &known);
+        err = cri_from_uri_view(REVISION, argv[3], strlen(argv[3]), known_cbor, sizeof known_cbor, &known);
         if (err != CRI_OK) {
             fprintf(stderr, "the known resource %s: %s\n", argv[3], cri_err_name(err));
             return 1;

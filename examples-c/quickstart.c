@@ -11,9 +11,8 @@ int main(void)
     size_t len;
     cri_t base, reference, target;
 
-    if (cri_from_uri(CRI_REV_27, CRI_LIT("coap://[fe80::42]:61616/floors/2/rooms/kitchen?unit=celsius"), base_cbor,
-                     sizeof base_cbor, &len) != CRI_OK ||
-        cri_parse(CRI_REV_27, base_cbor, len, &base, &len) != CRI_OK ||
+    if (cri_from_uri_view(CRI_REV_27, CRI_LIT("coap://[fe80::42]:61616/floors/2/rooms/kitchen?unit=celsius"), base_cbor,
+                          sizeof base_cbor, &base) != CRI_OK ||
         cri_parse(CRI_REV_27, CRI_BYTES(link), &reference, &len) != CRI_OK ||
         cri_resolve(&base, &reference, &target) != CRI_OK || /* a view: nothing is copied */
         cri_to_uri(&target, uri, sizeof uri, &len) != CRI_OK) {

@@ -47,7 +47,6 @@ static cri_endpoint_t endpoint_of(const sock_udp_ep_t *ep)
 static cri_err_t base_of(const sock_udp_ep_t *ep, uint8_t *cbor, size_t cbor_cap, cri_t *base)
 {
     cri_builder_t builder;
-    size_t len;
     cri_err_t err = cri_builder_init(&builder, REVISION, 0, cbor, cbor_cap);
 
     if (err == CRI_OK) {
@@ -57,9 +56,9 @@ static cri_err_t base_of(const sock_udp_ep_t *ep, uint8_t *cbor, size_t cbor_cap
         cri_builder_segment(&builder, CRI_LIT("floors"));
         cri_builder_segment(&builder, CRI_LIT("2"));
         cri_builder_segment(&builder, CRI_LIT("temperature"));
-        err = cri_builder_finish(&builder, &len); /* an error of any call above is kept */
+        err = cri_builder_finish_view(&builder, base); /* an error of any call above is kept */
     }
-    return err == CRI_OK ? cri_parse(REVISION, cbor, len, base, &len) : err;
+    return err;
 }
 
 struct client {

@@ -45,8 +45,7 @@ static bool answers(unsigned method, const char *path, unsigned code, const char
     const uint8_t *options = (const uint8_t *)coap_get_token(&pkt) + coap_get_token_len(&pkt);
     size_t options_len = (size_t)(pkt.payload - options) - (pkt.payload_len > 0 ? 1 : 0);
 
-    if (cri_from_coap_location(CRI_REV_27, options, options_len, cbor, sizeof(cbor), &len) != CRI_OK ||
-        cri_parse(CRI_REV_27, cbor, len, &reference, &len) != CRI_OK ||
+    if (cri_from_coap_location_view(CRI_REV_27, options, options_len, cbor, sizeof(cbor), &reference) != CRI_OK ||
         cri_to_uri(&reference, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }

@@ -65,7 +65,6 @@ static unsigned dispatch(const uint8_t *options, size_t options_len, unsigned *i
 static cri_err_t entry_location(const struct name *dev, char number, uint8_t *cbor, size_t cbor_cap, cri_t *location)
 {
     cri_builder_t builder;
-    size_t len;
     cri_err_t err = cri_builder_init(&builder, CRI_REV_27, 0, cbor, cbor_cap);
 
     if (err == CRI_OK) {
@@ -74,9 +73,9 @@ static cri_err_t entry_location(const struct name *dev, char number, uint8_t *cb
         cri_builder_segment(&builder, dev->chars, dev->len);
         cri_builder_segment(&builder, CRI_LIT("log"));
         cri_builder_segment(&builder, &number, 1);
-        err = cri_builder_finish(&builder, &len); /* an error of any call above is kept */
+        err = cri_builder_finish_view(&builder, location); /* an error of any call above is kept */
     }
-    return err == CRI_OK ? cri_parse(CRI_REV_27, cbor, len, location, &len) : err;
+    return err;
 }
 
 /* Adds the path of a reference [true, [segment...]] as Location-Path options. Returns a negative number on failure. */

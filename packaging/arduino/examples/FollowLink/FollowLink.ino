@@ -10,11 +10,8 @@ static cri_err_t followLink(char *uri, size_t uri_cap)
     size_t len;
     cri_t base, reference, target;
 
-    cri_err_t err = cri_from_uri(CRI_REV_27, CRI_LIT("coap://[fe80::42]:61616/floors/2/rooms/kitchen"), base_cbor,
-                                 sizeof base_cbor, &len);
-    if (err == CRI_OK) {
-        err = cri_parse(CRI_REV_27, base_cbor, len, &base, &len);
-    }
+    cri_err_t err = cri_from_uri_view(CRI_REV_27, CRI_LIT("coap://[fe80::42]:61616/floors/2/rooms/kitchen"), base_cbor,
+                                      sizeof base_cbor, &base);
     if (err == CRI_OK) {
         err = cri_parse(CRI_REV_27, CRI_BYTES(link_cbor), &reference, &len);
     }

@@ -124,13 +124,9 @@ int main(void)
 {
     static const char here[] = "coap://[2001:db8::1]/floors/2/temperature";
     uint8_t base_cbor[64];
-    size_t len;
     cri_t base;
     struct counts counts = {0};
-    int err = cri_errno(cri_from_uri(REVISION, here, sizeof here - 1, base_cbor, sizeof base_cbor, &len));
-    if (err == 0) {
-        err = cri_errno(cri_parse(REVISION, base_cbor, len, &base, &len));
-    }
+    int err = cri_errno(cri_from_uri_view(REVISION, here, sizeof here - 1, base_cbor, sizeof base_cbor, &base));
     if (err == 0) {
         err = cri_errno(coap_each_link(&base, REVISION, document, sizeof document, follow, &counts));
     }
