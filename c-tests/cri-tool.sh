@@ -518,10 +518,13 @@ completed '13 27' --rev ''
 completed 'bash' --completions b
 completed 'exact' check 80 ''
 completed 'literal' --scheme a = 1 edn 80 l
+completed 'literal' --offsets edn 80 l
 completed 'simple syntax scheme' uri-equal ''
 completed '235 239' to-coap-proxy 80 2
 completed '' encode ''
 expect 'completions: every operation' "$operations" "$(COMP_WORDS=(cri-tool '') COMP_CWORD=1; _cri_tool; printf '%s\n' "${COMPREPLY[@]}" | grep -v ^--)"
+expect 'completions of zsh: quotes' 1 "$("$tool" --completions zsh | grep -cF "cri'\\''...'\\'' if")"
+expect 'completions of fish: quotes' 1 "$("$tool" --completions fish | grep -cF "cri\\'...\\' if")"
 for shell in zsh fish; do
     completions=$("$tool" --completions "$shell")
     expect "completions of $shell" 0 $?
