@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 #if __cplusplus >= 202002L
+#include <ranges>
 #include <span>
 #endif
 
@@ -165,6 +166,36 @@ void operates()
     CHECK(older && older->equal(base).error() == CRI_ERR_REVISION);
 }
 
+void compares_as_values()
+{
+    const view a = parsed(full_bytes), b = a.without_fragment(), none;
+    const auto older = view::parse(revision::href13, full_bytes);
+    // The same with the scheme's id in two bytes.
+    std::uint8_t longer[sizeof full];
+    std::copy(full_bytes.begin(), full_bytes.end(), longer + 1);
+    longer[0] = full[0], longer[1] = 0x38, longer[2] = 0;
+    const view same_one = parsed(longer);
+    CHECK(a == same_one && !(a != same_one) && !(a < same_one) && a <= same_one && a >= same_one && !(a > same_one));
+    CHECK(a != b && !(a == b) && (a < b) != (b < a) && (a < b) == (b > a) && (a <= b) == (a < b) && (a >= b) == (a > b));
+    CHECK((a < b) == (*a.compare(b) < 0));
+    CHECK(*older < a && a > *older && *older != a && none < *older && none == view() && !(none < view()));
+    std::array<view, 4> sorted = {a, b, *older, none};
+    std::sort(sorted.begin(), sorted.end());
+    CHECK(sorted[0] == none && sorted[1] == *older && std::binary_search(sorted.begin(), sorted.end(), b));
+    const std::hash<view> hash;
+    CHECK(hash(a) == hash(same_one) && hash(a) != hash(b) && hash(none) == none.hash());
+    // clang could not compile libstdc++'s ranges before 16.
+#if __cplusplus >= 202002L && (!defined __clang__ || __clang_major__ >= 16)
+    static_assert(std::ranges::input_range<cri::texts> && std::ranges::view<cri::texts> && std::totally_ordered<view>);
+    static_assert(std::ranges::borrowed_range<cri::texts> && std::ranges::borrowed_range<bytes> && std::ranges::view<bytes>);
+    std::size_t length = 0;
+    for (std::size_t size : a.labels() | std::views::transform([](const cri::text &text) { return text.plain()->size(); })) {
+        length = 10 * length + size;
+    }
+    CHECK(length == 73 && !std::ranges::empty(a.query()));
+#endif
+}
+
 void knows_hosts_and_ports()
 {
     const view name = parsed(full_bytes), host = parsed(address);
@@ -177,6 +208,12 @@ void knows_hosts_and_ports()
     CHECK(endpoint && endpoint->addr == host.host_address()->data() && endpoint->port == 61616);
     CHECK(name.host_endpoint().error() == CRI_ERR_HOST_NAME);
     CHECK(*name.same_origin(name.without_fragment()) && !*name.same_origin(host));
+    // ["coap", …]
+    const std::uint8_t by_name[] = {0x82, 0x64, 'c', 'o', 'a', 'p', 0x81, 0x61, 'h'};
+    const std::uint8_t unknown[] = {0x82, 0x61, 'x', 0x81, 0x61, 'h'};
+    CHECK(*name.effective_scheme() == -1 && *parsed(by_name).effective_scheme() == -1 && !parsed(by_name).scheme());
+    CHECK(parsed(unknown).effective_scheme().error() == CRI_ERR_SCHEME_UNKNOWN);
+    CHECK(parsed(reference).effective_scheme().error() == CRI_ERR_NOT_FULL);
 }
 
 void resolves_chains()
@@ -281,6 +318,11 @@ using vector = std::vector<octet>;
 static_assert(!can_parse<vector>::value && !can_parse<const vector>::value && !can_match<vector>::value);
 static_assert(!can_parse<std::array<octet, 4>>::value && !can_parse<std::array<const octet, 4>>::value);
 static_assert(!can_match<std::array<octet, 4>>::value);
+template <class T, class = void>
+struct can_read : std::false_type {};
+template <class T>
+struct can_read<T, std::void_t<decltype(cri::coap_raw(std::declval<T>()))>> : std::true_type {};
+static_assert(!can_read<vector>::value && can_read<vector &>::value && can_read<bytes>::value);
 static_assert(can_parse<vector &>::value && can_parse<const vector &>::value && can_parse<std::array<octet, 4> &>::value);
 static_assert(can_parse<bytes>::value && can_parse<const bytes &>::value && can_parse<cri::span<octet>>::value);
 static_assert(can_parse<const octet (&)[4]>::value && can_match<const octet (&)[4]>::value && can_match<bytes>::value);
@@ -396,6 +438,74 @@ void asks_proxies()
     CHECK(cri::coap_proxy_options(cri, cri::proxy::uri, {}).error().length == 29);
 }
 
+void converts_uris_and_options()
+{
+    const std::string_view uri = "coap://example.com/a//b?x&y=z";
+    const view base = parsed(full_bytes);
+    std::uint8_t message[64], other[64], scratch[64];
+    const auto coded = cri::to_coap(base.without_fragment(), message);
+    CHECK(coded && same(*cri::uri_to_coap(revision::href27, uri, other), *coded));
+    CHECK(cri::uri_to_coap(revision::href27, uri, {other, 5}).error().length == coded->size());
+    CHECK(cri::uri_to_coap(revision::href27, uri, other, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
+    CHECK(cri::uri_to_coap(revision::href27, "a", other).error() == CRI_ERR_NOT_FULL);
+    CHECK(same(*cri::uri_reference_to_coap(base, "b?x&y=z", other), *coded));
+    CHECK(cri::uri_reference_to_coap(base, "b", other, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
+    CHECK(cri::uri_reference_to_coap(parsed(reference), "b", other).error() == CRI_ERR_NOT_FULL);
+    // Options that are the destination's are omitted.
+    const std::uint8_t octets[] = {192, 0, 2, 1};
+    const auto dest = cri::endpoint(octets, 5683);
+    CHECK(cri::uri_to_coap(revision::href27, "coap://192.0.2.1", other, &dest)->empty());
+    CHECK(cri::uri_reference_to_coap(base, "//192.0.2.1", other, &dest)->empty());
+
+    char text[64];
+    string grown(0);
+    CHECK(cri::coap_to_uri(revision::href27, -1, *coded, text).value_or("") == uri);
+    CHECK(cri::coap_to_uri(revision::href27, -1, *coded, {text, 5}).error().length == uri.size());
+    CHECK(*cri::coap_to_uri(revision::href27, -1, *coded, grown) == uri && grown.size() == uri.size());
+    CHECK(*cri::coap_to_uri(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
+    CHECK(*cri::coap_to_uri(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
+    CHECK(*cri::coap_to_uri_direct(revision::href27, -2, *coded, text) == "coaps://example.com/a//b?x&y=z");
+    CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
+    CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1" && grown.size() == 16);
+    CHECK(same(*cri::from_coap_direct(revision::href27, -1, *coded, other), *cri::from_coap(revision::href27, -1, *coded, scratch)));
+
+    // Proxy-Uri: coap://h
+    const std::uint8_t to_proxy[] = {0xd8, 22, 'c', 'o', 'a', 'p', ':', '/', '/', 'h'};
+    CHECK(*cri::coap_to_uri(revision::href27, -1, to_proxy, text) == "coap://h");
+    CHECK(*cri::coap_to_uri(revision::href27, -1, to_proxy, grown) == "coap://h");
+    const auto refused = cri::from_coap_direct(revision::href27, -1, to_proxy, other);
+    CHECK(refused.error() == CRI_ERR_COAP_PROXY && cri::coap_response_code(refused.error()) == 0xa5);
+    CHECK(cri::coap_response_code({}) == 0);
+    CHECK(cri::coap_to_uri_direct(revision::href27, -1, to_proxy, text).error() == CRI_ERR_COAP_PROXY);
+    CHECK(cri::coap_to_uri_direct(revision::href27, -1, to_proxy, grown).error() == CRI_ERR_COAP_PROXY);
+    CHECK(parsed(*cri::from_coap_direct(revision::href27, -1, {}, other, &dest)).host_kind() == cri::host_kind::ipv4);
+    const bytes proxy_uri(to_proxy + 2, 8);
+    CHECK(cri::composer(revision::href27, -1, other).option_direct(35, proxy_uri).finish().error() == CRI_ERR_COAP_PROXY);
+    const std::uint8_t h[] = {'h'};
+    CHECK(parsed(*cri::composer(revision::href27, -1, other).option_direct(3, h).finish()).to_uri(text).value_or("") == "coap://h");
+}
+
+void reads_and_merges_messages()
+{
+    const std::uint8_t accept[] = {0xd1, 4, 60}, path[] = {0xb1, 'a', 0x01, 'b'}; // Accept: 60; Uri-Path: a, b
+    std::uint8_t merged[8];
+    const auto both = cri::coap_merge(accept, path, merged);
+    CHECK(both && both->size() == 6 && cri::coap_merge(accept, path, {}).error().length == 6);
+    const std::uint16_t numbers[] = {11, 11, 17};
+    const std::uint8_t values[] = {'a', 'b', 60};
+    std::size_t at = 0;
+    const auto options = cri::coap_raw(*both);
+    for (const cri::coap_option &option : *options) {
+        CHECK(at < 3 && option.number == numbers[at] && option.value.size() == 1 && option.value[0] == values[at]);
+        at++;
+    }
+    CHECK(at == 3 && cri::coap_raw({})->empty());
+    const std::uint8_t cut[] = {0xb2, 'a'};
+    CHECK(cri::coap_raw(cut).error() == CRI_ERR_TRUNCATED && cri::coap_merge(path, cut, merged).error() == CRI_ERR_TRUNCATED);
+    CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2);
+    CHECK(cri::pattern_check("/a/{").error() == CRI_ERR_SYNTAX && cri::pattern_check("/a/..").error().length == 3);
+}
+
 void dispatches_and_follows_locations()
 {
     const std::uint8_t options[] = {0xb2, 'f', 'w', 0x01, 'a', 0x01, 'b'}; // Uri-Path: fw, a, b
@@ -419,6 +529,12 @@ void dispatches_and_follows_locations()
     cri::composer composer(revision::href27, composed);
     CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
     CHECK(cri::composer(revision::href27, composed).option(8, n).option(7, n).finish().error() == CRI_ERR_COAP_ORDER);
+    at = 0;
+    const auto named = cri::coap_location_options(parsed(*made));
+    for (const cri::coap_option &option : *named) {
+        CHECK(option.number == 8 && same(option.value, at++ == 0 ? n : seven));
+    }
+    CHECK(at == 2 && cri::coap_location_options(parsed(reference)).error() == CRI_ERR_COAP_LOCATION);
 }
 
 void reads_and_writes_links()
@@ -503,6 +619,7 @@ int main()
     percent_encoded_texts_have_parts();
     parse_is_exact_and_parse_next_is_not();
     operates();
+    compares_as_values();
     knows_hosts_and_ports();
     resolves_chains();
     writes_to_every_size_of_buffer();
@@ -511,6 +628,8 @@ int main()
     builds();
     makes_and_reads_options();
     asks_proxies();
+    converts_uris_and_options();
+    reads_and_merges_messages();
     dispatches_and_follows_locations();
     reads_and_writes_links();
     empty_objects_are_safe();

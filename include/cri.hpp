@@ -248,6 +248,19 @@ public:
     /** Returns a hash that equal views share; see cri_hash(). */
     std::uint32_t hash() const noexcept { return cri_hash(&cri_); }
 
+    /** Returns whether both are the same, as equal(); different revisions are not; two empty objects are. */
+    friend bool operator==(const view &a, const view &b) noexcept { return a.order(b) == 0; }
+    /** Returns the opposite of `==`. */
+    friend bool operator!=(const view &a, const view &b) noexcept { return a.order(b) != 0; }
+    /** Orders views, for sorted containers: empty objects, revision 13, revision 27, and each as compare(). */
+    friend bool operator<(const view &a, const view &b) noexcept { return a.order(b) < 0; }
+    /** Returns whether `b < a`. */
+    friend bool operator>(const view &a, const view &b) noexcept { return a.order(b) > 0; }
+    /** Returns whether not `b < a`. */
+    friend bool operator<=(const view &a, const view &b) noexcept { return a.order(b) <= 0; }
+    /** Returns whether not `a < b`. */
+    friend bool operator>=(const view &a, const view &b) noexcept { return a.order(b) >= 0; }
+
     /** Writes the canonical encoding; see cri_encode(). */
     result<bytes> encode(span<std::uint8_t> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_encode(&cri_, out...); });
@@ -283,6 +296,8 @@ public:
     result<std::string_view> host_text(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return detail::write_string(string, [this](auto... out) { return cri_host_text(&cri_, out...); });
     }
+    /** Returns the scheme's id, also of a scheme that is given by its name; see cri_effective_scheme(). */
+    result<std::int64_t> effective_scheme() const noexcept { return find(cri_effective_scheme); }
     /** Returns the port that it gives, or else the scheme's default; see cri_effective_port(). */
     result<std::uint16_t> effective_port() const noexcept { return find(cri_effective_port); }
     /** Returns the endpoint of a host that is an address, borrowed from the bytes; see cri_host_endpoint(). */
@@ -318,6 +333,11 @@ private:
         const cri_err_t code = operation(&cri_, &other.cri_, &value);
         if (code != CRI_OK) return cri::error{code, 0};
         return value;
+    }
+    std::int32_t order(const view &other) const noexcept {
+        const int revisions = cri_revision(&cri_) - cri_revision(&other.cri_);
+        // Empty objects have no order.
+        return revisions != 0 ? revisions : compare(other).value_or(0);
     }
     static result<view> make(const result<cri_t> &made) noexcept {
         if (!made) return made.error();
@@ -399,6 +419,13 @@ private:
 };
 
 } // namespace cri
+
+/** A hash for unordered containers; see cri_hash(). It has no key: senders of CRIs can choose many of the same hash. */
+template <>
+struct std::hash<cri::view> {
+    /** Returns the hash. */
+    std::size_t operator()(const cri::view &cri) const noexcept { return cri.hash(); }
+};
 
 /** @} */
 

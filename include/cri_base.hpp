@@ -10,6 +10,9 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#if __cplusplus >= 202002L
+#include <version>
+#endif
 
 #include "cri.h"
 
@@ -128,7 +131,8 @@ using bytes = span<const std::uint8_t>;
 struct error {
     /** CRI_ERR_… */
     cri_err_t code = CRI_OK;
-    /** The length needed, with CRI_ERR_BUFFER; the bytes to skip, after view::parse_next(); else 0. */
+    /** The length needed, with CRI_ERR_BUFFER; the bytes to skip, after view::parse_next(); the offset of
+     *  the fault, after pattern_check(); else 0. */
     std::size_t length = 0;
 
     /** Returns a short name, such as "truncated". NUL-terminated; see cri_err_name(). */
@@ -266,6 +270,20 @@ auto find(Call call) noexcept -> std::optional<decltype(slice(static_cast<const 
 /** @endcond */
 
 } // namespace cri
+
+#ifdef __cpp_lib_ranges
+/** @cond */
+// Both are views of C++20, and their iterators outlive them: they can be piped, also as temporaries.
+template <class T>
+inline constexpr bool std::ranges::enable_borrowed_range<cri::span<T>> = true;
+template <class T>
+inline constexpr bool std::ranges::enable_view<cri::span<T>> = true;
+template <class Step>
+inline constexpr bool std::ranges::enable_borrowed_range<cri::range<Step>> = true;
+template <class Step>
+inline constexpr bool std::ranges::enable_view<cri::range<Step>> = true;
+/** @endcond */
+#endif
 
 /** @} */
 

@@ -5,10 +5,11 @@
 
 #include "cri.hpp"
 #include "cri_coap.h"
+#include "cri_dispatch.h"
 
 /**
  * @file
- * libcri for C++17: the functions of cri_coap.h, with the types and the rules of cri.hpp.
+ * libcri for C++17: the functions of cri_coap.h, with the types and the rules of cri.hpp; and cri::pattern_check().
  */
 
 /**
@@ -65,6 +66,23 @@ struct coap_option_step {
 using coap_option_range = range<coap_option_step>;
 
 /** @cond */
+struct coap_raw_step {
+    using value_type = coap_option;
+    cri_coap_raw_t options{};
+    bool next(coap_option &option) noexcept {
+        const std::uint8_t *data = nullptr;
+        std::size_t size = 0;
+        if (!cri_coap_raw_next(&options, &option.number, &data, &size)) return false;
+        option.value = {data, size};
+        return true;
+    }
+};
+/** @endcond */
+
+/** The options of a message, each a cri::coap_option. Borrows the message. */
+using coap_raw_range = range<coap_raw_step>;
+
+/** @cond */
 struct coap_segment_step {
     using value_type = std::string_view;
     cri_coap_path_t path{};
@@ -102,6 +120,36 @@ inline result<coap_option_range> coap_proxy_options(const view &cri, proxy optio
     return coap_option_range(step);
 }
 
+/** Returns the Location options of a response for a reference; see cri_coap_location_options(). */
+inline result<coap_option_range> coap_location_options(const view &reference) noexcept {
+    coap_option_step step;
+    const cri_err_t code = cri_coap_location_options(reference.get(), &step.options);
+    if (code != CRI_OK) return error{code, 0};
+    return coap_option_range(step);
+}
+
+/** Returns the options of a message as they are; see cri_coap_raw(). */
+inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept {
+    coap_raw_step step;
+    const cri_err_t code = cri_coap_raw(options.data(), options.size(), &step.options);
+    if (code != CRI_OK) return error{code, 0};
+    return coap_raw_range(step);
+}
+
+/** Options that end with the call: the values would borrow bytes that are gone. */
+template <class C, class = detail::if_temporary<C>>
+result<coap_raw_range> coap_raw(C &&options) = delete;
+
+/** Writes two lists of options as one, in ascending order; see cri_coap_merge(). */
+inline result<bytes> coap_merge(bytes options, bytes more, span<std::uint8_t> buffer) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_merge(options.data(), options.size(), more.data(), more.size(), out...);
+    });
+}
+
+/** Returns the code of a response to a request that met an error, 0 for none; see cri_coap_response_code(). */
+inline std::uint8_t coap_response_code(const error &error) noexcept { return cri_coap_response_code(error.code); }
+
 /** Writes the options of a request, delta-coded after option number `after`; see cri_to_coap(). */
 inline result<bytes> to_coap(const view &cri, span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr,
                              std::uint16_t after = 0) noexcept {
@@ -121,6 +169,69 @@ inline result<bytes> from_coap(revision revision, std::int64_t scheme, bytes opt
                                const cri_endpoint_t *dest = nullptr) noexcept {
     return detail::write(buffer, [&](auto... out) {
         return cri_from_coap(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest, out...);
+    });
+}
+
+/** Writes the CRI of a request to a server that is no proxy; see cri_from_coap_direct(). */
+inline result<bytes> from_coap_direct(revision revision, std::int64_t scheme, bytes options,
+                                      span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_from_coap_direct(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
+                                    out...);
+    });
+}
+
+/** Writes the options of a request for a URI, without a CRI in between; see cri_uri_to_coap(). */
+inline result<bytes> uri_to_coap(revision revision, std::string_view uri, span<std::uint8_t> buffer,
+                                 const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_uri_to_coap(static_cast<std::uint8_t>(revision), uri.data(), uri.size(), dest, after, out...);
+    });
+}
+
+/** Writes the options of a request for a URI reference, resolved; see cri_uri_reference_to_coap(). */
+inline result<bytes> uri_reference_to_coap(const view &base, std::string_view uri, span<std::uint8_t> buffer,
+                                           const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_uri_reference_to_coap(base.get(), uri.data(), uri.size(), dest, after, out...);
+    });
+}
+
+/** Writes the URI that a request asks for, without a CRI; `scheme` as in from_coap(); see cri_coap_to_uri(). */
+inline result<std::string_view> coap_to_uri(revision revision, std::int64_t scheme, bytes options, span<char> buffer,
+                                            const cri_endpoint_t *dest = nullptr) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_to_uri(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
+                               out...);
+    });
+}
+/** Writes the URI to a string, which is resized to it; see cri_coap_to_uri(). */
+template <class S, class = detail::if_string<S>>
+result<std::string_view>
+coap_to_uri(revision revision, std::int64_t scheme, bytes options, S &string CRI_LIFETIMEBOUND,
+            const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0))) {
+    return detail::write_string(string, [&](auto... out) {
+        return cri_coap_to_uri(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
+                               out...);
+    });
+}
+
+/** Writes the URI of a request to a server that is no proxy; see cri_coap_to_uri_direct(). */
+inline result<std::string_view> coap_to_uri_direct(revision revision, std::int64_t scheme, bytes options,
+                                                   span<char> buffer, const cri_endpoint_t *dest = nullptr) noexcept {
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_to_uri_direct(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(),
+                                      dest, out...);
+    });
+}
+/** Writes the URI to a string, which is resized to it; see cri_coap_to_uri_direct(). */
+template <class S, class = detail::if_string<S>>
+result<std::string_view>
+coap_to_uri_direct(revision revision, std::int64_t scheme, bytes options, S &string CRI_LIFETIMEBOUND,
+                   const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0))) {
+    return detail::write_string(string, [&](auto... out) {
+        return cri_coap_to_uri_direct(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(),
+                                      dest, out...);
     });
 }
 
@@ -159,6 +270,14 @@ inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LI
 template <class C, class = detail::if_temporary<C>>
 result<std::optional<coap_segments>> coap_path_match(C &&options, const view &prefix) = delete;
 
+/** Returns how many segments `{}` captures in a pattern, or where it is malformed; see cri_pattern_check(). */
+inline result<std::size_t> pattern_check(std::string_view pattern) noexcept {
+    std::size_t captures = 0, offset = 0;
+    const cri_err_t code = cri_pattern_check(pattern.data(), pattern.size(), &captures, &offset);
+    if (code != CRI_OK) return error{code, offset};
+    return captures;
+}
+
 /** Makes a CRI from options that come one by one, from any stack; see cri_composer_init(). */
 class composer {
 public:
@@ -177,6 +296,11 @@ public:
     /** Adds the next option. After an error, which finish() returns, it does nothing; see cri_composer_option(). */
     composer &option(std::uint16_t number, bytes value) noexcept {
         if (code_ == CRI_OK) code_ = cri_composer_option(&composer_, number, value.data(), value.size());
+        return *this;
+    }
+    /** Adds the next option of a request to a server that is no proxy; see cri_composer_option_direct(). */
+    composer &option_direct(std::uint16_t number, bytes value) noexcept {
+        if (code_ == CRI_OK) code_ = cri_composer_option_direct(&composer_, number, value.data(), value.size());
         return *this;
     }
     /** Returns whether an option so far asks a proxy; see cri_composer_asks_proxy(). */
