@@ -104,9 +104,7 @@ def run(*command, **options):
 
 def environment(**more):
     path = f"{ROOT}/target/tools/bin:{os.path.expanduser('~/.cargo/bin')}:{os.environ['PATH']}"
-    shared = os.environ.get("CRI_SHARED_VECTORS") or str(ROOT.parent / "shared" / "vectors")
-    found = {"CRI_SHARED_VECTORS": shared} if pathlib.Path(shared).is_dir() else {}
-    return {**os.environ, "PATH": path, **found, **more}
+    return {**os.environ, "PATH": path, **more}
 
 
 def limits():
@@ -372,10 +370,9 @@ class Tree:
         run("gcc", "-std=gnu11", *include, "-c", "-o", out / "support.o", tests / "support.c")
         c = {}
         for path in sorted(tests.glob("*.c")):
-            libraries = {"support": None, "header": None, "link-core": None, "uriparser": ["-lcmocka", "-luriparser"]}.get(path.stem, ["-lcmocka"])
-            if libraries is not None and path.stem in (names or path.stem.split()):
+            if path.stem not in ("support", "header", "link-core") and path.stem in (names or [path.stem]):
                 with_it = self.operations(tables) if path.stem == "contract" else self.row_operations() if path.stem in ("rows", "size") else []
-                run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, *libraries, "-lm")
+                run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, "-lcmocka", "-lm")
                 c[path.stem] = str(out / path.stem)
         if names:
             return c
