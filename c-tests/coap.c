@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * CoAP options out and in: what their rows in tests/vectors do not say. RFC 7252 sections 3.1, 5.10, 6.4, 6.5;
- * href-27 section 8; R16, R17.
+ * CoAP options out and in, and dispatch by patterns: what their rows in tests/vectors do not say. RFC 7252 sections 3.1, 5.10,
+ * 6.4, 6.5; href-27 section 8; R16, R17.
  */
 #include "support.h"
-
-#define SAME(name, number) _Static_assert((name) == (number), "the number of " #name)
-SAME(CRI_COAP_URI_HOST, 3);
-SAME(CRI_COAP_URI_PORT, 7);
-SAME(CRI_COAP_LOCATION_PATH, 8);
-SAME(CRI_COAP_URI_PATH, 11);
-SAME(CRI_COAP_URI_PATH_ABBREV, 13);
-SAME(CRI_COAP_URI_QUERY, 15);
-SAME(CRI_COAP_LOCATION_QUERY, 20);
-SAME(CRI_COAP_PROXY_URI, 35);
-SAME(CRI_COAP_PROXY_SCHEME, 39);
-SAME(CRI_COAP_PROXY_CRI, 235);
-SAME(CRI_COAP_PROXY_SCHEME_NUMBER, 239);
 
 static const uint8_t ipv4[4] = {198, 51, 100, 1};
 
@@ -63,44 +50,22 @@ static void limits_lengths(void **state)
     }
 }
 
-/* Options one by one, as a stack gives them. */
+/* Options one by one, as a stack gives them: in ascending order. Of the destination only what it points to is borrowed. */
 static void composes(void **state)
 {
     (void)state;
     uint8_t cbor[32];
-    uint8_t address[4] = {192, 0, 2, 1};
-    cri_endpoint_t dest = {address, sizeof address, NULL, 0, 61616};
+    cri_endpoint_t dest = at_ipv4;
     cri_composer_t composer;
     size_t len = 4711;
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, &dest, cbor, sizeof cbor), CRI_OK);
-    memset(&dest, 0, sizeof dest); /* only what it points to is borrowed */
+    memset(&dest, 0, sizeof dest);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, NULL, 0), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_QUERY, (const uint8_t *)"q", 1), CRI_OK);
     assert_int_equal(cri_composer_finish(&composer, &len), CRI_OK);
-    assert_string_equal(to_hex(cbor, len), "84208244c000020119f0b0826161608161"
-                                           "71");
-    assert_int_equal(cri_composer_finish(&composer, &len), CRI_ERR_ORDER);
-    assert_int_equal(cri_composer_option(&composer, 60, NULL, 0), CRI_ERR_ORDER);
-    len = 4711;
-    /* a host that nothing tells may still come with Proxy-Uri, which takes precedence (R17) */
-    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_composer_finish(&composer, &len), CRI_ERR_COAP_AUTHORITY);
-    assert_int_equal(len, 4711);
-    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
-    assert_false(cri_composer_asks_proxy(&composer));
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_PROXY_URI, (const uint8_t *)"coap://i", 8), CRI_OK);
-    assert_true(cri_composer_asks_proxy(&composer));
-    assert_false(cri_composer_asks_proxy(NULL));
-    assert_int_equal(cri_composer_finish(&composer, &len), CRI_OK);
-    assert_string_equal(to_hex(cbor, len), "8220816169");
-    /* ascending order */
+    assert_string_equal(to_hex(cbor, len), "83208144c6336401816161");
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PORT, NULL, 0), CRI_OK);
     assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_HOST, (const uint8_t *)"h", 1), CRI_ERR_COAP_ORDER);
-    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -3, NULL, cbor, sizeof cbor), CRI_ERR_COAP_SCHEME);
     assert_int_equal(cri_composer_init(&composer, CRI_REV_27, 0, NULL, cbor, sizeof cbor), CRI_ERR_COAP_SCHEME);
 }
 
@@ -163,6 +128,89 @@ static void refuses_what_is_no_request(void **state)
     assert_int_equal(cri_coap_path_match(NULL, 0, &relative, &under, &rest), CRI_ERR_NOT_FULL);
 }
 
+static const cri_route_t routes[] = {
+    {CRI_LIT("/dev/{}/led"), 1}, {CRI_LIT("/dev"), 2}, {CRI_LIT("/fw/{}/{*}"), 3}, {CRI_LIT("/"), 4}};
+
+/* A table with a fault is refused, whichever route would match: so the first test finds it. */
+static void faults_are_found_at_once(void **state)
+{
+    (void)state;
+    const cri_route_t last_is_bad[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/a/{id}"), 2}};
+    const cri_route_t second_is_bad[] = {{CRI_LIT("/{}"), 1}, {CRI_LIT("/a/{id}"), 2}};
+    const cri_route_t last_captures_two[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/{}/{}"), 2}};
+    const cri_route_t last_is_null[] = {{CRI_LIT("/{*}"), 1}, {NULL, 1, 2}};
+    const cri_route_t last_is_empty[] = {{CRI_LIT("/{*}"), 1}, {NULL, 0, 2}};
+    const cri_route_t last_is_long[] = {{CRI_LIT("/{*}"), 1}, {"/", SIZE_MAX, 2}};
+    const cri_route_t *route = routes;
+    cri_text_t captures[2];
+    cri_coap_path_t rest;
+    bool matches = true;
+    cri_iter_t iter;
+    cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
+    memset(captures, FILL, sizeof captures);
+    memset(&rest, FILL, sizeof rest);
+    assert_int_equal(cri_coap_route(last_is_bad, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(second_is_bad, 2, (const uint8_t *)"\xb1z", 2, captures, 2, &rest, &route),
+                     CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(last_is_empty, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(last_is_null, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_route(last_is_long, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 1, &rest, &route), CRI_ERR_BUFFER);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, NULL, 0, &rest, &route), CRI_ERR_BUFFER);
+    memset(&iter, FILL, sizeof iter);
+    assert_int_equal(cri_route(last_is_bad, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(second_is_bad, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(last_is_empty, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(last_is_null, 2, &cri, captures, 2, &iter, &route), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_route(last_is_long, 2, &cri, captures, 2, &iter, &route), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_route(last_captures_two, 2, &cri, captures, 1, &iter, &route), CRI_ERR_BUFFER);
+    cri_t up = parse_hex(CRI_REV_27, "82 01 81 6161");
+    assert_int_equal(cri_route(last_captures_two, 2, &up, captures, 2, &iter, &route), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_route(last_captures_two, 2, &up, captures, 1, &iter, &route), CRI_ERR_BUFFER);
+    assert_int_equal(cri_route(NULL, 0, &up, captures, 1, &iter, &route), CRI_ERR_NOT_FULL);
+    assert_true(is_filled(&iter, sizeof iter));
+    assert_int_equal(cri_pattern_match(CRI_LIT("/a/{}"), &cri, NULL, 0, &iter, &matches), CRI_ERR_BUFFER);
+    assert_int_equal(cri_coap_pattern_match(CRI_LIT("/a/{}"), NULL, 0, NULL, 0, &rest, &matches), CRI_ERR_BUFFER);
+    /* ... and malformed options, whether a path was seen that matches no route or not */
+    assert_int_equal(cri_coap_route(routes, 4, (const uint8_t *)"\xb1z\xff", 3, captures, 1, &rest, &route),
+                     CRI_ERR_COAP_OPTION);
+    assert_int_equal(cri_coap_route(NULL, 0, (const uint8_t *)"\xff", 1, captures, 1, &rest, &route),
+                     CRI_ERR_COAP_OPTION);
+    assert_ptr_equal(route, routes);
+    assert_true(matches && is_filled(captures, sizeof captures) && is_filled(&rest, sizeof rest));
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 2, &rest, &route), CRI_OK);
+    assert_ptr_equal(route, last_captures_two);
+    assert_true(is_filled(captures, sizeof captures));
+    assert_int_equal(cri_coap_route(NULL, 0, NULL, 0, NULL, 0, &rest, &route), CRI_OK);
+    assert_null(route);
+}
+
+/* A view that an operation made, whose path is in two pieces. */
+static void matches_resolved_views(void **state)
+{
+    (void)state;
+    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 83 63646576 6137 6178"), resolved;
+    cri_t link = parse_hex(CRI_REV_27, "82 01 82 636c6564 826161413b");
+    cri_text_t captures[2], segment;
+    cri_iter_t rest;
+    bool matches = false;
+    uint8_t octets[4];
+    size_t len = 0;
+    assert_int_equal(cri_resolve(&base, &link, &resolved), CRI_OK);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/{}/{}/{*}"), &resolved, captures, 2, &rest, &matches), CRI_OK);
+    assert_true(matches && text_is(&captures[0], "7") && text_is(&captures[1], "led"));
+    assert_true(cri_iter_next(&rest, &segment));
+    assert_int_equal(cri_text_decode(&segment, octets, sizeof octets, &len), CRI_OK);
+    assert_memory_equal(octets, "a;", len);
+    assert_false(cri_iter_next(&rest, &segment));
+    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/7/led/a%3b"), &resolved, NULL, 0, &rest, &matches), CRI_OK);
+    assert_true(matches);
+    matches = false;
+    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &link, NULL, 0, &rest, &matches), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &base, NULL, 0, &rest, &matches), CRI_OK);
+    assert_true(matches);
+}
+
 int main(void)
 {
     /* clang-format off */
@@ -172,6 +220,8 @@ int main(void)
         cmocka_unit_test(starts_after_an_option),
         cmocka_unit_test(limits_lengths),
         cmocka_unit_test(composes),
+        cmocka_unit_test(faults_are_found_at_once),
+        cmocka_unit_test(matches_resolved_views),
     };
     /* clang-format on */
     return RUN(tests);

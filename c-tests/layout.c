@@ -5,6 +5,7 @@
 
 _Static_assert(sizeof(cri_t) <= 24 * sizeof(void *), "a view is at most 96 bytes on 32-bit targets");
 _Static_assert(_Alignof(cri_t) <= _Alignof(void *), "any static, stack or pool memory will do");
+_Static_assert(sizeof(cri_cori_t) <= 4 * sizeof(void *) + 24, "a view of a CoRI is small");
 /* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */
 _Static_assert(sizeof(cri_err_t) == 4, "width of an error");
 _Static_assert((cri_err_t)-1 < 0, "sign of an error");
@@ -22,8 +23,8 @@ static void tells_its_version(void **state)
 static void tells_its_features(void **state)
 {
     (void)state;
-    uint32_t wanted = CRI_SCHEMES_FULL_EXPECTED ? CRI_FEATURE_SCHEMES_FULL : 0; /* from CMake */
-    assert_int_equal(cri_features() & CRI_FEATURE_SCHEMES_FULL, wanted);
+    uint32_t wanted = CRI_FEATURE_CORI | (CRI_SCHEMES_FULL_EXPECTED ? CRI_FEATURE_SCHEMES_FULL : 0); /* from CMake */
+    assert_int_equal(cri_features() & (CRI_FEATURE_CORI | CRI_FEATURE_SCHEMES_FULL), wanted);
 }
 
 int main(void)

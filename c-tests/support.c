@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-
 #include "support.h"
-
-#include <sys/mman.h>
-#include <unistd.h>
 
 static int failed_rows;
 
@@ -60,17 +55,6 @@ const char *to_hex(const uint8_t *bytes, size_t len)
     return text;
 }
 
-cri_t parse_bytes(uint8_t rev, const struct bytes *bytes, const char *row)
-{
-    cri_t cri;
-    size_t consumed = 0;
-    cri_err_t err = cri_parse(rev, bytes->data, bytes->len, &cri, &consumed);
-    if (err != CRI_OK || consumed != bytes->len) {
-        fail_msg("%s: %s does not parse: %s", row, to_hex(bytes->data, bytes->len), cri_err_name(err));
-    }
-    return cri;
-}
-
 /* The blocks of parse_hex, kept reachable so that leak checkers know them. */
 static struct kept {
     struct kept *next;
@@ -80,11 +64,17 @@ static struct kept {
 cri_t parse_hex(uint8_t rev, const char *hex)
 {
     struct kept *kept = malloc(sizeof *kept);
+    cri_t cri;
+    size_t consumed = 0;
     assert_non_null(kept);
     kept->bytes = from_hex(hex);
     kept->next = kept_blocks;
     kept_blocks = kept;
-    return parse_bytes(rev, &kept->bytes, hex);
+    cri_err_t err = cri_parse(rev, kept->bytes.data, kept->bytes.len, &cri, &consumed);
+    if (err != CRI_OK || consumed != kept->bytes.len) {
+        fail_msg("%s does not parse: %s", hex, cri_err_name(err));
+    }
+    return cri;
 }
 
 bool row_ok(bool held, const char *row, const char *what)
@@ -168,21 +158,3 @@ bool text_is(const cri_text_t *text, const char *wanted)
     size_t len = 0;
     return cri_text_plain(text, &chars, &len) && len == strlen(wanted) && memcmp(chars, wanted, len) == 0;
 }
-
-struct guarded guarded_copy(const void *data, size_t len)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    size_t used = (len / page + 1) * page;
-    struct guarded guarded = {NULL, used + page, NULL};
-    guarded.pages = mmap(NULL, guarded.pages_len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_true(guarded.pages != MAP_FAILED);
-    uint8_t *end = (uint8_t *)guarded.pages + used;
-    assert_int_equal(mprotect(end, page, PROT_NONE), 0);
-    guarded.data = end - len;
-    if (len > 0) {
-        memcpy(guarded.data, data, len);
-    }
-    return guarded;
-}
-
-void guarded_free(struct guarded *guarded) { assert_int_equal(munmap(guarded->pages, guarded->pages_len), 0); }

@@ -55,10 +55,7 @@ struct bytes from_hex(const char *hex);
 /* Bytes to lower-case hex, for messages; holds until the fourth next call. */
 const char *to_hex(const uint8_t *bytes, size_t len);
 
-/* Parses what the test needs to be a CRI that takes all its bytes; the view borrows from `bytes`. */
-cri_t parse_bytes(uint8_t rev, const struct bytes *bytes, const char *row);
-
-/* As parse_bytes, of hex, in a block of the heap that lives until the end of the program. */
+/* Parses what the test needs to be a CRI that takes all its bytes, in a block of the heap that lives until the end of the program. */
 cri_t parse_hex(uint8_t rev, const char *hex);
 
 /* Checks of one row. They return whether it held, and count it if not. */
@@ -79,18 +76,6 @@ bool is_filled(const void *bytes, size_t len);
 
 /* Whether the text of a label, segment or parameter is plain and this. */
 bool text_is(const cri_text_t *text, const char *wanted);
-
-/*
- * A copy that ends where the next page cannot be read, so that one byte too far ends the test even without a
- * sanitizer. Free with guarded_free.
- */
-struct guarded {
-    void *pages;
-    size_t pages_len;
-    uint8_t *data;
-};
-struct guarded guarded_copy(const void *data, size_t len);
-void guarded_free(struct guarded *guarded);
 
 /* Runs the test functions named, with no set-up. */
 #define RUN(tests) cmocka_run_group_tests(tests, NULL, NULL)

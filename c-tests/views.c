@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/*
- * Views that operations made, which are in two pieces: to all that reads a view they are like others. R2, R15, R24. And
- * what a view of one revision is to the other.
- */
+/* Views of zeros, views that operations made, in chains too, and what endpoints are of them. R2, R6 to R9, R15, R24. */
 #include "support.h"
 
 /* An iterator over an object of zeros is over nothing, and not stored where it overlaps the object. */
@@ -50,59 +47,6 @@ static void a_view_without_bytes_is_not_canonical(void **state)
     assert_true(cri_is_canonical(&made));
 }
 
-static void refuses_mixed_revisions(void **state)
-{
-    (void)state;
-    cri_t a = parse_hex(CRI_REV_13, "81 20");
-    cri_t b = parse_hex(CRI_REV_27, "81 20");
-    bool equal = true;
-    int32_t order = 4711;
-    assert_int_equal(cri_equal(&a, &b, &equal), CRI_ERR_REVISION);
-    assert_int_equal(cri_equal_ignoring_fragment(&a, &b, &equal), CRI_ERR_REVISION);
-    assert_true(equal);
-    assert_int_equal(cri_compare(&a, &b, &order), CRI_ERR_REVISION);
-    assert_int_equal(order, 4711);
-    cri_t relative = parse_hex(CRI_REV_27, "82 01 81 6161"), made;
-    cri_iter_t rest;
-    uint8_t buf[8];
-    size_t len = 4711;
-    memset(&made, FILL, sizeof made);
-    assert_int_equal(cri_resolve(&a, &b, &made), CRI_ERR_REVISION);
-    assert_int_equal(cri_resolve(&b, &a, &made), CRI_ERR_REVISION);
-    assert_int_equal(cri_resolve_to(&a, &b, buf, sizeof buf, &len, &made), CRI_ERR_REVISION);
-    assert_int_equal(cri_relativize(&a, &b, &made), CRI_ERR_REVISION);
-    assert_int_equal(cri_relativize(&b, &relative, &made), CRI_ERR_NOT_FULL);
-    assert_int_equal(cri_relativize(&relative, &b, &made), CRI_ERR_NOT_FULL);
-    assert_true(len == 4711 && is_filled(&made, sizeof made));
-    assert_int_equal(cri_same_origin(&a, &b, &equal), CRI_ERR_REVISION);
-    assert_int_equal(cri_path_match(&a, &b, &equal, &rest), CRI_ERR_REVISION);
-    assert_int_equal(cri_path_match(&b, &relative, &equal, &rest), CRI_ERR_NOT_FULL);
-    assert_int_equal(cri_path_match(&relative, &b, &equal, &rest), CRI_ERR_NOT_FULL);
-    assert_true(equal);
-}
-
-/* The same but for its fragment, and nothing else. */
-static void leaves_the_fragment_out(void **state)
-{
-    (void)state;
-    struct bytes bytes = from_hex("85 20 816168 8161 61 816171 6166");
-    struct bytes wanted = from_hex("84 20 816168 8161 61 816171");
-    cri_t cri, without, other;
-    cri_text_t fragment;
-    size_t used;
-    bool equal = false;
-    assert_int_equal(cri_parse(CRI_REV_27, bytes.data, bytes.len, &cri, &used), CRI_OK);
-    assert_int_equal(cri_parse(CRI_REV_27, wanted.data, wanted.len, &other, &used), CRI_OK);
-    assert_true(cri_fragment(&cri, &fragment));
-    assert_int_equal(cri_without_fragment(&cri, &without), CRI_OK);
-    assert_false(cri_fragment(&without, &fragment));
-    assert_int_equal(cri_equal(&without, &other, &equal), CRI_OK);
-    assert_true(equal);
-    assert_int_equal(cri_equal(&without, &cri, &equal), CRI_OK);
-    assert_false(equal);
-    assert_int_equal(cri_without_fragment(&cri, &cri), CRI_ERR_OVERLAP);
-}
-
 /* The endpoint of a CRI is the destination of a request for it: Uri-Host and Uri-Port are redundant. */
 static void is_the_destination(void **state)
 {
@@ -127,14 +71,57 @@ static void is_the_destination(void **state)
     rows_end();
 }
 
+/* Chains of any length, in two buffers and two views that take turns. */
+static void resolves_chains_into_two_buffers(void **state)
+{
+    (void)state;
+    /* [1, ["x", "y"]], [0, ["z"]], [2, ["w"]], [0, null, ["q"]], [true, ["a"]], [0, []]: again and again */
+    /* clang-format off */
+    static const char *const references[] = {"82 01 82 6178 6179", "82 00 81 617a", "82 02 81 6177", "83 00 f6 81 6171",
+                                             "82 00 82 6161 6162", "82 00 80"};
+    /* clang-format on */
+    uint8_t buffers[2][BYTES_MAX];
+    cri_t views[2];
+    views[0] = parse_hex(CRI_REV_27, "83 20 81 6168 82 6161 6162");
+    struct bytes stored = {0, {0}};
+    assert_int_equal(cri_encode(&views[0], stored.data, sizeof stored.data, &stored.len), CRI_OK);
+    for (size_t i = 0; i < 300; i++) {
+        const char *row = references[i * i % COUNT(references)];
+        const cri_t *base = &views[i % 2];
+        uint8_t *buf = buffers[(i + 1) % 2];
+        cri_t reference = parse_hex(CRI_REV_27, row), whole, resolved;
+        size_t len = 0, needed = 0, consumed = 0;
+        memset(buf, FILL, BYTES_MAX);
+        if (cri_path_count(base) > 60) {
+            reference = parse_hex(CRI_REV_27, "82 f5 81 6161"); /* [true, ["a"]] */
+        }
+        memset(&views[(i + 1) % 2], FILL, sizeof views[0]);
+        row_err(cri_resolve_to(base, &reference, NULL, 0, &needed, &views[(i + 1) % 2]), CRI_ERR_BUFFER, row);
+        row_ok(is_filled(&views[(i + 1) % 2], sizeof views[0]), row, "no view is stored with the length needed");
+        if (!row_err(cri_resolve_to(base, &reference, buf, needed, &len, &views[(i + 1) % 2]), CRI_OK, row)) {
+            break;
+        }
+        row_size(len, needed, row);
+        row_ok(is_filled(buf + needed, BYTES_MAX - needed), row, "nothing is written after the buffer");
+        /* The same, with what is stored in between. */
+        assert_int_equal(cri_parse(CRI_REV_27, stored.data, stored.len, &whole, &consumed), CRI_OK);
+        assert_int_equal(cri_resolve(&whole, &reference, &resolved), CRI_OK);
+        struct bytes next = {0, {0}};
+        assert_int_equal(cri_encode(&resolved, next.data, sizeof next.data, &next.len), CRI_OK);
+        stored = next;
+        row_bytes(buf, len, to_hex(stored.data, stored.len), row);
+        row_encodes(&views[(i + 1) % 2], to_hex(stored.data, stored.len), row);
+    }
+    rows_end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_destination),
+        cmocka_unit_test(resolves_chains_into_two_buffers),
         cmocka_unit_test(leaves_an_object_of_zeros_alone),
         cmocka_unit_test(a_view_without_bytes_is_not_canonical),
-        cmocka_unit_test(refuses_mixed_revisions),
-        cmocka_unit_test(leaves_the_fragment_out),
     };
     return RUN(tests);
 }
