@@ -49,12 +49,7 @@ single 0 'OK relative 1' check 80
 single 0 'OK relative 1' check 80ffff
 single 0 'OK relative 1' check 80 exact
 single 1 'ERR extra' check 80ffff exact
-single 0 'OK [-1, ["h"]]' edn 8220816168
-single 0 'OK true' equal 8220816168 823800816168
-single 0 'OK false' equal 8220816168 8221816168
-single 0 'OK true' equal 82f581d8366161 82f581d8366161
 single 0 'OK -1' compare 8220816168 8220816169
-single 0 'OK 0' compare 8220816168 8220816168
 single 0 'OK 1' compare 8220816169 8220816168
 
 # CoRI.
@@ -72,25 +67,17 @@ single 1 'ERR trailing_data' cori-recompose ${cori}00
 single 1 'ERR bad_endpoint' to-coap 8220816168 192.0.2.1
 single 1 'ERR bad_endpoint' to-coap 8220816168 h:5683
 single 2 'ERR usage' to-coap-proxy 8220816168 x
-single 2 'ERR usage' to-coap-proxy 8220816168 0
 single 2 'ERR usage' to-coap-proxy 8 65536
 single 1 'ERR argument' to-coap-proxy 8220816168 11
-single 1 'ERR scheme_unknown' from-coap nonesuch 3168
 single 1 'ERR coap_proxy' from-coap-direct coap d616636f61703a61
-single 0 'OK true b c' path-match 832081616883616161626163 82f5816161
 single 0 'OK false' path-match 8320816168816162 82f5816161
-single 0 'OK true b c' coap-path-match b16101620163 82f5816161
 single 0 'OK false' coap-path-match b162 82f5816161
-single 1 'ERR coap_option' coap-path-match b161ff 82f5816161
 single 0 'OK true core' coap-path-match d000 82f5816b2e77656c6c2d6b6e6f776e
-single 1 'ERR coap_path_abbrev' coap-path-match d10003 82f580
 single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
 single 1 'ERR trailing_data' aif-allows 8182818161610100 8320816168816161 GET
 single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
 
-single 0 'OK http://h' to-uri-redacted 822283f461756168
 single 0 'OK scheme=coap userinfo= host=[::1] host-kind=ipv6 port= path=/a query=' uri-split 'coap://@[::1]:/a?'
-single 0 'OK path=' uri-split ''
 single 1 'ERR uri_host' uri-split '//[::g]'
 single 2 'ERR usage' uri-equal other a a
 single 0 'OK true' uri-equal scheme simple simpl%65 # a text is not the word
@@ -100,54 +87,34 @@ single 0 'OK ' ownership 8201816161
 # Documents, and tag 99.
 single 0 'OK 3:8 11:4' find a10182d8638301f6816171d8638101
 single 0 'OK' find 80
-single 1 'ERR truncated' find 82d86381
 single 1 'ERR revision' --rev 13 find 80
 single 0 'OK 1:6 8:2' items 838301f681617120810100
-single 0 'OK 1:2' items 9f8101ff
 single 0 'OK 0:2 3:1' items 81012080 sequence
-single 1 'ERR structure' items 01
 single 2 'ERR usage' items 80 other
 
 # Location-* options and patterns.
-single 0 'OK 7' route 8320816168836364657661''37636c6564 '/dev/{}/led'
-single 0 'OK j k' route 83208161688362667761''6a616b '/fw/{*}'
 single 0 'OK fw j k' route 83208161688362667761''6a616b '/{}/{}/{*}'
 single 0 'OK' route 8320816168816161 /a
 single 1 'ERR no_match' route 8320816168816161 /b
-single 1 'ERR syntax' route 8320816168816161 b
-single 1 'ERR not_full' route 8101 /
 single 0 'OK a b c' coap-route b16101620163 '/{}/{}/{}'
-single 0 'OK b c' coap-route b16101620163 '/a/{*}'
-single 1 'ERR no_match' coap-route b161 /x
-single 1 'ERR coap_option' coap-route f0 /
-single 1 'ERR no_match' coap-route d000 /
 single 0 'OK' coap-route d000 /.well-known/core
-single 0 'OK core' coap-route d000 '/.well-known/{}'
 batch 'a capture with a tab' 'route\t8320816168816109\t/{}\nroute\t8320816168816109\t/{*}\ncoap-route\tb109\t/{}\n' \
     'OK\t\\u0009\nOK\t\\u0009\nOK\t\\u0009\n'
 
 # Checks, and normalising.
 single 0 'OK ' uses 8220816168
 single 0 'OK scheme-name,no-authority' uses 8363666f6ff6816161
-single 0 'OK userinfo' uses 822283f461756168
 single 0 'OK pet' uses 8320816168818141ff
-single 0 'OK zone' uses 8220825000000000000000000000000000000001626530
 single 0 'OK' where 80
 single 0 'OK 3 path dot_segment' where 82f581612e
 single 0 'OK 2 authority truncated' where 8220
-single 0 'OK 1 whole trailing_data' where 8080
-single 0 'OK 0 whole cbor' where ff
 single 1 'ERR bad_hex' where 8
 single 0 'OK' uri-where coap://h/
 single 0 'OK 9 port uri_port' uri-where coap://h:070/
-single 0 'OK 1 path uri_syntax' uri-where a%4
-single 0 'OK 0 path uri_not_ascii' uri-where é
-single 0 'OK' iri-where coap://h/é
 single 0 'OK 0 path uri_syntax' iri-where ' '
 
 # Diagnostic notation.
 single 0 'OK 8220816168' from-edn '[-1, ["h"]]'
-single 0 'OK 8220816168' from-edn "cri'coap://h'"
 single 0 "OK cri'coap://h'" edn 8220816168 literal
 single 1 'ERR syntax' from-edn '[-1, '
 single 1 'ERR syntax 5' --offsets from-edn '[-1, '
@@ -157,7 +124,6 @@ single 2 'ERR usage' edn 8220816168 other
 single 1 'ERR scheme_unknown' port 80
 single 0 'OK 20010db8000000000000000000000001 e0 61616' endpoint 8220835020010db800000000000000000000000162653019f0b0
 single 0 'OK 00000000000000000000000000000001 a\u0009b 5683' endpoint 822082500000000000000000000000000000000163610962
-single 0 'OK c0000201  5683' endpoint 82208144c0000201
 single 1 'ERR host_name' endpoint 8220816168
 printf -v long '%*s' 200 ''
 single 0 "OK http://${long// /a}/" to-uri-redacted "$("$tool" from-uri "http://u@${long// /a}/" | cut -f 2)"
@@ -304,20 +270,15 @@ fi
 # Hex in either case, and what is no hex.
 single 0 'OK 82208144c0a80061' encode 82208144C0A80061
 single 1 'ERR bad_hex' check 8
-single 1 'ERR bad_hex' check 8g
 single 1 'ERR bad_hex' check '80 '
 single 1 'ERR bad_hex' resolve 8120 0x80
 
 # Errors: the names of the library, and the tool's own.
 single 1 'ERR truncated' check ''
-single 1 'ERR truncated' check 8220
-single 1 'ERR dot_segment' check 82f581612e
 single 1 'ERR uri_syntax' from-uri 'a b'
-single 1 'ERR no_uri' to-uri 8101
 single 1 'ERR trailing_data' encode 8080
 single 1 'ERR trailing_data' resolve 8120 8080
 single 1 'ERR trailing_data' equal 80 8080
-single 1 'ERR not_full' resolve 80 80
 single 2 'ERR usage' check
 single 2 'ERR usage' check 80 80
 single 2 'ERR usage' schemes 1
@@ -330,13 +291,11 @@ single 2 '' --batch check
 # Revisions: 27 unless told otherwise.
 single 0 'OK 823818816168' from-uri coap+ws://h
 single 0 'OK 8228816168' --rev 13 from-uri coap+ws://h
-single 0 'OK 823818816168' --rev 27 from-uri coap+ws://h
 
 # Where an error is, if that is asked for and known.
 single 1 'ERR uri_syntax' uri-split 'a://h/b c'
 single 1 'ERR uri_syntax 7' --offsets uri-split 'a://h/b c'
 single 1 'ERR uri_syntax 2' --rev 13 --offsets uri-split '/a%4'
-single 1 'ERR uri_syntax 0' --offsets --rev 27 uri-split ' '
 single 0 'OK path=a' --offsets uri-split a
 single 1 'ERR uri_syntax' --offsets from-uri 'a b'
 single 1 'ERR dot_segment' --offsets check 82f581612e
