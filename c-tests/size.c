@@ -176,7 +176,7 @@ static void deep(const struct op *op, const struct input *input, unsigned mask)
     free((void *)(uintptr_t)text.text);
 }
 
-#if (defined(__unix__) || defined(__APPLE__)) && !defined(CRI_TEST_SMALL) && !defined(__SANITIZE_ADDRESS__)
+#if (defined(__unix__) || defined(__APPLE__)) && !defined(__SANITIZE_ADDRESS__)
 enum { SHORT = 2048, FACTOR = 16, TOLERANCE = 4 };
 
 static clock_t time_of(const struct op *op, const struct field *text, unsigned mask, size_t calls)
