@@ -149,39 +149,39 @@ static void faults_are_found_at_once(void **state)
     cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
     memset(captures, FILL, sizeof captures);
     memset(&rest, FILL, sizeof rest);
-    assert_int_equal(cri_coap_route(last_is_bad, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
-    assert_int_equal(cri_coap_route(second_is_bad, 2, (const uint8_t *)"\xb1z", 2, captures, 2, &rest, &route),
+    assert_int_equal(cri_coap_route(last_is_bad, 2, NULL, 0, &route, captures, 2, &rest), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(second_is_bad, 2, (const uint8_t *)"\xb1z", 2, &route, captures, 2, &rest),
                      CRI_ERR_SYNTAX);
-    assert_int_equal(cri_coap_route(last_is_empty, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_SYNTAX);
-    assert_int_equal(cri_coap_route(last_is_null, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
-    assert_int_equal(cri_coap_route(last_is_long, 2, NULL, 0, captures, 2, &rest, &route), CRI_ERR_ARGUMENT);
-    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 1, &rest, &route), CRI_ERR_BUFFER);
-    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, NULL, 0, &rest, &route), CRI_ERR_BUFFER);
+    assert_int_equal(cri_coap_route(last_is_empty, 2, NULL, 0, &route, captures, 2, &rest), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_coap_route(last_is_null, 2, NULL, 0, &route, captures, 2, &rest), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_route(last_is_long, 2, NULL, 0, &route, captures, 2, &rest), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, &route, captures, 1, &rest), CRI_ERR_BUFFER);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, &route, NULL, 0, &rest), CRI_ERR_BUFFER);
     memset(&iter, FILL, sizeof iter);
-    assert_int_equal(cri_route(last_is_bad, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
-    assert_int_equal(cri_route(second_is_bad, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
-    assert_int_equal(cri_route(last_is_empty, 2, &cri, captures, 2, &iter, &route), CRI_ERR_SYNTAX);
-    assert_int_equal(cri_route(last_is_null, 2, &cri, captures, 2, &iter, &route), CRI_ERR_ARGUMENT);
-    assert_int_equal(cri_route(last_is_long, 2, &cri, captures, 2, &iter, &route), CRI_ERR_ARGUMENT);
-    assert_int_equal(cri_route(last_captures_two, 2, &cri, captures, 1, &iter, &route), CRI_ERR_BUFFER);
+    assert_int_equal(cri_route(last_is_bad, 2, &cri, &route, captures, 2, &iter), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(second_is_bad, 2, &cri, &route, captures, 2, &iter), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(last_is_empty, 2, &cri, &route, captures, 2, &iter), CRI_ERR_SYNTAX);
+    assert_int_equal(cri_route(last_is_null, 2, &cri, &route, captures, 2, &iter), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_route(last_is_long, 2, &cri, &route, captures, 2, &iter), CRI_ERR_ARGUMENT);
+    assert_int_equal(cri_route(last_captures_two, 2, &cri, &route, captures, 1, &iter), CRI_ERR_BUFFER);
     cri_t up = parse_hex(CRI_REV_27, "82 01 81 6161");
-    assert_int_equal(cri_route(last_captures_two, 2, &up, captures, 2, &iter, &route), CRI_ERR_NOT_FULL);
-    assert_int_equal(cri_route(last_captures_two, 2, &up, captures, 1, &iter, &route), CRI_ERR_BUFFER);
-    assert_int_equal(cri_route(NULL, 0, &up, captures, 1, &iter, &route), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_route(last_captures_two, 2, &up, &route, captures, 2, &iter), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_route(last_captures_two, 2, &up, &route, captures, 1, &iter), CRI_ERR_BUFFER);
+    assert_int_equal(cri_route(NULL, 0, &up, &route, captures, 1, &iter), CRI_ERR_NOT_FULL);
     assert_true(is_filled(&iter, sizeof iter));
-    assert_int_equal(cri_pattern_match(CRI_LIT("/a/{}"), &cri, NULL, 0, &iter, &matches), CRI_ERR_BUFFER);
-    assert_int_equal(cri_coap_pattern_match(CRI_LIT("/a/{}"), NULL, 0, NULL, 0, &rest, &matches), CRI_ERR_BUFFER);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/a/{}"), &cri, &matches, NULL, 0, &iter), CRI_ERR_BUFFER);
+    assert_int_equal(cri_coap_pattern_match(CRI_LIT("/a/{}"), NULL, 0, &matches, NULL, 0, &rest), CRI_ERR_BUFFER);
     /* ... and malformed options, whether a path was seen that matches no route or not */
-    assert_int_equal(cri_coap_route(routes, 4, (const uint8_t *)"\xb1z\xff", 3, captures, 1, &rest, &route),
+    assert_int_equal(cri_coap_route(routes, 4, (const uint8_t *)"\xb1z\xff", 3, &route, captures, 1, &rest),
                      CRI_ERR_COAP_OPTION);
-    assert_int_equal(cri_coap_route(NULL, 0, (const uint8_t *)"\xff", 1, captures, 1, &rest, &route),
+    assert_int_equal(cri_coap_route(NULL, 0, (const uint8_t *)"\xff", 1, &route, captures, 1, &rest),
                      CRI_ERR_COAP_OPTION);
     assert_ptr_equal(route, routes);
     assert_true(matches && is_filled(captures, sizeof captures) && is_filled(&rest, sizeof rest));
-    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, captures, 2, &rest, &route), CRI_OK);
+    assert_int_equal(cri_coap_route(last_captures_two, 2, NULL, 0, &route, captures, 2, &rest), CRI_OK);
     assert_ptr_equal(route, last_captures_two);
     assert_true(is_filled(captures, sizeof captures));
-    assert_int_equal(cri_coap_route(NULL, 0, NULL, 0, NULL, 0, &rest, &route), CRI_OK);
+    assert_int_equal(cri_coap_route(NULL, 0, NULL, 0, &route, NULL, 0, &rest), CRI_OK);
     assert_null(route);
 }
 
@@ -197,17 +197,17 @@ static void matches_resolved_views(void **state)
     uint8_t octets[4];
     size_t len = 0;
     assert_int_equal(cri_resolve(&base, &link, &resolved), CRI_OK);
-    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/{}/{}/{*}"), &resolved, captures, 2, &rest, &matches), CRI_OK);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/{}/{}/{*}"), &resolved, &matches, captures, 2, &rest), CRI_OK);
     assert_true(matches && text_is(&captures[0], "7") && text_is(&captures[1], "led"));
     assert_true(cri_iter_next(&rest, &segment));
     assert_int_equal(cri_text_decode(&segment, octets, sizeof octets, &len), CRI_OK);
     assert_memory_equal(octets, "a;", len);
     assert_false(cri_iter_next(&rest, &segment));
-    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/7/led/a%3b"), &resolved, NULL, 0, &rest, &matches), CRI_OK);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/7/led/a%3b"), &resolved, &matches, NULL, 0, &rest), CRI_OK);
     assert_true(matches);
     matches = false;
-    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &link, NULL, 0, &rest, &matches), CRI_ERR_NOT_FULL);
-    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &base, NULL, 0, &rest, &matches), CRI_OK);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &link, &matches, NULL, 0, &rest), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_pattern_match(CRI_LIT("/{*}"), &base, &matches, NULL, 0, &rest), CRI_OK);
     assert_true(matches);
 }
 
