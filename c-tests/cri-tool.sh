@@ -91,6 +91,9 @@ single 1 'ERR revision' --rev 13 find 80
 single 0 'OK 1:6 8:2' items 838301f681617120810100
 single 0 'OK 0:2 3:1' items 81012080 sequence
 single 2 'ERR usage' items 80 other
+single 0 'OK map:0:0:0:0:- text:1:1:0:0:- tag:5:1:0:0:6372656c array:7:2:0:0:6372656c uint:8:3:0:0:6372656c' places a16372656cd8638101
+single 0 'OK cri:5:1:0:0:6372656c' places a16372656cd8638101 tagged
+single 1 'ERR cbor 2' --offsets places 82011c
 
 # Location-* options and patterns.
 single 0 'OK fw j k' route 83208161688362667761''6a616b '/{}/{}/{*}'

@@ -26,12 +26,33 @@
  * if (cri_find_error(&find) != CRI_OK)
  *     warn("the document is malformed or truncated");
  * @endcode
+ *
+ * If what a CRI means depends on where it is, cri_walk_next() gives each item with its map key, array index and depth:
+ *
+ * @code
+ * cri_walk_t walk;
+ * cri_place_t at;
+ *
+ * if (cri_walk_init(CRI_REV_27, document, document_len, &walk) != CRI_OK)
+ *     return;
+ * while (cri_walk_next(&walk, &at)) {
+ *     if (cri_item_is(at.key, at.key_len, CRI_LIT("href")) && cri_walk_parse(&walk, &link) == CRI_OK)
+ *         add(&link, at.map);
+ * }
+ * @endcode
+ */
+
+/**
+ * @defgroup cri_document_h cri_document.h: CRIs in documents
+ * Items that are CRIs, CRIs in tag 99, and a walk with the place of every item.
  */
 
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_document cri_document.h: CRIs in documents
+ * @defgroup cri_document Items and tags
+ * @ingroup cri_document_h
+ * The items of an array or a sequence that are CRIs; CRIs in tag 99 anywhere.
  * @{
  */
 
@@ -220,6 +241,197 @@ bool cri_encoding(const cri_t *cri,
  * Linear. href-27 tag 99; R2.
  */
 CRI_MUST_CHECK cri_err_t cri_encode_tagged(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+
+/**
+ * @}
+ * @defgroup cri_walk Places
+ * @ingroup cri_document_h
+ * A walk over all items of a document, which says where each one is: which relation belongs to which link.
+ * @{
+ */
+
+/** An unsigned integer. */
+#define CRI_TYPE_UINT 0
+/** A negative integer. */
+#define CRI_TYPE_NINT 1
+/** A byte string. */
+#define CRI_TYPE_BYTES 2
+/** A text string. */
+#define CRI_TYPE_TEXT 3
+/** An array. */
+#define CRI_TYPE_ARRAY 4
+/** A map. */
+#define CRI_TYPE_MAP 5
+/** A tag; the item in it is the next one. */
+#define CRI_TYPE_TAG 6
+/** A simple value or a floating-point number. */
+#define CRI_TYPE_SIMPLE 7
+/**
+ * A walk over the items of a CBOR document, made by cri_walk_init(). Borrows from its bytes.
+ */
+typedef struct cri_walk_t {
+  const uint8_t *_data;
+  size_t _data_len;
+  size_t _levels[68];
+  size_t _at;
+  size_t _item;
+  int32_t _error;
+  uint8_t _kinds[17];
+  uint8_t _depth;
+  uint8_t _revision;
+} cri_walk_t;
+
+/**
+ * An item of a document, and where it is. Borrows from the bytes of the document.
+ */
+typedef struct cri_place_t {
+  /**
+   * The item; of an array, a map or a tag all from its first byte to the end of the document.
+   */
+  const uint8_t *data;
+  /**
+   * Length of `data` in bytes.
+   */
+  size_t data_len;
+  /**
+   * The content of a string of definite length, which is not checked to be UTF-8; NULL for any other item.
+   */
+  const uint8_t *content;
+  /**
+   * Length of `content` in bytes.
+   */
+  size_t content_len;
+  /**
+   * The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in them.
+   */
+  const uint8_t *key;
+  /**
+   * Length of `key` in bytes.
+   */
+  size_t key_len;
+  /**
+   * Offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+   */
+  size_t map;
+  /**
+   * Index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+   */
+  size_t index;
+  /**
+   * The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the number of a
+   * tag. SIZE_MAX for a larger one and for indefinite lengths.
+   */
+  size_t argument;
+  /**
+   * The major type: CRI_TYPE_….
+   */
+  uint8_t type;
+  /**
+   * The number of arrays, maps and tags that the item is in.
+   */
+  uint8_t depth;
+} cri_place_t;
+
+/**
+ * Initialises a walk over the items of a CBOR document: those of arrays, maps and tags, too.
+ *
+ * The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk checks
+ * that all of `data` is well-formed. It borrows `data`.
+ *
+ * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data,data_len CBOR: an item or a sequence of items
+ * @param[out] walk the walk
+ * @retval CRI_OK
+ *
+ * Constant time. RFC 8949 3.1, RFC 8742.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_walk_init(uint8_t rev,
+                        const uint8_t *CRI_NULLABLE data,
+                        size_t data_len,
+                        cri_walk_t *walk);
+
+/**
+ * Advances to the next item, and stores it and where it is.
+ *
+ * Values of one map, such as a link and its relation, have the same `map`.
+ *
+ * @param[in,out] walk the walk
+ * @param[out] at the item and its place, which borrows the bytes that the walk borrows
+ * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
+ *         cri_walk_error()
+ *
+ * Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
+ */
+bool cri_walk_next(cri_walk_t *walk,
+                   cri_place_t *at);
+
+/**
+ * Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
+ *
+ * In revision 27 the item may be a tag 99. If the item is not a processable CRI, cri_err_is_unprocessable() is true for the
+ * error, and the walk continues with what is in the item. With other errors of the data the walk will end inside the item.
+ *
+ * @param[in,out] walk the walk
+ * @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
+ * @retval CRI_ERR_TRUNCATED the bytes end inside the item
+ * @retval CRI_ERR_CBOR the item is not well-formed
+ * @retval CRI_ERR_ORDER there is no item, or it was parsed already
+ *
+ * Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_walk_parse(cri_walk_t *walk,
+                         cri_t *cri);
+
+/**
+ * Advances to the next item in tag 99, CRI or not, and stores where it is and whether it can be processed.
+ *
+ * As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is not a
+ * processable CRI, once, and checks that the document is well-formed.
+ *
+ * @param[in,out] walk the walk
+ * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
+ * @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
+ * @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`
+ * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
+ *         cri_walk_error()
+ *
+ * All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
+ */
+bool cri_find_next_item(cri_walk_t *walk,
+                        cri_t *cri,
+                        cri_err_t *err,
+                        cri_place_t *at);
+
+/**
+ * Returns the error at which a walk stopped, or #CRI_OK, and stores where.
+ *
+ * @param[in] walk the walk
+ * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end; without an
+ *   error, of the next item
+ * @retval CRI_OK no error so far
+ * @retval CRI_ERR_TRUNCATED the bytes end inside an item
+ * @retval CRI_ERR_CBOR the document is not well-formed
+ * @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
+ * @retval CRI_ERR_REVISION cri_find_next_item() was called in revision 13, which has no tag
+ *
+ * Constant time.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_walk_error(const cri_walk_t *walk,
+                         size_t *offset);
+
+/**
+ * Returns whether a CBOR item, such as a key or a value of a map, is a given text.
+ *
+ * @param[in] data,data_len the item
+ * @param[in] text,text_len the text
+ * @return false for any other item, a text of indefinite length and arguments that are not valid
+ *
+ * Linear in the text.
+ */
+bool cri_item_is(const uint8_t *CRI_NULLABLE data, size_t data_len, const char *CRI_NULLABLE text, size_t text_len);
 
 /** @} */
 

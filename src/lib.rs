@@ -79,6 +79,7 @@ pub use coap::{Pattern, coap_route, route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_direct, from_coap_location};
 pub use coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to_coap};
 pub use cri::document::{CriFind, CriItems};
+pub use cri::walk::{CriPlace, CriWalk, ItemType};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use edn::{EdnError, escape, from_edn, from_edn_with};
 pub use error::Error;

@@ -3,7 +3,7 @@
 
 use cri::cri::authority::AuthorityKind;
 use cri::uri::{HostKind, Level};
-use cri::{DISCARD_ALL, Part, Revision, builder, coap, ownership, scheme, uses};
+use cri::{DISCARD_ALL, ItemType, Part, Revision, builder, coap, ownership, scheme, uses};
 use std::collections::BTreeMap;
 
 /// The macros of the headers whose value is a number.
@@ -44,6 +44,7 @@ fn constants() {
         group!("CRI_USES_", uses::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
         group!("CRI_OWNERSHIP_", ownership::{SCHEME, AUTHORITY, PATH, QUERY, FRAGMENT}),
         group!("CRI_BUILD_", builder::{NORMALIZE, PERCENT}),
+        group!("CRI_TYPE_", ItemType::{Uint, Nint, Bytes, Text, Array, Map, Tag, Simple}),
         group!("CRI_URI_", Level::{Simple, Syntax, Scheme}),
         [
             group!("CRI_COAP_", coap::{URI_HOST, URI_PORT, LOCATION_PATH, URI_PATH, URI_PATH_ABBREV, URI_QUERY}),

@@ -45,11 +45,44 @@ static err_name_t items(struct job *job)
     return error_of(cri_items_error(&items));
 }
 
+/* Adds WHAT:OFFSET:DEPTH:INDEX:MAP:KEY, with a space between two. */
+static void append_place(struct job *job, const char *what, const cri_place_t *at)
+{
+    char text[160];
+    int len = snprintf(text, sizeof text, "%c%s:%lu:%u:%lu:%lu:%s", job->answer.len > 0 ? ' ' : '\t', what,
+                       (unsigned long)(at->data - job->bytes[0].bytes), at->depth, (unsigned long)at->index,
+                       (unsigned long)at->map, at->key == NULL ? "-" : "");
+    job->out_of_memory |=
+        !buffer_append(&job->answer, text, (size_t)len) || !buffer_append_hex(&job->answer, at->key, at->key_len);
+}
+
+static err_name_t places(struct job *job)
+{
+    static const char *const types[] = {"uint", "nint", "bytes", "text", "array", "map", "tag", "simple"};
+    const bool tagged = has_word(job, "tagged"), parses = has_word(job, "cris");
+    cri_walk_t walk;
+    cri_place_t at;
+    cri_err_t err = cri_walk_init(job->rev, BYTES(0), &walk);
+    if (err != CRI_OK) {
+        return cri_err_name(err);
+    }
+    while (tagged ? cri_find_next_item(&walk, CRI(0), &err, &at) : cri_walk_next(&walk, &at)) {
+        const bool is_cri = tagged ? err == CRI_OK : parses && cri_walk_parse(&walk, CRI(0)) == CRI_OK;
+        append_place(job, is_cri ? "cri" : tagged ? cri_err_name(err) : types[at.type], &at);
+    }
+    err = cri_walk_error(&walk, &job->offset);
+    job->has_offset = true;
+    return error_of(err);
+}
+
 const struct op document_ops[] = {
     {"find", "h", "HEX", "OFFSET:LENGTH of each CRI in tag 99, at any depth", "a10182d863" EXAMPLE_REF "d8638101",
      .run = find},
     {"items", "h?w", "HEX [sequence]", "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped",
      "83" EXAMPLE_REF "20" EXAMPLE_AB, .run = items},
+    {"places", "h?w", "HEX [items|cris|tagged]",
+     "WHAT:OFFSET:DEPTH:INDEX:MAP:KEY of every item, with CRIs as such, or of those in tag 99", "a16372656cd8638101",
+     .run = places},
     {"encode-tagged", "c", "HEX", "The canonical form in tag 99", EXAMPLE_REF, .hex = encode_tagged},
     END_OF_TABLE,
 };

@@ -9,6 +9,7 @@ pub mod items;
 mod locate;
 pub(crate) mod parse;
 pub mod text;
+pub mod walk;
 
 pub use parse::Refusal;
 

@@ -80,4 +80,5 @@ pub mod text;
 pub mod to_coap;
 pub mod uri_prose;
 pub mod uri_text;
+pub mod walk;
 pub mod with_table;

@@ -2,9 +2,11 @@
 //! CRIs as CBOR, built, and in documents.
 
 use crate::support::cbor::{self, Value, encoded};
+use crate::support::documents::difference as documents_difference;
 use crate::support::judged::difference;
 use crate::support::lib::{edn, encode, from_uri, parse, read, to_uri};
 use crate::support::model_ops;
+use crate::support::places::{Found, Way, What, found as found_places};
 use crate::support::rows::{Field, bits, each, name};
 use crate::support::{edn as notation, hex, unhex};
 use cri::cri::authority::Host;
@@ -316,6 +318,34 @@ fn documents() {
                 Err(error) => assert_eq!(error, Error::Truncated, "cut at {cut}"),
             }
         }
+    });
+}
+
+/// Each item with its place, and where the walk ends.
+#[test]
+fn places() {
+    const TYPES: [&str; 8] = ["uint", "nint", "bytes", "text", "array", "map", "tag", "simple"];
+    each("places.txt", |revision, [way, data, expected, offset]| {
+        let way = match &way.text[..] {
+            "items" => Way::Items,
+            "cris" => Way::Cris,
+            _ => Way::Tagged,
+        };
+        let (all, (error, end)) = found_places(revision, way, &data);
+        let shown = all.iter().map(|found| {
+            let Found { what, major, offset, depth, index, map, key } = found;
+            let what = match what {
+                What::Item => TYPES[*major as usize],
+                What::Cri(_) => "cri",
+                What::Bad(error) => name(&Err::<(), _>(error.expect("it is of the library"))),
+            };
+            let key = key.as_ref().map_or("-".to_string(), |key| hex(key));
+            format!("{what}:{offset}:{depth}:{index}:{map}:{key}")
+        });
+        let shown = shown.collect::<Vec<_>>().join(" ");
+        assert_eq!(error.map_or(Ok(shown), Err), expected.result(|field| field.text.clone()));
+        assert_eq!(if error.is_some() { end.to_string() } else { "-".into() }, offset.text);
+        assert_eq!(documents_difference(revision, &data), None);
     });
 }
 

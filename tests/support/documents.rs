@@ -5,14 +5,16 @@ use super::hex;
 use super::judged::LEVELS;
 use super::lib::read;
 use super::model::{Verdict, judge};
+use super::places;
 use super::prefix::{Prefix, prefix};
 use cri::{CriFind, CriItems, Error, Revision};
 
-/// What differs in a sequence, in an array and in what tags 99 are before.
+/// What differs in a sequence, in an array, in what tags 99 are before, and in the places of all items.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let found = items(revision, CriItems::sequence(revision, data), data, None, false)
         .or_else(|| array(revision, data))
-        .or_else(|| find(revision, data));
+        .or_else(|| find(revision, data))
+        .or_else(|| places::difference(revision, data));
     found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
 }
 

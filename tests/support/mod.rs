@@ -19,6 +19,7 @@ pub mod lib;
 pub mod links;
 pub mod model;
 pub mod model_ops;
+pub mod places;
 pub mod prefix;
 pub mod random;
 pub mod random_coap;

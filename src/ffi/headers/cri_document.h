@@ -22,7 +22,31 @@
  * if (cri_find_error(&find) != CRI_OK)
  *     warn("the document is malformed or truncated");
  * @endcode
+ *
+ * If what a CRI means depends on where it is, cri_walk_next() gives each item with its map key, array index and depth:
+ *
+ * @code
+ * cri_walk_t walk;
+ * cri_place_t at;
+ *
+ * if (cri_walk_init(CRI_REV_27, document, document_len, &walk) != CRI_OK)
+ *     return;
+ * while (cri_walk_next(&walk, &at)) {
+ *     if (cri_item_is(at.key, at.key_len, CRI_LIT("href")) && cri_walk_parse(&walk, &link) == CRI_OK)
+ *         add(&link, at.map);
+ * }
+ * @endcode
  */
 
-@group cri_document cri_document.h: CRIs in documents
+/**
+ * @defgroup cri_document_h cri_document.h: CRIs in documents
+ * Items that are CRIs, CRIs in tag 99, and a walk with the place of every item.
+ */
+
+@group cri_document Items and tags
+The items of an array or a sequence that are CRIs; CRIs in tag 99 anywhere.
 @include document.rs
+
+@group cri_walk Places
+A walk over all items of a document, which says where each one is: which relation belongs to which link.
+@include walk.rs

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L2. A walk over the items of a CBOR document that says where each one is: for CRIs whose meaning comes from their place,
+//! such as the value of a map key, and from what is beside them, such as a relation (RFC 8949 3.1, href-27 tag 99).
+
+use super::Cri;
+use crate::cbor::read::Reader;
+use crate::cbor::{ARRAY, BYTES, MAP, SIMPLE, TAG, TEXT};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// How deep arrays, maps and tags may nest.
+/// No input exhausts memory or the stack (href 9 exhaustion).
+const LEVELS: usize = 16;
+/// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
+const CRI_TAG: usize = 99;
+/// What ends an item of indefinite length.
+const BREAK: u8 = 0xff;
+/// The number of items that are left in one of indefinite length.
+const OPEN: usize = usize::MAX;
+/// The offset of an item when there is none.
+const NONE: usize = usize::MAX;
+/// In the kind of a map's level: the last item that began is a value, not a key.
+const VALUE: u8 = 8;
+
+/// The major type of an item (RFC 8949 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ItemType {
+    /// An unsigned integer.
+    Uint = 0,
+    /// A negative integer.
+    Nint = 1,
+    /// A byte string.
+    Bytes = 2,
+    /// A text string.
+    Text = 3,
+    /// An array.
+    Array = 4,
+    /// A map.
+    Map = 5,
+    /// A tag; the item in it is the next one.
+    Tag = 6,
+    /// A simple value or a floating-point number.
+    Simple = 7,
+}
+
+impl ItemType {
+    fn of(major: u8) -> Self {
+        match major {
+            0 => Self::Uint,
+            1 => Self::Nint,
+            BYTES => Self::Bytes,
+            TEXT => Self::Text,
+            ARRAY => Self::Array,
+            MAP => Self::Map,
+            TAG => Self::Tag,
+            _ => Self::Simple,
+        }
+    }
+}
+
+/// An item of a document, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CriPlace<'a> {
+    /// The item; of an array, a map or a tag all from its first byte to the end of the document.
+    pub data: &'a [u8],
+    /// The content of a string of definite length, which is not checked to be UTF-8; `None` for any other item.
+    pub content: Option<&'a [u8]>,
+    /// The key in the innermost map that the item is in, as CBOR of any type; `None` outside of maps, for the keys of that map
+    /// and in them.
+    pub key: Option<&'a [u8]>,
+    /// The offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+    pub map: usize,
+    /// The index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+    pub index: usize,
+    /// The argument of the head: a number n, or -1-n; a length or count; the number of a tag. `usize::MAX` for one that is
+    /// larger, and for indefinite lengths.
+    pub argument: usize,
+    /// The type of the item.
+    pub kind: ItemType,
+    /// The number of arrays, maps and tags that the item is in.
+    pub depth: u8,
+}
+
+/// An array, a map or a tag around the next item.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct Level {
+    /// The number of items left, keys and values each counted.
+    left: usize,
+    /// The offset of the array, map or tag.
+    start: usize,
+    /// In an array, how many items began; in a map, the offset of the last key.
+    mark: usize,
+    /// In a map, the length of the last key, once its value began.
+    key_length: usize,
+}
+
+/// The items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes: keys before their values, arrays, maps
+/// and tags before what is in them.
+///
+/// The walk ends at the first item that is not well-formed or is truncated, where more than 16 arrays, maps and tags nest, and at
+/// the end; [`CriWalk::error`] has the error, [`CriWalk::offset`] its place. Linear in all.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct CriWalk<'a> {
+    pub(crate) data: &'a [u8],
+    pub(crate) levels: [Level; LEVELS + 1],
+    /// The offset of the next head or break.
+    pub(crate) at: usize,
+    /// The offset of the item that was yielded last, if it can be parsed.
+    pub(crate) item: usize,
+    pub(crate) error: Option<Error>,
+    /// The major type of each level, and for maps [`VALUE`]. The outermost is the sequence, as an array of indefinite length.
+    pub(crate) kinds: [u8; LEVELS + 1],
+    pub(crate) depth: u8,
+    pub(crate) revision: Revision,
+}
+
+impl<'a> CriWalk<'a> {
+    /// Walks over all of `data`, an item or a sequence of items.
+    pub fn new(revision: Revision, data: &'a [u8]) -> Self {
+        let outermost = Level { left: OPEN, start: 0, mark: 0, key_length: 0 };
+        Self {
+            data,
+            levels: [outermost; LEVELS + 1],
+            at: 0,
+            item: NONE,
+            error: None,
+            kinds: [ARRAY; LEVELS + 1],
+            depth: 0,
+            revision,
+        }
+    }
+
+    /// Why the walk ended before the end: `Truncated`; `Cbor`; `Limit` where more than 16 arrays, maps and tags nest; `Revision`
+    /// for [`CriWalk::next_tagged`] in revision 13.
+    pub fn error(&self) -> Option<Error> {
+        self.error
+    }
+
+    /// The offset at which the walk will continue, or at which it ended: if with an error, that of the item or break at fault, or
+    /// the length of the data where an item is missing at its end.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Parses the item that was yielded last as a CRI or CRI reference, and continues after it.
+    ///
+    /// If it is none, then the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
+    /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded depth.
+    pub fn parse(&mut self) -> Result<Cri<'a>, Error> {
+        let mut cri = Cri::empty(self.revision);
+        self.read(&mut cri).map_or(Ok(cri), Err)
+    }
+
+    /// Parses the item into a view in which nothing is set. In place, which saves stack.
+    pub(crate) fn read(&mut self, cri: &mut Cri<'a>) -> Option<Error> {
+        let Some(data) = self.data.get(self.item..) else { return Some(Error::Order) };
+        let error = cri.read(data);
+        if error.is_none() {
+            self.at = self.item.saturating_add(cri.whole.len());
+            self.item = NONE;
+            // An array or a tag: its own level was the innermost.
+            self.depth = self.depth.saturating_sub(1);
+        }
+        error
+    }
+
+    /// The next item in tag 99 and its place: the CRI, or why it cannot be processed. The walk continues after a CRI, and inside
+    /// of any other item (href-27 tag 99, href 5.2.1). None in revision 13, which has no tag: the error is `Revision` then.
+    pub fn next_tagged(&mut self) -> Option<(CriPlace<'a>, Result<Cri<'a>, Error>)> {
+        let mut cri = Cri::empty(self.revision);
+        let (place, error) = self.find(&mut cri)?;
+        Some((place, error.map_or(Ok(cri), Err)))
+    }
+
+    /// Reads the CRI of the next tag 99 into `cri`. In place, which saves stack.
+    pub(crate) fn find(&mut self, cri: &mut Cri<'a>) -> Option<(CriPlace<'a>, Option<Error>)> {
+        if self.revision == Revision::Href13 {
+            self.error = self.error.or(Some(Error::Revision));
+            return None;
+        }
+        loop {
+            let place = self.next()?;
+            if place.kind == ItemType::Tag && place.argument == CRI_TAG {
+                *cri = Cri::empty(self.revision);
+                match self.read(cri) {
+                    // The walk will end at the item at fault, with that error.
+                    Some(error) if !error.is_unprocessable() => {}
+                    error => return Some((place, error)),
+                }
+            }
+        }
+    }
+
+    /// Leaves what is complete. Returns whether the data ends there.
+    fn leave(&mut self) -> Result<bool, Error> {
+        loop {
+            let rest = self.data.get(self.at..).unwrap_or(&[]);
+            if self.depth == 0 {
+                return Ok(rest.is_empty());
+            }
+            match self.levels.get(self.depth as usize).map_or(0, |level| level.left) {
+                0 => {}
+                OPEN if rest.first() == Some(&BREAK) => {
+                    // In a map not between key and value.
+                    //= RFC 8949 3
+                    if self.kinds.get(self.depth as usize) == Some(&MAP) {
+                        return Err(Error::Cbor);
+                    }
+                    self.at += 1;
+                }
+                _ => return Ok(false),
+            }
+            self.depth -= 1;
+        }
+    }
+
+    /// Counts an item that begins in the innermost level.
+    fn count(&mut self) {
+        let at = self.depth as usize;
+        let (Some(level), Some(kind)) = (self.levels.get_mut(at), self.kinds.get_mut(at)) else { return };
+        if level.left != OPEN {
+            level.left = level.left.saturating_sub(1);
+        }
+        if *kind & !VALUE != MAP {
+            level.mark = level.mark.wrapping_add(1);
+            return;
+        }
+        *kind ^= VALUE;
+        if *kind & VALUE == 0 {
+            level.mark = self.at;
+        } else {
+            level.key_length = self.at.saturating_sub(level.mark);
+        }
+    }
+
+    /// Enters an array, a map or a tag with that many items.
+    fn enter(&mut self, major: u8, items: usize) -> Result<(), Error> {
+        let inner = self.depth as usize + 1;
+        let (Some(level), Some(kind)) = (self.levels.get_mut(inner), self.kinds.get_mut(inner)) else {
+            return Err(Error::Limit);
+        };
+        *level = Level { left: items, start: self.at, mark: 0, key_length: 0 };
+        *kind = if major == MAP { MAP | VALUE } else { major };
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Steps over the head of an item and the content of a string. Returns the place, if there is another item.
+    fn step(&mut self) -> Result<Option<CriPlace<'a>>, Error> {
+        self.item = NONE;
+        if self.leave()? {
+            return Ok(None);
+        }
+        let start = self.data.get(self.at..).unwrap_or(&[]);
+        let mut reader = Reader::new(start);
+        let (major, is_open) = (reader.peek() >> 5, reader.peek() & 31 == 31 && !start.is_empty());
+        let mut content = None;
+        if is_open {
+            skip_open(&mut reader, major)?;
+        } else {
+            reader.head();
+        }
+        let argument = if is_open { OPEN } else { reader.argument };
+        match major {
+            BYTES | TEXT if !is_open => content = Some(reader.take()),
+            //= RFC 8949 3
+            SIMPLE if reader.initial == SIMPLE << 5 | 24 && argument < 32 => reader.fail(Error::Cbor),
+            _ => {}
+        }
+        if let Some(error) = reader.error {
+            return Err(error);
+        }
+        self.count();
+        let mut place = self.place(ItemType::of(major), argument);
+        // No input has as many items as a larger count would stop at.
+        let items = match major {
+            ARRAY | MAP if is_open => OPEN,
+            ARRAY => argument.min(OPEN - 1),
+            MAP => argument.saturating_mul(2).min(OPEN - 1),
+            TAG => 1,
+            _ => 0,
+        };
+        let is_container = matches!(major, ARRAY | MAP | TAG);
+        if is_container {
+            self.enter(major, items)?;
+        }
+        (place.data, place.content) = (if is_container { start } else { reader.since(start) }, content);
+        self.item = self.at;
+        self.at = self.data.len().saturating_sub(reader.rest.len());
+        Ok(Some(place))
+    }
+
+    /// Where the item is that was just counted.
+    fn place(&self, kind: ItemType, argument: usize) -> CriPlace<'a> {
+        let (mut map, mut index) = (None, None);
+        for at in (0..=self.depth as usize).rev() {
+            let (Some(level), Some(kind)) = (self.levels.get(at), self.kinds.get(at)) else { break };
+            match kind & !VALUE {
+                ARRAY => index = index.or(Some(level.mark.wrapping_sub(1))),
+                MAP => map = map.or(Some((level, kind & VALUE != 0))),
+                _ => {}
+            }
+        }
+        let key = |(level, is_value): (&Level, bool)| {
+            let key = self.data.get(level.mark..).and_then(|key| key.get(..level.key_length));
+            key.filter(|_| is_value)
+        };
+        CriPlace {
+            data: &[],
+            content: None,
+            key: map.and_then(key),
+            map: map.map_or(0, |(level, _)| level.start),
+            index: index.unwrap_or(0),
+            argument,
+            kind,
+            depth: self.depth,
+        }
+    }
+}
+
+/// Steps over the initial byte of an array or a map of indefinite length, or over a string of indefinite length.
+fn skip_open(reader: &mut Reader<'_>, major: u8) -> Result<(), Error> {
+    reader.step();
+    match major {
+        ARRAY | MAP => return Ok(()),
+        BYTES | TEXT => {}
+        _ => return Err(Error::Cbor),
+    }
+    while reader.error.is_none() && reader.rest.first() != Some(&BREAK) {
+        // Chunks are strings of the same type and of definite length.
+        //= RFC 8949 3
+        if !reader.rest.is_empty() && (!reader.at(major) || reader.peek() & 31 == 31) {
+            return Err(Error::Cbor);
+        }
+        reader.head();
+        reader.take();
+    }
+    reader.step();
+    Ok(())
+}
+
+impl<'a> Iterator for CriWalk<'a> {
+    type Item = CriPlace<'a>;
+
+    fn next(&mut self) -> Option<CriPlace<'a>> {
+        if self.error.is_some() {
+            return None;
+        }
+        self.step().unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
+    }
+}
+
+/// Whether a CBOR item is that text, as a string of definite length.
+pub fn item_is(item: &[u8], text: &[u8]) -> bool {
+    let mut reader = Reader::new(item);
+    reader.expect(TEXT);
+    reader.take() == text && reader.error.is_none() && reader.rest.is_empty()
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L5. A walk over the items of a CBOR document, with the place of each.
+
+use core::ffi::c_char;
+
+use super::prelude::*;
+use crate::cri::Cri;
+use crate::cri::walk::{CriPlace, CriWalk, item_is};
+
+/// An unsigned integer.
+pub const CRI_TYPE_UINT: u8 = 0;
+/// A negative integer.
+pub const CRI_TYPE_NINT: u8 = 1;
+/// A byte string.
+pub const CRI_TYPE_BYTES: u8 = 2;
+/// A text string.
+pub const CRI_TYPE_TEXT: u8 = 3;
+/// An array.
+pub const CRI_TYPE_ARRAY: u8 = 4;
+/// A map.
+pub const CRI_TYPE_MAP: u8 = 5;
+/// A tag; the item in it is the next one.
+pub const CRI_TYPE_TAG: u8 = 6;
+/// A simple value or a floating-point number.
+pub const CRI_TYPE_SIMPLE: u8 = 7;
+
+/// A walk over the items of a CBOR document, made by cri_walk_init(). Borrows from its bytes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_walk_t {
+    _data: *const u8,
+    _data_len: usize,
+    _levels: [usize; 68],
+    _at: usize,
+    _item: usize,
+    _error: i32,
+    _kinds: [u8; 17],
+    _depth: u8,
+    _revision: u8,
+}
+
+/// An item of a document, and where it is. Borrows from the bytes of the document.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[allow(missing_docs)]
+pub struct cri_place_t {
+    /// The item; of an array, a map or a tag all from its first byte to the end of the document.
+    pub data: *const u8,
+    /// Length of `data` in bytes.
+    pub data_len: usize,
+    /// The content of a string of definite length, which is not checked to be UTF-8; NULL for any other item.
+    pub content: *const u8,
+    /// Length of `content` in bytes.
+    pub content_len: usize,
+    /// The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in them.
+    pub key: *const u8,
+    /// Length of `key` in bytes.
+    pub key_len: usize,
+    /// Offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+    pub map: usize,
+    /// Index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+    pub index: usize,
+    /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the number of a
+    /// tag. SIZE_MAX for a larger one and for indefinite lengths.
+    pub argument: usize,
+    /// The major type: CRI_TYPE_….
+    pub r#type: u8,
+    /// The number of arrays, maps and tags that the item is in.
+    pub depth: u8,
+}
+
+mirror! {
+    cri_walk_t: 1 borrowed = CriWalk { _data = data, _levels = levels, _at = at, _item = item, _error = error, _kinds = kinds,
+        _depth = depth, _revision = revision }
+}
+
+impl cri_place_t {
+    fn of(place: &CriPlace<'_>) -> Self {
+        let bytes = |bytes: Option<&[u8]>| bytes.map_or((core::ptr::null(), 0), |bytes| (bytes.as_ptr(), bytes.len()));
+        let ((content, content_len), (key, key_len)) = (bytes(place.content), bytes(place.key));
+        Self {
+            data: place.data.as_ptr(),
+            data_len: place.data.len(),
+            content,
+            content_len,
+            key,
+            key_len,
+            map: place.map,
+            index: place.index,
+            argument: place.argument,
+            r#type: place.kind as u8,
+            depth: place.depth,
+        }
+    }
+}
+
+/// Initialises a walk over the items of a CBOR document: those of arrays, maps and tags, too.
+///
+/// The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk checks
+/// that all of `data` is well-formed. It borrows `data`.
+///
+/// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+/// @param[in] data,data_len CBOR: an item or a sequence of items
+/// @param[out] walk the walk
+/// @retval CRI_OK
+///
+/// Constant time. RFC 8949 3.1, RFC 8742.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_walk_init(rev: u8, data: *const u8, data_len: usize, walk: *mut cri_walk_t) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, which outlive the walk, and a place for that.
+        let (walk, data) = unsafe { open((place(walk), input(data, data_len)))? };
+        walk.slot().write(CriWalk::new(revision, data));
+        Ok(())
+    })
+}
+
+/// Advances to the next item, and stores it and where it is.
+///
+/// Values of one map, such as a link and its relation, have the same `map`.
+///
+/// @param[in,out] walk the walk
+/// @param[out] at the item and its place, which borrows the bytes that the walk borrows
+/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
+///         cri_walk_error()
+///
+/// Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place_t) -> bool {
+    found(|| {
+        // SAFETY: C passes a walk and a place for the item.
+        let (at, walk) = unsafe { open((place(at), object_mut(walk))).ok()? };
+        at.write(cri_place_t::of(&walk.next()?));
+        Some(())
+    })
+}
+
+/// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
+///
+/// In revision 27 the item may be a tag 99. If the item is not a processable CRI, cri_err_is_unprocessable() is true for the
+/// error, and the walk continues with what is in the item. With other errors of the data the walk will end inside the item.
+///
+/// @param[in,out] walk the walk
+/// @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
+/// @retval CRI_ERR_TRUNCATED the bytes end inside the item
+/// @retval CRI_ERR_CBOR the item is not well-formed
+/// @retval CRI_ERR_ORDER there is no item, or it was parsed already
+///
+/// Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a walk and a place for the view.
+        let (cri, walk) = unsafe { open((place(cri), object_mut(walk)))? };
+        let mut view = Cri::empty(walk.revision);
+        match walk.read(&mut view) {
+            None => {
+                cri.store_copy(&view);
+                Ok(())
+            }
+            Some(error) => Err(error),
+        }
+    })
+}
+
+/// Advances to the next item in tag 99, CRI or not, and stores where it is and whether it can be processed.
+///
+/// As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is not a
+/// processable CRI, once, and checks that the document is well-formed.
+///
+/// @param[in,out] walk the walk
+/// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
+/// @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
+/// @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`
+/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
+///         cri_walk_error()
+///
+/// All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_find_next_item(
+    walk: *mut cri_walk_t,
+    cri: *mut cri_t,
+    err: *mut cri_err_t,
+    at: *mut cri_place_t,
+) -> bool {
+    found(|| {
+        // SAFETY: C passes a walk, and places for the results.
+        let (cri, err, at, walk) = unsafe { open((place(cri), place(err), place(at), object_mut(walk))).ok()? };
+        let mut view = Cri::empty(walk.revision);
+        let (found, error) = walk.find(&mut view)?;
+        if error.is_none() {
+            cri.store_copy(&view);
+        }
+        err.write(number(error.map_or(Ok(()), Err)));
+        at.write(cri_place_t::of(&found));
+        Some(())
+    })
+}
+
+/// Returns the error at which a walk stopped, or #CRI_OK, and stores where.
+///
+/// @param[in] walk the walk
+/// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end; without an
+///   error, of the next item
+/// @retval CRI_OK no error so far
+/// @retval CRI_ERR_TRUNCATED the bytes end inside an item
+/// @retval CRI_ERR_CBOR the document is not well-formed
+/// @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
+/// @retval CRI_ERR_REVISION cri_find_next_item() was called in revision 13, which has no tag
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut usize) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes a walk and a place for the offset.
+        let (offset, walk) = unsafe { open((place(offset), object(walk)))? };
+        offset.write(walk.offset());
+        walk.error().map_or(Ok(()), Err)
+    })
+}
+
+/// Returns whether a CBOR item, such as a key or a value of a map, is a given text.
+///
+/// @param[in] data,data_len the item
+/// @param[in] text,text_len the text
+/// @return false for any other item, a text of indefinite length and arguments that are not valid
+///
+/// Linear in the text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_item_is(data: *const u8, data_len: usize, text: *const c_char, text_len: usize) -> bool {
+    // SAFETY: C passes bytes.
+    let opened = unsafe { open((input(data, data_len), input(text, text_len))) };
+    opened.is_ok_and(|(data, text)| item_is(data, text))
+}

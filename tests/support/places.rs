@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The items of a document and their places, as the library walks over them and as a reader by recursion finds them.
+
+use super::hex;
+use super::prefix::{Prefix, prefix};
+use cri::{CriPlace, CriWalk, Error, Revision};
+
+/// How deep arrays, maps and tags may nest.
+const LEVELS: u8 = 16;
+
+/// What a caller asks of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Every item.
+    Items,
+    /// Every item, where arrays and tags that are CRIs are read as such.
+    Cris,
+    /// Items in tag 99.
+    Tagged,
+}
+
+pub const WAYS: [Way; 3] = [Way::Items, Way::Cris, Way::Tagged];
+
+/// What is found at an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    Item,
+    /// A CRI of that length.
+    Cri(usize),
+    /// A tag 99 that is none.
+    Bad(Option<Error>),
+}
+
+/// Its place: depth, index, offset of the map, key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub what: What,
+    pub major: u8,
+    pub offset: usize,
+    pub depth: u8,
+    pub index: usize,
+    pub map: usize,
+    pub key: Option<Vec<u8>>,
+}
+
+/// Where a walk ends: with which error, and at which offset.
+pub type End = (Option<Error>, usize);
+
+/// What the library finds.
+pub fn found(revision: Revision, way: Way, data: &[u8]) -> (Vec<Found>, End) {
+    let mut walk = CriWalk::new(revision, data);
+    let mut all = Vec::new();
+    loop {
+        let next = match way {
+            Way::Tagged => walk.next_tagged().map(|(place, read)| {
+                let length = read.map(|cri| cri.encoding().expect("it was parsed").len());
+                (place, length.map_or_else(|error| What::Bad(Some(error)), What::Cri))
+            }),
+            _ => walk.next().map(|place| (place, What::Item)),
+        };
+        let Some((place, mut what)) = next else { break };
+        if way == Way::Cris {
+            match walk.parse() {
+                Ok(cri) => {
+                    assert!(matches!(place.kind as u8, 4 | 6));
+                    assert_eq!(cri.encoding().map(<[u8]>::as_ptr), Some(place.data.as_ptr()));
+                    assert_eq!(walk.parse().err(), Some(Error::Order), "it was parsed");
+                    what = What::Cri(cri.encoding().unwrap().len());
+                }
+                Err(error) => assert_eq!(walk.parse().err(), Some(error), "it is the same item"),
+            }
+        }
+        all.push(of(&place, what, data));
+    }
+    let end = (walk.error(), walk.offset());
+    assert!(walk.next().is_none() && walk.next_tagged().is_none(), "it stays at its end");
+    assert_eq!(walk.parse().err(), Some(Error::Order), "there is no item");
+    (all, end)
+}
+
+fn of(place: &CriPlace<'_>, what: What, data: &[u8]) -> Found {
+    let major = place.kind as u8;
+    let offset = place.data.as_ptr().addr() - data.as_ptr().addr();
+    assert_eq!(data[offset] >> 5, major);
+    match (major, place.content) {
+        (2 | 3, Some(content)) => assert!(content.len() == place.argument && place.data.ends_with(content)),
+        (2 | 3, None) => assert!(place.data[0] & 31 == 31 && place.data.ends_with(&[0xff])),
+        (4..=6, content) => assert!(content.is_none() && offset + place.data.len() == data.len()),
+        (_, content) => assert!(content.is_none() && place.data.len() < 10),
+    }
+    Found {
+        what,
+        major,
+        offset,
+        depth: place.depth,
+        index: place.index,
+        map: place.map,
+        key: place.key.map(<[u8]>::to_vec),
+    }
+}
+
+/// What is around an item.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    depth: u8,
+    index: usize,
+    map: usize,
+    key: Option<(usize, usize)>,
+}
+
+struct Model<'a> {
+    revision: Revision,
+    way: Way,
+    data: &'a [u8],
+    all: Vec<Found>,
+}
+
+type Step<T> = Result<T, (Error, usize)>;
+
+impl Model<'_> {
+    fn sequence(&mut self) -> Step<()> {
+        let (mut at, mut around) = (0, Around::default());
+        while at < self.data.len() {
+            at = self.item(at, around)?;
+            around.index += 1;
+        }
+        Ok(())
+    }
+
+    /// Major type; argument, none for an indefinite length; where the head ends.
+    fn head(&self, at: usize) -> Result<(u8, Option<u64>, usize), Error> {
+        let initial = *self.data.get(at).ok_or(Error::Truncated)?;
+        let (major, info) = (initial >> 5, initial & 31);
+        let width = match info {
+            0..24 => return Ok((major, Some(info as u64), at + 1)),
+            24..28 => 1 << (info - 24),
+            31 if (2..6).contains(&major) => return Ok((major, None, at + 1)),
+            _ => return Err(Error::Cbor),
+        };
+        let bytes = self.data.get(at + 1..at + 1 + width).ok_or(Error::Truncated)?;
+        let argument = bytes.iter().fold(0, |value, byte| value << 8 | *byte as u64);
+        if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
+    }
+
+    /// The end of a string.
+    fn string(&self, major: u8, length: Option<u64>, mut at: usize) -> Result<usize, Error> {
+        if let Some(length) = length {
+            let fits = length <= (self.data.len() - at) as u64;
+            return if fits { Ok(at + length as usize) } else { Err(Error::Truncated) };
+        }
+        loop {
+            // The first byte of a chunk decides whether it may be one.
+            match *self.data.get(at).ok_or(Error::Truncated)? {
+                0xff => return Ok(at + 1),
+                initial if initial >> 5 != major || initial & 31 == 31 => return Err(Error::Cbor),
+                _ => {}
+            }
+            let (_, length, start) = self.head(at)?;
+            at = self.string(major, length, start)?;
+        }
+    }
+
+    /// Reads an item. Returns where it ends.
+    fn item(&mut self, at: usize, around: Around) -> Step<usize> {
+        let here = |error| (error, at);
+        let (major, argument, start) = self.head(at).map_err(here)?;
+        let end = if let 2 | 3 = major { self.string(major, argument, start).map_err(here)? } else { start };
+        if (4..7).contains(&major) && around.depth == LEVELS {
+            return Err(here(Error::Limit));
+        }
+        let may_be_cri = match self.way {
+            Way::Items => false,
+            Way::Cris => matches!(major, 4 | 6),
+            Way::Tagged => (major, argument) == (6, Some(99)),
+        };
+        let what = match prefix(self.revision, &self.data[at..]) {
+            Prefix::Whole(length) if may_be_cri => What::Cri(length),
+            Prefix::Dead if self.way == Way::Tagged => What::Bad(None),
+            _ => What::Item,
+        };
+        if self.way != Way::Tagged || (may_be_cri && what != What::Item) {
+            self.all.push(Found {
+                what,
+                major,
+                offset: at,
+                depth: around.depth,
+                index: around.index,
+                map: around.map,
+                key: around.key.map(|(start, end)| self.data[start..end].to_vec()),
+            });
+        }
+        if let What::Cri(length) = what {
+            return Ok(at + length);
+        }
+        let inner = Around { depth: around.depth + 1, ..around };
+        match major {
+            4 => self.items(start, argument, false, |index, _| Around { index, ..inner }),
+            5 => self.items(start, argument.map(|count| count.saturating_mul(2)), true, |index, last| {
+                let key = (index % 2 == 1).then_some(last);
+                Around { map: at, key, ..inner }
+            }),
+            6 => self.item(start, inner),
+            _ => Ok(end),
+        }
+    }
+
+    /// Reads so many items, or up to a break: not after the key of a map.
+    fn items(
+        &mut self,
+        mut at: usize,
+        count: Option<u64>,
+        is_map: bool,
+        around: impl Fn(usize, (usize, usize)) -> Around,
+    ) -> Step<usize> {
+        let mut last = (at, at);
+        for index in 0.. {
+            if count == Some(index as u64) {
+                return Ok(at);
+            }
+            if count.is_none() && self.data.get(at) == Some(&0xff) {
+                return if is_map && index % 2 == 1 { Err((Error::Cbor, at)) } else { Ok(at + 1) };
+            }
+            last = (at, self.item(at, around(index, last))?);
+            at = last.1;
+        }
+        unreachable!()
+    }
+}
+
+/// What differs, whatever is asked.
+pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
+    WAYS.into_iter().find_map(|way| {
+        let (mut all, end) = found(revision, way, data);
+        if way == Way::Tagged && revision == Revision::Href13 {
+            let none = all.is_empty() && end == (Some(Error::Revision), 0);
+            return (!none).then(|| format!("tags in revision 13: {all:?}, {end:?}"));
+        }
+        let mut model = Model { revision, way, data, all: Vec::new() };
+        let model_end = model.sequence().map_or_else(|(error, at)| (Some(error), at), |()| (None, data.len()));
+        // A tag on what is malformed or truncated is not reported, as the walk ends there.
+        if matches!(end.0, Some(Error::Cbor | Error::Truncated)) && all.len() + 1 == model.all.len() {
+            assert_eq!(model.all.pop().map(|last| last.what), Some(What::Bad(None)));
+        }
+        for found in &mut all {
+            if let What::Bad(error) = &mut found.what {
+                assert!(error.take().is_some_and(Error::is_unprocessable));
+            }
+        }
+        let same = all == model.all && end == model_end;
+        (!same)
+            .then(|| format!("{revision:?} {way:?} {}: {all:?} {end:?}, not {:?} {model_end:?}", hex(data), model.all))
+    })
+}
