@@ -58,6 +58,7 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("parse", "valid.txt", &[], |[cbor, _, _]| vec![cbor.bytes]);
     seeds.rows("parse", "invalid.txt", &[], |[cbor, _, _]| vec![cbor.bytes]);
     seeds.rows("parse", "documents.txt", &[], |[_, cbor, _, _]| vec![cbor.bytes]);
+    seeds.rows("parse", "places.txt", &[], |[_, cbor, _, _]| vec![cbor.bytes]);
     seeds.rows("resolve", "resolve.txt", &[], |[base, reference, _]| {
         vec![base.bytes, reference.bytes.clone(), reference.bytes]
     });
@@ -165,6 +166,16 @@ fn flows(seeds: &mut Seeds) {
     let entries = [&first(&edn::bytes(r#"[[[["a"]], 1]]"#)).expect("it is short")[..], &[0, 0]].concat();
     let find: [(&str, &[u8]); 1] = [("cri_uri_find", &[0, 0])];
     let prose = [&prose[..], &[0, 0]].concat();
+    let places: [(&str, &[u8]); 6] = [
+        ("cri_walk_init", &[0, 0]),
+        ("cri_walk_next", &[0]),
+        ("cri_walk_parse", &[0]),
+        ("cri_find_next_item", &[0]),
+        ("cri_walk_error", &[0]),
+        ("cri_item_is", &[1, 2]),
+    ];
+    // [1], 99([1]); the text a as an item, and alone.
+    let tagged: &[u8] = &[6, 0x81, 1, 0xd8, 0x63, 0x81, 1, 2, 0x61, b'a', 1, b'a'];
     for (blocks, flow) in [
         (&[0, 0, 0][..], &build[..]),
         (&[0, 0, 0], &compose),
@@ -174,6 +185,7 @@ fn flows(seeds: &mut Seeds) {
         (&document, &links),
         (&entries, &permissions),
         (&prose, &find),
+        (tagged, &places),
     ] {
         let mut script = Vec::new();
         for (name, choices) in flow {
