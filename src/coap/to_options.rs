@@ -182,7 +182,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
-            let delta = number.wrapping_sub(self.last);
+            let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
             if delta < 13
                 && let length @ 1.. = short_texts(rest, 12)
                 && let Some((run, after)) = rest.split_at_checked(length)

@@ -155,6 +155,12 @@ fn order_and_zones() {
         let after = |number| bytes_of(&parse(revision, &host_and_path), None, number);
         assert_eq!(after(3), Ok(vec![0x01, b'h', 0x81, b'a']));
         assert_eq!(after(4), Err(Error::CoapOrder));
+        // Nor where the difference of the numbers, modulo 65536, is that of a short head.
+        let here = Endpoint { address: &[192, 0, 2, 1], zone: b"", port: 5683 };
+        let path = notation::bytes("[-1, [h'c0000201'], [\"a\"]]");
+        assert_eq!(bytes_of(&parse(revision, &path), Some(&here), 65535), Err(Error::CoapOrder));
+        let of_text = output(|out| cri::uri_to_coap(revision, b"coap://192.0.2.1/a", Some(&here), 65535, out));
+        assert_eq!(of_text, Err(Error::CoapOrder));
     }
     // The zone of the address that a request came in by, and of no other.
     let mut address = [0; 16];
