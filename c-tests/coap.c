@@ -42,11 +42,12 @@ static void limits_lengths(void **state)
     memset(value, 'x', sizeof value);
     for (size_t i = 0; i < COUNT(rows); i++) {
         uint8_t cbor[BYTES_MAX];
-        cri_composer_t composer;
-        assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, &at_ipv4, cbor, sizeof cbor), CRI_OK);
-        assert_int_equal(cri_composer_option(&composer, rows[i].number, value, rows[i].most), rows[i].err);
-        assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, &at_ipv4, cbor, sizeof cbor), CRI_OK);
-        assert_int_equal(cri_composer_option(&composer, rows[i].number, value, rows[i].most + 1), CRI_ERR_COAP_LENGTH);
+        cri_coap_composer_t composer;
+        assert_int_equal(cri_coap_composer_init(&composer, CRI_REV_27, -1, &at_ipv4, cbor, sizeof cbor), CRI_OK);
+        assert_int_equal(cri_coap_composer_option(&composer, rows[i].number, value, rows[i].most), rows[i].err);
+        assert_int_equal(cri_coap_composer_init(&composer, CRI_REV_27, -1, &at_ipv4, cbor, sizeof cbor), CRI_OK);
+        assert_int_equal(cri_coap_composer_option(&composer, rows[i].number, value, rows[i].most + 1),
+                         CRI_ERR_COAP_LENGTH);
     }
 }
 
@@ -56,17 +57,18 @@ static void composes(void **state)
     (void)state;
     uint8_t cbor[32];
     cri_endpoint_t dest = at_ipv4;
-    cri_composer_t composer;
+    cri_coap_composer_t composer;
     size_t len = 4711;
-    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, &dest, cbor, sizeof cbor), CRI_OK);
+    assert_int_equal(cri_coap_composer_init(&composer, CRI_REV_27, -1, &dest, cbor, sizeof cbor), CRI_OK);
     memset(&dest, 0, sizeof dest);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_composer_finish(&composer, &len), CRI_OK);
+    assert_int_equal(cri_coap_composer_option(&composer, CRI_COAP_URI_PATH, (const uint8_t *)"a", 1), CRI_OK);
+    assert_int_equal(cri_coap_composer_finish(&composer, &len), CRI_OK);
     assert_string_equal(to_hex(cbor, len), "83208144c6336401816161");
-    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_PORT, NULL, 0), CRI_OK);
-    assert_int_equal(cri_composer_option(&composer, CRI_COAP_URI_HOST, (const uint8_t *)"h", 1), CRI_ERR_COAP_ORDER);
-    assert_int_equal(cri_composer_init(&composer, CRI_REV_27, 0, NULL, cbor, sizeof cbor), CRI_ERR_COAP_SCHEME);
+    assert_int_equal(cri_coap_composer_init(&composer, CRI_REV_27, -1, NULL, cbor, sizeof cbor), CRI_OK);
+    assert_int_equal(cri_coap_composer_option(&composer, CRI_COAP_URI_PORT, NULL, 0), CRI_OK);
+    assert_int_equal(cri_coap_composer_option(&composer, CRI_COAP_URI_HOST, (const uint8_t *)"h", 1),
+                     CRI_ERR_COAP_ORDER);
+    assert_int_equal(cri_coap_composer_init(&composer, CRI_REV_27, 0, NULL, cbor, sizeof cbor), CRI_ERR_COAP_SCHEME);
 }
 
 /* A view of a URI reference, whose bytes are in cbor. */
@@ -115,16 +117,16 @@ static void refuses_what_is_no_request(void **state)
     long_segment[1] = 256 - 13;
     assert_int_equal(cri_coap_path_match(long_segment, 2 + 256, &prefix, &under, &rest), CRI_ERR_COAP_LENGTH);
     /* One by one: after an error nothing is under the prefix. */
-    cri_path_matcher_t matcher;
+    cri_coap_path_matcher_t matcher;
     size_t matched = 0;
-    assert_int_equal(cri_path_matcher_init(&matcher, &prefix), CRI_OK);
-    assert_int_equal(cri_path_matcher_option(&matcher, 11, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_COAP_ORDER);
-    assert_int_equal(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
+    assert_int_equal(cri_coap_path_matcher_init(&matcher, &prefix), CRI_OK);
+    assert_int_equal(cri_coap_path_matcher_option(&matcher, 11, (const uint8_t *)"a", 1), CRI_OK);
+    assert_int_equal(cri_coap_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_COAP_ORDER);
+    assert_int_equal(cri_coap_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
     assert_false(under);
     /* A prefix whose path is not whole. */
     cri_t relative = of_uri("a", cbor, sizeof cbor);
-    assert_int_equal(cri_path_matcher_init(&matcher, &relative), CRI_ERR_NOT_FULL);
+    assert_int_equal(cri_coap_path_matcher_init(&matcher, &relative), CRI_ERR_NOT_FULL);
     assert_int_equal(cri_coap_path_match(NULL, 0, &relative, &under, &rest), CRI_ERR_NOT_FULL);
 }
 

@@ -69,22 +69,22 @@ static void read_options(const coap_pdu_t *received, struct answer *answer)
 {
     coap_opt_iterator_t options;
     coap_opt_t *option;
-    cri_composer_t composer;
+    cri_coap_composer_t composer;
     cri_err_t err =
-        cri_composer_init_location(&composer, REVISION, answer->location_cbor, sizeof answer->location_cbor);
+        cri_coap_composer_init_location(&composer, REVISION, answer->location_cbor, sizeof answer->location_cbor);
     answer->is_cbor = false;
     coap_option_iterator_init(received, &options, COAP_OPT_ALL);
     while ((option = coap_option_next(&options)) != NULL) {
         const uint8_t *value = coap_opt_value(option);
         size_t value_len = coap_opt_length(option);
         if (err == CRI_OK) {
-            err = cri_composer_option(&composer, options.number, value, value_len);
+            err = cri_coap_composer_option(&composer, options.number, value, value_len);
         }
         if (options.number == COAP_OPTION_CONTENT_FORMAT) {
             answer->is_cbor = coap_decode_var_bytes(value, value_len) == COAP_MEDIATYPE_APPLICATION_CBOR;
         }
     }
-    answer->location_err = err == CRI_OK ? cri_composer_finish_view(&composer, &answer->location) : err;
+    answer->location_err = err == CRI_OK ? cri_coap_composer_finish_view(&composer, &answer->location) : err;
 }
 
 /* Appends one block of the body. Returns whether another one is awaited. */

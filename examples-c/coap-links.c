@@ -89,9 +89,9 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
 {
     coap_opt_iterator_t options;
     coap_opt_t *option;
-    cri_composer_t composer;
+    cri_coap_composer_t composer;
     cri_endpoint_t dest = endpoint_of(coap_session_get_addr_local(session));
-    cri_err_t err = cri_composer_init(&composer, REVISION, -1, &dest, cbor, CRI_SIZE);
+    cri_err_t err = cri_coap_composer_init(&composer, REVISION, -1, &dest, cbor, CRI_SIZE);
     coap_option_iterator_init(request, &options, COAP_OPT_ALL);
     while ((option = coap_option_next(&options)) != NULL) {
         const uint8_t *value = coap_opt_value(option);
@@ -100,10 +100,10 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
             printf("%02x", value[i]);
         }
         if (err == CRI_OK) {
-            err = cri_composer_option_direct(&composer, options.number, value, coap_opt_length(option));
+            err = cri_coap_composer_option_direct(&composer, options.number, value, coap_opt_length(option));
         }
     }
-    return err == CRI_OK ? cri_composer_finish_view(&composer, cri) : err;
+    return err == CRI_OK ? cri_coap_composer_finish_view(&composer, cri) : err;
 }
 
 /* ---- handlers: the request's CRI, and the rest of its path after that of the handler ----------- */

@@ -137,10 +137,10 @@ fn flows(seeds: &mut Seeds) {
         ("cri_builder_finish", &[0]),
     ];
     let compose: [(&str, &[u8]); 4] = [
-        ("cri_composer_init", &[0, 0, 1, 200]),
-        ("cri_composer_option", &[0, 9, URI]),
-        ("cri_composer_asks_proxy", &[0]),
-        ("cri_composer_finish", &[0]),
+        ("cri_coap_composer_init", &[0, 0, 1, 200]),
+        ("cri_coap_composer_option", &[0, 9, URI]),
+        ("cri_coap_composer_asks_proxy", &[0]),
+        ("cri_coap_composer_finish", &[0]),
     ];
     let walk: [(&str, &[u8]); 3] =
         [("cri_parse", &[0, 1]), ("cri_coap_path_match", &[0, 0]), ("cri_coap_path_next", &[0])];

@@ -17,13 +17,13 @@
  *
  * A server dispatches a request without its CRI. It needs that as the base of the links in what it received:
  *
- * | What is wanted                  | the stack has the options' bytes  | it passes them one by one         | there is a CRI      |
- * |---------------------------------|-----------------------------------|-----------------------------------|---------------------|
- * | the handler, by patterns        | cri_coap_route()                  | a composer, then cri_route()      | cri_route()         |
- * | whether one pattern matches     | cri_coap_pattern_match()          | a composer, cri_pattern_match()   | cri_pattern_match() |
- * | whether it is under one path    | cri_coap_path_match()             | cri_path_matcher_option()         | cri_path_match()    |
- * | the CRI of a server's own       | cri_from_coap_direct()            | cri_composer_option_direct()      |                     |
- * | the CRI of a proxy's request    | cri_from_coap()                   | cri_composer_option()             |                     |
+ * | What is wanted               | the stack has the options' bytes | it passes them one by one         | there is a CRI      |
+ * |------------------------------|----------------------------------|-----------------------------------|---------------------|
+ * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
+ * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
+ * | whether it is under one path | cri_coap_path_match()            | cri_coap_path_matcher_option()    | cri_path_match()    |
+ * | the CRI of a server's own    | cri_from_coap_direct()           | cri_coap_composer_option_direct() |                     |
+ * | the CRI of a proxy's request | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  *
  * Routes and patterns are in cri_dispatch.h.
  */
@@ -274,16 +274,16 @@ cri_err_t cri_to_coap_proxy(const cri_t *cri,
  */
 
 /**
- * A composer, which makes a CRI from CoAP options, initialised by cri_composer_init().
+ * A composer, which makes a CRI from CoAP options, initialised by cri_coap_composer_init().
  */
-typedef struct cri_composer_t {
+typedef struct cri_coap_composer_t {
   cri_builder_t _builder;
   cri_endpoint_t _destination;
   size_t _authority_end;
   size_t _authority_items;
   uint32_t _scheme;
   uint8_t _state[12];
-} cri_composer_t;
+} cri_coap_composer_t;
 
 /**
  * Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
@@ -442,7 +442,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, 
 /**
  * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
  *
- * Call cri_composer_option() for each option in ascending order, then cri_composer_finish(). After a call that
+ * Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call that
  * fails, all later ones return the same error.
  *
  * @param[out] composer the composer
@@ -456,15 +456,15 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, 
  * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
  */
 CRI_MUST_CHECK
-cri_err_t cri_composer_init(cri_composer_t *composer,
-                            uint8_t rev,
-                            int64_t scheme,
-                            const cri_endpoint_t *CRI_NULLABLE dest,
-                            uint8_t *CRI_NULLABLE buf,
-                            size_t buf_cap);
+cri_err_t cri_coap_composer_init(cri_coap_composer_t *composer,
+                                 uint8_t rev,
+                                 int64_t scheme,
+                                 const cri_endpoint_t *CRI_NULLABLE dest,
+                                 uint8_t *CRI_NULLABLE buf,
+                                 size_t buf_cap);
 
 /**
- * Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
+ * Initialises a composer as cri_coap_composer_init(), which makes a CRI reference from the Location-Path and
  * Location-Query options of a CoAP response.
  *
  * @param[out] composer the composer
@@ -475,10 +475,10 @@ cri_err_t cri_composer_init(cri_composer_t *composer,
  * Constant time. RFC 7252 5.10.7; R17.
  */
 CRI_MUST_CHECK
-cri_err_t cri_composer_init_location(cri_composer_t *composer,
-                                     uint8_t rev,
-                                     uint8_t *CRI_NULLABLE buf,
-                                     size_t buf_cap);
+cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
+                                          uint8_t rev,
+                                          uint8_t *CRI_NULLABLE buf,
+                                          size_t buf_cap);
 
 /**
  * Adds the next option.
@@ -491,14 +491,15 @@ cri_err_t cri_composer_init_location(cri_composer_t *composer,
  *
  * Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
  */
-cri_err_t cri_composer_option(cri_composer_t *composer,
-                              uint16_t opt_number,
-                              const uint8_t *CRI_NULLABLE value,
-                              size_t value_len);
+cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
+                                   uint16_t opt_number,
+                                   const uint8_t *CRI_NULLABLE value,
+                                   size_t value_len);
 
 /**
- * Adds the next option as cri_composer_option(), for servers that are no proxies: an option that asks one is refused, and
- * the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not cri_composer_option(), links nothing of what
+ * Adds the next option as cri_coap_composer_option(), for servers that are no proxies: an option that asks one is refused, and
+ * the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
+ * cri_coap_composer_option(), links nothing of what
  * reads the options of proxies.
  *
  * @param[in,out] composer the composer
@@ -510,10 +511,10 @@ cri_err_t cri_composer_option(cri_composer_t *composer,
  *
  * Linear in `value_len`. RFC 7252 5.10.2; R17.
  */
-cri_err_t cri_composer_option_direct(cri_composer_t *composer,
-                                     uint16_t opt_number,
-                                     const uint8_t *CRI_NULLABLE value,
-                                     size_t value_len);
+cri_err_t cri_coap_composer_option_direct(cri_coap_composer_t *composer,
+                                          uint16_t opt_number,
+                                          const uint8_t *CRI_NULLABLE value,
+                                          size_t value_len);
 
 /**
  * Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
@@ -523,7 +524,7 @@ cri_err_t cri_composer_option_direct(cri_composer_t *composer,
  *
  * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
  */
-bool cri_composer_asks_proxy(const cri_composer_t *composer);
+bool cri_coap_composer_asks_proxy(const cri_coap_composer_t *composer);
 
 /**
  * Completes the CRI or the reference in the buffer, in canonical form.
@@ -534,16 +535,16 @@ bool cri_composer_asks_proxy(const cri_composer_t *composer);
  * @retval CRI_ERR_ORDER a second call
  *
  * Linear. R2, R17.
- * cri_composer_finish_view() also parses the result.
+ * cri_coap_composer_finish_view() also parses the result.
  */
-CRI_MUST_CHECK cri_err_t cri_composer_finish(cri_composer_t *composer, size_t *len);
+CRI_MUST_CHECK cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer, size_t *len);
 
-/** Writes the result of cri_composer_finish() and parses it. The view borrows the buffer. It is stored last, and may
- * be an object that is read. */
-CRI_MUST_CHECK static inline cri_err_t cri_composer_finish_view(cri_composer_t *composer, cri_t *view)
+/** Writes the result of cri_coap_composer_finish() and parses it. The view borrows the buffer. It is stored last, and
+ * may be an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *composer, cri_t *view)
 {
     size_t len;
-    const cri_err_t err = cri_composer_finish(composer, &len);
+    const cri_err_t err = cri_coap_composer_finish(composer, &len);
     return (err != CRI_OK) ? err : cri_parse(composer->_builder._revision, composer->_builder._buf, len, view, &len);
 }
 
@@ -702,15 +703,15 @@ typedef struct cri_coap_path_t {
 
 /**
  * A matcher, which compares the path in a request's options with a given path, initialised by
- * cri_path_matcher_init(). Borrows the bytes that the given view borrows.
+ * cri_coap_path_matcher_init(). Borrows the bytes that the given view borrows.
  */
-typedef struct cri_path_matcher_t {
+typedef struct cri_coap_path_matcher_t {
   cri_iter_t _prefix;
   size_t _counts[3];
   uint16_t _last;
   uint8_t _revision;
   uint8_t _state[4];
-} cri_path_matcher_t;
+} cri_coap_path_matcher_t;
 
 /**
  * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
@@ -721,7 +722,7 @@ typedef struct cri_path_matcher_t {
  * "a:b". Compare the origin first where that matters: cri_same_origin().
  *
  * For a request that asks a proxy the answer is meaningless, and a CRI does not
- * show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+ * show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
  *
  * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
  * @param[in] prefix the given path, likewise
@@ -784,7 +785,7 @@ bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t 
  * Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
  * stack.
  *
- * Call cri_path_matcher_option() for each option in ascending order, then cri_path_matcher_finish().
+ * Call cri_coap_path_matcher_option() for each option in ascending order, then cri_coap_path_matcher_finish().
  *
  * @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
  * @param[in] prefix as in cri_path_match()
@@ -793,8 +794,8 @@ bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t 
  * Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
-cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher,
-                                const cri_t *prefix);
+cri_err_t cri_coap_path_matcher_init(cri_coap_path_matcher_t *matcher,
+                                     const cri_t *prefix);
 
 /**
  * Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
@@ -812,13 +813,13 @@ cri_err_t cri_path_matcher_init(cri_path_matcher_t *matcher,
  *
  * Linear in `value_len`. RFC 7252 6.5; R17, R29.
  */
-cri_err_t cri_path_matcher_option(cri_path_matcher_t *matcher,
-                                  uint16_t opt_number,
-                                  const uint8_t *CRI_NULLABLE value,
-                                  size_t value_len);
+cri_err_t cri_coap_path_matcher_option(cri_coap_path_matcher_t *matcher,
+                                       uint16_t opt_number,
+                                       const uint8_t *CRI_NULLABLE value,
+                                       size_t value_len);
 
 /**
- * Stores the match once all options have been fed. After an error of cri_path_matcher_option() the request does not
+ * Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does not
  * match.
  *
  * @param[in] matcher the matcher
@@ -830,9 +831,9 @@ cri_err_t cri_path_matcher_option(cri_path_matcher_t *matcher,
  * Constant time. RFC 7252 6.5; R17, R29.
  */
 CRI_MUST_CHECK
-cri_err_t cri_path_matcher_finish(const cri_path_matcher_t *matcher,
-                                  bool *under,
-                                  size_t *matched);
+cri_err_t cri_coap_path_matcher_finish(const cri_coap_path_matcher_t *matcher,
+                                       bool *under,
+                                       size_t *matched);
 
 /**
  * @}

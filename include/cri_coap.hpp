@@ -278,41 +278,41 @@ inline result<std::size_t> pattern_check(std::string_view pattern) noexcept {
     return captures;
 }
 
-/** Makes a CRI from options that come one by one, from any stack; see cri_composer_init(). */
+/** Makes a CRI from options that come one by one, from any stack; see cri_coap_composer_init(). */
 class composer {
 public:
     /** For a request; `scheme` as in from_coap(). Borrows the buffer, and the address and the zone of `dest`. */
     composer(revision revision, std::int64_t scheme, span<std::uint8_t> buffer,
              const cri_endpoint_t *dest = nullptr) noexcept
-        : buffer_(buffer), code_(cri_composer_init(&composer_, static_cast<std::uint8_t>(revision), scheme, dest,
+        : buffer_(buffer), code_(cri_coap_composer_init(&composer_, static_cast<std::uint8_t>(revision), scheme, dest,
                                                    buffer.data(), buffer.size())) {}
-    /** For the Location options of a response; see cri_composer_init_location(). */
+    /** For the Location options of a response; see cri_coap_composer_init_location(). */
     composer(revision revision, span<std::uint8_t> buffer) noexcept
-        : buffer_(buffer), code_(cri_composer_init_location(&composer_, static_cast<std::uint8_t>(revision),
+        : buffer_(buffer), code_(cri_coap_composer_init_location(&composer_, static_cast<std::uint8_t>(revision),
                                                             buffer.data(), buffer.size())) {}
     composer(const composer &) = delete;
     composer &operator=(const composer &) = delete;
 
-    /** Adds the next option. After an error, which finish() returns, it does nothing; see cri_composer_option(). */
+    /** Adds the next option. After an error, which finish() returns, it does nothing; see cri_coap_composer_option(). */
     composer &option(std::uint16_t number, bytes value) noexcept {
-        if (code_ == CRI_OK) code_ = cri_composer_option(&composer_, number, value.data(), value.size());
+        if (code_ == CRI_OK) code_ = cri_coap_composer_option(&composer_, number, value.data(), value.size());
         return *this;
     }
-    /** Adds the next option of a request to a server that is no proxy; see cri_composer_option_direct(). */
+    /** Adds the next option of a request to a server that is no proxy; see cri_coap_composer_option_direct(). */
     composer &option_direct(std::uint16_t number, bytes value) noexcept {
-        if (code_ == CRI_OK) code_ = cri_composer_option_direct(&composer_, number, value.data(), value.size());
+        if (code_ == CRI_OK) code_ = cri_coap_composer_option_direct(&composer_, number, value.data(), value.size());
         return *this;
     }
-    /** Returns whether an option so far asks a proxy; see cri_composer_asks_proxy(). */
-    bool asks_proxy() const noexcept { return cri_composer_asks_proxy(&composer_); }
-    /** Completes the CRI or the reference; see cri_composer_finish(). */
+    /** Returns whether an option so far asks a proxy; see cri_coap_composer_asks_proxy(). */
+    bool asks_proxy() const noexcept { return cri_coap_composer_asks_proxy(&composer_); }
+    /** Completes the CRI or the reference; see cri_coap_composer_finish(). */
     result<bytes> finish() noexcept {
         if (code_ != CRI_OK) return error{code_, 0};
-        return detail::write(buffer_, [this](auto, auto, auto len) { return cri_composer_finish(&composer_, len); });
+        return detail::write(buffer_, [this](auto, auto, auto len) { return cri_coap_composer_finish(&composer_, len); });
     }
 
 private:
-    cri_composer_t composer_{};
+    cri_coap_composer_t composer_{};
     span<std::uint8_t> buffer_;
     cri_err_t code_;
 };

@@ -97,7 +97,7 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  *
  * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
  * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer
- * is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+ * is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts

@@ -115,7 +115,7 @@ static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, t
 /* ---- from options, one by one ---- */
 
 /* Feeds a composer. What is malformed is for a stack to refuse. */
-static err_name_t compose(struct job *job, cri_composer_t *composer, const struct buffer *bytes, cri_err_t err)
+static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const struct buffer *bytes, cri_err_t err)
 {
     struct option option = options_of(bytes);
     size_t len = UNTOUCHED;
@@ -124,23 +124,23 @@ static err_name_t compose(struct job *job, cri_composer_t *composer, const struc
         return cri_err_name(err);
     }
     while (err == CRI_OK && read_option(&option)) {
-        err = cri_composer_option(composer, option.number, option.value, option.len);
+        err = cri_coap_composer_option(composer, option.number, option.value, option.len);
     }
     if (err == CRI_OK && option.at != option.end) {
         return ERR_SKIPPED;
     }
     if (err != CRI_OK) { /* the first error decides */
-        is_err(cri_composer_option(composer, 2048, NULL, 0), err);
-        is_err(cri_composer_finish(composer, &len), err);
+        is_err(cri_coap_composer_option(composer, 2048, NULL, 0), err);
+        is_err(cri_coap_composer_finish(composer, &len), err);
         row_size(len, UNTOUCHED, row_at);
         return cri_err_name(err);
     }
     is_err(cri_coap_asks_proxy(bytes->bytes, bytes->len, &asks), CRI_OK);
-    held(cri_composer_asks_proxy(composer) == asks, "asks a proxy");
-    err = cri_composer_finish(composer, &len);
+    held(cri_coap_composer_asks_proxy(composer) == asks, "asks a proxy");
+    err = cri_coap_composer_finish(composer, &len);
     if (err == CRI_OK) {
-        is_err(cri_composer_finish(composer, &len), CRI_ERR_ORDER);
-        is_err(cri_composer_option(composer, 2048, NULL, 0), CRI_ERR_ORDER);
+        is_err(cri_coap_composer_finish(composer, &len), CRI_ERR_ORDER);
+        is_err(cri_coap_composer_option(composer, 2048, NULL, 0), CRI_ERR_ORDER);
         answer_hex(job, job->scratch.bytes, len);
     }
     return error_of(err);
@@ -156,17 +156,17 @@ static uint8_t *room(struct job *job)
 
 static err_name_t compose_request(struct job *job)
 {
-    cri_composer_t composer;
+    cri_coap_composer_t composer;
     uint8_t *buf = room(job);
-    cri_err_t err = cri_composer_init(&composer, job->rev, job->number, job->dest, buf, BYTES_MAX);
+    cri_err_t err = cri_coap_composer_init(&composer, job->rev, job->number, job->dest, buf, BYTES_MAX);
     return compose(job, &composer, &job->bytes[1], err);
 }
 
 static err_name_t compose_location(struct job *job)
 {
-    cri_composer_t composer;
+    cri_coap_composer_t composer;
     uint8_t *buf = room(job);
-    cri_err_t err = cri_composer_init_location(&composer, job->rev, buf, BYTES_MAX);
+    cri_err_t err = cri_coap_composer_init_location(&composer, job->rev, buf, BYTES_MAX);
     return compose(job, &composer, &job->bytes[0], err);
 }
 
@@ -217,20 +217,20 @@ static err_name_t under_one_by_one(struct job *job)
 {
     struct coded rest = {{0, {0}}, 0};
     struct option option = options_of(&job->bytes[0]);
-    cri_path_matcher_t matcher;
+    cri_coap_path_matcher_t matcher;
     bool under = true;
     size_t matched = UNTOUCHED;
-    cri_err_t err = cri_path_matcher_init(&matcher, CRI(1));
+    cri_err_t err = cri_coap_path_matcher_init(&matcher, CRI(1));
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
     while (err == CRI_OK && read_option(&option)) {
-        err = cri_path_matcher_option(&matcher, option.number, option.value, option.len);
+        err = cri_coap_path_matcher_option(&matcher, option.number, option.value, option.len);
     }
     if (err == CRI_OK && option.at != option.end) {
         return ERR_SKIPPED; /* malformed, which is for a stack to refuse */
     }
-    is_err(cri_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
+    is_err(cri_coap_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
     held(under != (matched == UNTOUCHED), "the number is stored or not");
     if (err != CRI_OK) {
         held(!under, "nothing is under the prefix after an error");

@@ -16,10 +16,10 @@ pub struct cri_coap_path_t {
 }
 
 /// A matcher, which compares the path in a request's options with a given path, initialised by
-/// cri_path_matcher_init(). Borrows the bytes that the given view borrows.
+/// cri_coap_path_matcher_init(). Borrows the bytes that the given view borrows.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct cri_path_matcher_t {
+pub struct cri_coap_path_matcher_t {
     _prefix: cri_iter_t,
     _counts: [usize; 3],
     _last: u16,
@@ -29,7 +29,7 @@ pub struct cri_path_matcher_t {
 
 mirror! {
     cri_coap_path_t: 1 borrowed = CoapPath { _rest = options }
-    cri_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
+    cri_coap_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
 }
 
 /// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
@@ -40,7 +40,7 @@ mirror! {
 /// "a:b". Compare the origin first where that matters: cri_same_origin().
 ///
 /// For a request that asks a proxy the answer is meaningless, and a CRI does not
-/// show that: call cri_coap_asks_proxy() or cri_composer_asks_proxy() first.
+/// show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
 ///
 /// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
 /// @param[in] prefix the given path, likewise
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
 /// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
 /// stack.
 ///
-/// Call cri_path_matcher_option() for each option in ascending order, then cri_path_matcher_finish().
+/// Call cri_coap_path_matcher_option() for each option in ascending order, then cri_coap_path_matcher_finish().
 ///
 /// @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
 /// @param[in] prefix as in cri_path_match()
@@ -138,7 +138,10 @@ pub unsafe extern "C" fn cri_coap_path_next(
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t, prefix: *const cri_t) -> cri_err_t {
+pub unsafe extern "C" fn cri_coap_path_matcher_init(
+    matcher: *mut cri_coap_path_matcher_t,
+    prefix: *const cri_t,
+) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a view, whose bytes outlive the matcher, and a place for that.
         let (matcher, prefix) = unsafe { open((place(matcher), object(prefix)))? };
@@ -162,8 +165,8 @@ pub unsafe extern "C" fn cri_path_matcher_init(matcher: *mut cri_path_matcher_t,
 ///
 /// Linear in `value_len`. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_path_matcher_option(
-    matcher: *mut cri_path_matcher_t,
+pub unsafe extern "C" fn cri_coap_path_matcher_option(
+    matcher: *mut cri_coap_path_matcher_t,
     opt_number: u16,
     value: *const u8,
     value_len: usize,
@@ -173,7 +176,7 @@ pub unsafe extern "C" fn cri_path_matcher_option(
     number(opened.and_then(|(matcher, value)| matcher.option(opt_number, value)))
 }
 
-/// Stores the match once all options have been fed. After an error of cri_path_matcher_option() the request does not
+/// Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does not
 /// match.
 ///
 /// @param[in] matcher the matcher
@@ -184,8 +187,8 @@ pub unsafe extern "C" fn cri_path_matcher_option(
 ///
 /// Constant time. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_path_matcher_finish(
-    matcher: *const cri_path_matcher_t,
+pub unsafe extern "C" fn cri_coap_path_matcher_finish(
+    matcher: *const cri_coap_path_matcher_t,
     under: *mut bool,
     matched: *mut usize,
 ) -> cri_err_t {

@@ -12,9 +12,9 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::number_of_id;
 
-/// A composer, which makes a CRI from CoAP options, initialised by cri_composer_init().
+/// A composer, which makes a CRI from CoAP options, initialised by cri_coap_composer_init().
 #[repr(C)]
-pub struct cri_composer_t {
+pub struct cri_coap_composer_t {
     _builder: cri_builder_t,
     _destination: cri_endpoint_t,
     _authority_end: usize,
@@ -26,7 +26,7 @@ pub struct cri_composer_t {
 type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 
 mirror! {
-    cri_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+    cri_coap_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
 }
 
 /// Runs a conversion of a request's options.
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
 
 /// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
 ///
-/// Call cri_composer_option() for each option in ascending order, then cri_composer_finish(). After a call that
+/// Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call that
 /// fails, all later ones return the same error.
 ///
 /// @param[out] composer the composer
@@ -221,8 +221,8 @@ pub unsafe extern "C" fn cri_from_coap_location(
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_composer_init(
-    composer: *mut cri_composer_t,
+pub unsafe extern "C" fn cri_coap_composer_init(
+    composer: *mut cri_coap_composer_t,
     rev: u8,
     scheme: i64,
     dest: *const cri_endpoint_t,
@@ -244,7 +244,7 @@ pub unsafe extern "C" fn cri_composer_init(
     })
 }
 
-/// Initialises a composer as cri_composer_init(), which makes a CRI reference from the Location-Path and
+/// Initialises a composer as cri_coap_composer_init(), which makes a CRI reference from the Location-Path and
 /// Location-Query options of a CoAP response.
 ///
 /// @param[out] composer the composer
@@ -254,8 +254,8 @@ pub unsafe extern "C" fn cri_composer_init(
 ///
 /// Constant time. RFC 7252 5.10.7; R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_composer_init_location(
-    composer: *mut cri_composer_t,
+pub unsafe extern "C" fn cri_coap_composer_init_location(
+    composer: *mut cri_coap_composer_t,
     rev: u8,
     buf: *mut u8,
     buf_cap: usize,
@@ -279,8 +279,8 @@ pub unsafe extern "C" fn cri_composer_init_location(
 ///
 /// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_composer_option(
-    composer: *mut cri_composer_t,
+pub unsafe extern "C" fn cri_coap_composer_option(
+    composer: *mut cri_coap_composer_t,
     opt_number: u16,
     value: *const u8,
     value_len: usize,
@@ -290,8 +290,9 @@ pub unsafe extern "C" fn cri_composer_option(
     number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
-/// Adds the next option as cri_composer_option(), for servers that are no proxies: an option that asks one is refused, and
-/// the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not cri_composer_option(), links nothing of what
+/// Adds the next option as cri_coap_composer_option(), for servers that are no proxies: an option that asks one is refused, and
+/// the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
+/// cri_coap_composer_option(), links nothing of what
 /// reads the options of proxies.
 ///
 /// @param[in,out] composer the composer
@@ -303,8 +304,8 @@ pub unsafe extern "C" fn cri_composer_option(
 ///
 /// Linear in `value_len`. RFC 7252 5.10.2; R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_composer_option_direct(
-    composer: *mut cri_composer_t,
+pub unsafe extern "C" fn cri_coap_composer_option_direct(
+    composer: *mut cri_coap_composer_t,
     opt_number: u16,
     value: *const u8,
     value_len: usize,
@@ -321,7 +322,7 @@ pub unsafe extern "C" fn cri_composer_option_direct(
 ///
 /// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t) -> bool {
+pub unsafe extern "C" fn cri_coap_composer_asks_proxy(composer: *const cri_coap_composer_t) -> bool {
     // SAFETY: C passes a composer.
     unsafe { read(composer, false, Composer::asks_proxy) }
 }
@@ -334,9 +335,9 @@ pub unsafe extern "C" fn cri_composer_asks_proxy(composer: *const cri_composer_t
 /// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
-/// cri_composer_finish_view() also parses the result.
+/// cri_coap_composer_finish_view() also parses the result.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_composer_finish(composer: *mut cri_composer_t, len: *mut usize) -> cri_err_t {
+pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_composer_t, len: *mut usize) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a composer and a place for the length.
         let (len, composer) = unsafe { open((place(len), object_mut(composer)))? };

@@ -9,9 +9,9 @@ use super::call::Region;
 use super::coap_message::cri_coap_raw_t;
 #[cfg(feature = "cori")]
 use super::cori::cri_cori_t;
-use super::dispatch_path::{cri_coap_path_t, cri_path_matcher_t};
+use super::dispatch_path::{cri_coap_path_matcher_t, cri_coap_path_t};
 use super::document::{cri_find_t, cri_items_t};
-use super::from_coap::cri_composer_t;
+use super::from_coap::cri_coap_composer_t;
 use super::link::{cri_link_attributes_t, cri_link_value_t};
 use super::link_document::{cri_link_t, cri_links_t};
 use super::link_writer::cri_link_writer_t;
@@ -63,7 +63,7 @@ fn objects_begin_with_what_they_borrow() {
     let pieces = Pieces::of_path(b"b/c");
     begins::<cri_uri_iter_t, 1>(&pieces, [pieces.rest.unwrap()]);
     let matcher = PathMatcher::new(&cri).unwrap();
-    begins::<cri_path_matcher_t, 2>(&matcher, [matcher.prefix.rest, matcher.prefix.tail]);
+    begins::<cri_coap_path_matcher_t, 2>(&matcher, [matcher.prefix.rest, matcher.prefix.tail]);
     let items = CriItems::sequence(Revision::Href27, FULL);
     begins::<cri_items_t, 1>(&items, [FULL]);
     let find = CriFind::new(Revision::Href27, FULL).unwrap();
@@ -95,7 +95,7 @@ fn builders_begin_with_their_buffer() {
     let builder = Builder::new(Revision::Href27, 0, &mut buffer);
     begins_with_buffer::<cri_builder_t>(&builder, start, 9);
     let composer = Composer::location(Revision::Href27, &mut buffer);
-    begins_with_buffer::<cri_composer_t>(&composer, start, 9);
+    begins_with_buffer::<cri_coap_composer_t>(&composer, start, 9);
     let writer = LinkWriter::new(0, &mut buffer);
     begins_with_buffer::<cri_link_writer_t>(&writer, start, 9);
 }

@@ -171,7 +171,7 @@ local function show_path_abbrev(tree, bytes, all, options, name)
     return path
 end
 
--- Shows the options, with the errors of cri_composer_option(): one option that asks a proxy excludes the others, and Proxy-Cri also the
+-- Shows the options, with the errors of cri_coap_composer_option(): one option that asks a proxy excludes the others, and Proxy-Cri also the
 -- Uri-* options (R17). Uri-Path-Abbrev is there once, without Uri-Path (R29).
 local function show_options(tree, revision, options, all)
     local seen, last, path = {}, nil, nil

@@ -13,13 +13,13 @@
  *
  * A server dispatches a request without its CRI. It needs that as the base of the links in what it received:
  *
- * | What is wanted                  | the stack has the options' bytes  | it passes them one by one         | there is a CRI      |
- * |---------------------------------|-----------------------------------|-----------------------------------|---------------------|
- * | the handler, by patterns        | cri_coap_route()                  | a composer, then cri_route()      | cri_route()         |
- * | whether one pattern matches     | cri_coap_pattern_match()          | a composer, cri_pattern_match()   | cri_pattern_match() |
- * | whether it is under one path    | cri_coap_path_match()             | cri_path_matcher_option()         | cri_path_match()    |
- * | the CRI of a server's own       | cri_from_coap_direct()            | cri_composer_option_direct()      |                     |
- * | the CRI of a proxy's request    | cri_from_coap()                   | cri_composer_option()             |                     |
+ * | What is wanted               | the stack has the options' bytes | it passes them one by one         | there is a CRI      |
+ * |------------------------------|----------------------------------|-----------------------------------|---------------------|
+ * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
+ * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
+ * | whether it is under one path | cri_coap_path_match()            | cri_coap_path_matcher_option()    | cri_path_match()    |
+ * | the CRI of a server's own    | cri_from_coap_direct()           | cri_coap_composer_option_direct() |                     |
+ * | the CRI of a proxy's request | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  *
  * Routes and patterns are in cri_dispatch.h.
  */
