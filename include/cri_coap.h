@@ -499,8 +499,7 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
 /**
  * Adds the next option as cri_coap_composer_option(), for servers that are no proxies: an option that asks one is refused, and
  * the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
- * cri_coap_composer_option(), links nothing of what
- * reads the options of proxies.
+ * cri_coap_composer_option(), links nothing of what reads the options of proxies.
  *
  * @param[in,out] composer the composer
  * @param[in] opt_number number of the option
