@@ -160,7 +160,7 @@ static struct field repeated(const struct input *input, size_t size)
     const size_t before = mark != NULL && input->per > 0 ? (size_t)(mark - input->prefix) : strlen(input->prefix);
     size_t len = (size_t)sprintf(text, "%.*s", (int)before, input->prefix);
     if (input->prefix[before] != '\0') {
-        len += (size_t)sprintf(text + len, "%08zx%s", count * input->per + input->more, mark + 1);
+        len += (size_t)sprintf(text + len, "%08lx%s", (unsigned long)(count * input->per + input->more), mark + 1);
     }
     for (size_t i = 0; i < count; i++, len += piece) {
         memcpy(text + len, input->piece, piece);
