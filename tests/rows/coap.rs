@@ -171,7 +171,7 @@ fn patterns() {
         let full = [&[0x83, 0x20, 0x81, 0x61, b'h'], &path[..]].concat();
         match bytes_of(&parse(revision, &full), None, 0) {
             Ok(options) => assert_eq!(of_options(&pattern.text, &options), expected),
-            Err(error) => assert_eq!(error, cri::Error::CoapPet),
+            Err(error) => assert_eq!(error, Error::CoapPet),
         }
     });
 }
