@@ -10,7 +10,7 @@ use crate::revision::Revision;
 
 /// How deep arrays, maps and tags may nest.
 /// No input exhausts memory or the stack (href 9 exhaustion).
-const LEVELS: usize = 16;
+pub(crate) const LEVELS: usize = 16;
 /// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
 const CRI_TAG: usize = 99;
 /// What ends an item of indefinite length.
@@ -18,7 +18,7 @@ const BREAK: u8 = 0xff;
 /// The number of items that are left in one of indefinite length.
 const OPEN: usize = usize::MAX;
 /// The offset of an item when there is none.
-const NONE: usize = usize::MAX;
+pub(crate) const NONE: usize = usize::MAX;
 /// In the kind of a map's level: the last item that began is a value, not a key.
 const VALUE: u8 = 8;
 
@@ -87,13 +87,13 @@ pub struct CriPlace<'a> {
 #[repr(C)]
 pub(crate) struct Level {
     /// The number of items left, keys and values each counted.
-    left: usize,
+    pub(crate) left: usize,
     /// The offset of the array, map or tag.
-    start: usize,
+    pub(crate) start: usize,
     /// In an array, how many items began; in a map, the offset of the last key.
-    mark: usize,
+    pub(crate) mark: usize,
     /// In a map, the length of the last key, once its value began.
-    key_length: usize,
+    pub(crate) key_length: usize,
 }
 
 /// The items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes: keys before their values, arrays, maps

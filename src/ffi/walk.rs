@@ -4,8 +4,9 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
+use crate::cbor::ARRAY;
 use crate::cri::Cri;
-use crate::cri::walk::{CriPlace, CriWalk, item_is};
+use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is};
 
 /// An unsigned integer.
 pub const CRI_TYPE_UINT: u8 = 0;
@@ -111,7 +112,22 @@ pub unsafe extern "C" fn cri_walk_init(rev: u8, data: *const u8, data_len: usize
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the walk, and a place for that.
         let (walk, data) = unsafe { open((place(walk), input(data, data_len)))? };
-        walk.slot().write(CriWalk::new(revision, data));
+        let walk = walk.slot().as_mut_ptr();
+        // Field by field, as a walk on the stack would be copied; a level is written again before it is read.
+        let any = Level { left: usize::MAX, start: 0, mark: 0, key_length: 0 };
+        // SAFETY: the place is one of a walk, of which every field is written; volatile, so that no memset is linked.
+        unsafe {
+            for at in 0..LEVELS + 1 {
+                (&raw mut (*walk).levels).cast::<Level>().add(at).write_volatile(any);
+                (&raw mut (*walk).kinds).cast::<u8>().add(at).write_volatile(ARRAY);
+            }
+            (&raw mut (*walk).data).write(data);
+            (&raw mut (*walk).at).write(0);
+            (&raw mut (*walk).item).write(NONE);
+            (&raw mut (*walk).error).write(None);
+            (&raw mut (*walk).depth).write(0);
+            (&raw mut (*walk).revision).write(revision);
+        }
         Ok(())
     })
 }
