@@ -39,6 +39,7 @@ EXCEPTIONS = {
     ("cri_items_array", "data"): "ITEMS",
     ("cri_items_sequence", "data"): "CRI",
     ("cri_find_tagged", "data"): "TAGGED",
+    ("cri_walk_init", "data"): "TAGGED",
     ("cri_from_coap_location", "options"): "LOCATION",
     ("cri_coap_path_match", "prefix"): "LINK",
     ("cri_text_equal", "chars"): '"kitchen", 7',
