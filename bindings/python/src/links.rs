@@ -83,8 +83,7 @@ fn decoded<'py>(py: Python<'py>, value: cri::LinkValue<'_>) -> PyResult<Bound<'p
 /// An attribute that Python passed: name and value.
 fn attribute_of(pair: Any<'_, '_>) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
     let wrong = || wrong_type(pair, "an attribute", "a pair of name and value");
-    let fields = if pair.is_instance_of::<PyString>() { Err(wrong()) } else { pair.extract::<Vec<Bound<'_, PyAny>>>() };
-    let fields = fields.map_err(|_| wrong())?;
+    let fields = pair.extract::<Vec<Bound<'_, PyAny>>>().map_err(|_| wrong())?;
     let [name, value] = fields.as_slice() else { return Err(wrong()) };
     let name = text(name, "the name of an attribute")?.into_owned();
     if value.is_none() {

@@ -29,9 +29,11 @@ def test_links_as_objects():
     match led:
         case Link("/led", (("if", kind), *_)):
             assert kind == "actuator"
+        case _:
+            raise AssertionError
     with pytest.raises(TypeError):
         led < temp  # noqa: B015
-    assert (led == "x") is False
+    assert (led == "x") is False and hash(Link("/a")) != hash(Link("/b"))
     with pytest.raises(AttributeError):
         led.target = "/x"
 
@@ -83,7 +85,8 @@ def test_errors():
 def test_wrong_types():
     for call in (
         lambda: loads(5), lambda: loads(None), lambda: items(["</a>"]), lambda: Link(b"/a"), lambda: Link(None), lambda: Link("/a", "rt"),
-        lambda: Link("/a", 5), lambda: Link("/a", ["rt"]), lambda: Link("/a", [("rt",)]), lambda: Link("/a", [("ct", 40)]),
+        lambda: Link("/a", 5), lambda: Link("/a", ""),
+        lambda: Link("/a", ["rt"]), lambda: Link("/a", [("rt",)]), lambda: Link("/a", [("ct", 40)]),
         lambda: Link("/a", [(b"rt", "x")]), lambda: Link("/a", {"rt": "x"}), lambda: Link("/a").get(b"rt"), lambda: 5 in Link("/a"),
         lambda: Link("/a").matches(5), lambda: Link("/a").resolve("coap://h"), lambda: dumps(["</a>"]), lambda: dumps(5),
         lambda: type("L", (Link,), {}),
