@@ -325,7 +325,7 @@ typedef struct cri_place_t {
   /**
    * The major type: CRI_TYPE_….
    */
-  uint8_t type;
+  uint8_t major_type;
   /**
    * The number of arrays, maps and tags that the item is in.
    */

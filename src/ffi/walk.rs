@@ -65,7 +65,7 @@ pub struct cri_place_t {
     /// tag. SIZE_MAX for a larger one and for indefinite lengths.
     pub argument: usize,
     /// The major type: CRI_TYPE_….
-    pub r#type: u8,
+    pub major_type: u8,
     /// The number of arrays, maps and tags that the item is in.
     pub depth: u8,
 }
@@ -89,7 +89,7 @@ impl cri_place_t {
             map: place.map,
             index: place.index,
             argument: place.argument,
-            r#type: place.kind as u8,
+            major_type: place.kind as u8,
             depth: place.depth,
         }
     }
