@@ -93,6 +93,15 @@ static void change_at(struct piece *piece, size_t at, bool all)
     }
 }
 
+/* Makes an object of each type that borrows from the focus, where its bytes are such. */
+static void make_borrowers(void)
+{
+    for (int type = 0; type < (int)types_count; type++) {
+        for (unsigned tries = 0; tries < 16 && !type_writes(type) && borrower(type, 0) == NULL; tries++)
+            (void)make_object(type, 0);
+    }
+}
+
 void check_changed(unsigned rounds, bool all)
 {
     memory_init();
@@ -101,6 +110,7 @@ void check_changed(unsigned rounds, bool all)
         begin_with_samples(round);
         focus = &pieces[0];
         call_at_random(500);
+        make_borrowers();
         keep_world();
         changed = true;
         for (size_t at = 0; at < pieces[0].len; at++)
@@ -208,8 +218,10 @@ static void call_raced(struct call *call, size_t moved)
     static uint8_t before[PIECE_MAX];
     const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
     made++;
-    if (moved_size > 0)
+    if (moved_size > 0) {
+        memory_defined(call->a[moved].pointer, moved_size); /* whatever it is */
         memcpy(before, call->a[moved].pointer, moved_size);
+    }
     call->result = call->function->call(call->a);
     if (!call_found(call))
         return;

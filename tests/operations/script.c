@@ -128,8 +128,7 @@ static void keep_finished(struct call *call)
         memcpy(memory_place(piece, len), buffer.start, len);
 }
 
-/* Makes an object of a type, by one of the exports that do. */
-static bool make_object(int type, unsigned depth)
+bool make_object(int type, unsigned depth)
 {
     size_t makers[16], count = 0;
     for (size_t i = 0; i < functions_count; i++) {

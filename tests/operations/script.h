@@ -23,5 +23,7 @@ extern void (*after_failure)(const struct call *call);
 void begin(uint8_t of_revision, const struct region *blocks, size_t count);
 /* Calls a function, with arguments that arguments.c chooses. Returns whether it succeeded; what it made is kept. */
 bool make_call(size_t at, unsigned verb, unsigned depth);
+/* Makes an object of a type, by one of the exports that do. */
+bool make_object(int type, unsigned depth);
 
 #endif
