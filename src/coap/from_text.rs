@@ -231,6 +231,7 @@ impl<T: Byte> Writer<'_, '_, T> {
             piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
         }
         let start = self.output.length();
+        // An option that is out of order is refused by the other way, one by one.
         let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
         let place = self.output.space().get_mut(start..).and_then(|place| place.get_mut(..=piece.len()));
         let Some([first, copy @ ..]) = place.filter(|_| delta <= SHORT as u16) else {

@@ -182,6 +182,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
+            // An option that is out of order is refused by the other way, one by one.
             let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
             if delta < 13
                 && let length @ 1.. = short_texts(rest, 12)
