@@ -332,8 +332,8 @@ MISLEADING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
 
 
 def escaped(notation):
-    """Notation, which cri-tool prints with backslashes twice, with escapes for what misleads a reader (R25)."""
-    return re.sub(MISLEADING, lambda found: f"\\u{ord(found[0]):04x}", notation.replace("\\\\", "\\"))
+    """Notation with escapes for what misleads a reader (R25)."""
+    return re.sub(MISLEADING, lambda found: f"\\u{ord(found[0]):04x}", notation)
 
 
 def mutate(source, seeds):
