@@ -107,62 +107,12 @@ static void takes_long_texts(void **state)
     free(uri);
 }
 
-/* Arrays that outgrow a head of one byte, two bytes, three bytes, in every section that has one. */
-static void widens_heads(void **state)
-{
-    (void)state;
-#ifdef CRI_TEST_SMALL /* a board that has no room for more */
-    enum { MOST = 257 };
-#else
-    enum { MOST = 65536 };
-#endif
-    static const size_t counts[] = {0, 1, 22, 23, 24, 25, 255, 256, 257, MOST - 1, MOST};
-    static uint8_t buf[3 * 2 * MOST + 64];
-    for (size_t c = 0; c < COUNT(counts); c++) {
-        size_t count = counts[c];
-        cri_builder_t builder;
-        size_t len = 0;
-        size_t consumed = 0;
-        cri_t cri;
-        cri_text_t text;
-        char row[32];
-        snprintf(row, sizeof row, "%zu", count);
-        assert_int_equal(cri_builder_init(&builder, CRI_REV_27, 0, buf, sizeof buf), CRI_OK);
-        assert_int_equal(cri_builder_scheme_id(&builder, -1), CRI_OK);
-        static char name[2 * MOST];
-        for (size_t i = 0; i < count; i++) {
-            name[2 * i] = 'l';
-            name[2 * i + 1] = '.';
-        }
-        assert_int_equal(cri_builder_host_name(&builder, name, count > 0 ? 2 * count - 1 : 0), CRI_OK);
-        assert_int_equal(cri_builder_port(&builder, 80), CRI_OK);
-        for (size_t i = 0; i < count; i++) {
-            assert_int_equal(cri_builder_segment(&builder, "s", 1), CRI_OK);
-        }
-        for (size_t i = 0; i < count; i++) {
-            assert_int_equal(cri_builder_parameter(&builder, "p", 1), CRI_OK);
-        }
-        assert_int_equal(cri_builder_fragment(&builder, "f", 1), CRI_OK);
-        assert_int_equal(cri_builder_finish(&builder, &len), CRI_OK);
-        if (row_err(cri_parse(CRI_REV_27, buf, len, &cri, &consumed), CRI_OK, row)) {
-            row_size(consumed, len, row);
-            row_size(cri_host_count(&cri), count, row);
-            row_size(cri_path_count(&cri), count, row);
-            row_size(cri_query_count(&cri), count, row);
-            row_ok(cri_fragment(&cri, &text) && text_is(&text, "f"), row, "fragment");
-            row_ok(count == 0 || (cri_query_get(&cri, count - 1, &text) && text_is(&text, "p")), row, "last parameter");
-        }
-    }
-    rows_end();
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(skips_deep_nesting_without_recursion),
         cmocka_unit_test(takes_long_input),
         cmocka_unit_test(takes_long_texts),
-        cmocka_unit_test(widens_heads),
     };
     return RUN(tests);
 }

@@ -5,32 +5,6 @@
  */
 #include "support.h"
 
-/* What the README says of builders. */
-static void checks_what_was_built(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *segment;
-        bool normal;
-    } segments[] = {{"\303\251", true}, {"e\314\201", false}};
-    for (size_t i = 0; i < COUNT(segments); i++) {
-        cri_builder_t builder;
-        cri_t cri;
-        uint8_t built[32], normal[32];
-        size_t len = 0;
-        assert_int_equal(cri_builder_init(&builder, CRI_REV_27, 0, built, sizeof built), CRI_OK);
-        cri_builder_scheme_id(&builder, -1);
-        cri_builder_host_name(&builder, "h", 1);
-        cri_builder_segment(&builder, segments[i].segment, strlen(segments[i].segment));
-        assert_int_equal(cri_builder_finish(&builder, &len), CRI_OK);
-        assert_int_equal(cri_parse(CRI_REV_27, built, len, &cri, &len), CRI_OK);
-        assert_int_equal(cri_is_nfc(&cri), segments[i].normal);
-        assert_int_equal(cri_encode_nfc(&cri, normal, sizeof normal, &len), CRI_OK);
-        row_bytes(normal, len, "8320 816168 8162c3a9", segments[i].segment);
-    }
-    rows_end();
-}
-
 static cri_err_t typed_to_cri(const char *iri, size_t iri_len, uint8_t *buf, size_t buf_cap, size_t *len)
 {
     uint8_t plain[128];
@@ -61,7 +35,6 @@ static void what_a_person_typed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(checks_what_was_built),
         cmocka_unit_test(what_a_person_typed),
     };
     return RUN(tests);

@@ -125,13 +125,6 @@ bool row_size(size_t got, size_t wanted, const char *row)
     return got == wanted;
 }
 
-bool row_encodes(const cri_t *cri, const char *wanted_hex, const char *row)
-{
-    uint8_t out[BYTES_MAX];
-    size_t len = 0;
-    return row_err(cri_encode(cri, out, sizeof out, &len), CRI_OK, row) && row_bytes(out, len, wanted_hex, row);
-}
-
 void rows_end(void)
 {
     int failed = failed_rows;

@@ -65,9 +65,6 @@ bool row_bytes(const uint8_t *got, size_t got_len, const char *wanted_hex, const
 bool row_text(const char *got, size_t got_len, const char *wanted, const char *row);
 bool row_size(size_t got, size_t wanted, const char *row);
 
-/* Encodes the view and compares with the hex. */
-bool row_encodes(const cri_t *cri, const char *wanted_hex, const char *row);
-
 /* Fails the test if one of its rows failed. */
 void rows_end(void);
 
