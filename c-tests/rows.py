@@ -19,12 +19,7 @@ revision. A word in quotes is that word: a file with several operations has such
 "result" before a kind is a value that may also be "=" or "!error", "back" one that may also be "-", as destinations may.
 
 Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be translated is an
-error.
-
-The lines with `#>` after one with `#:` say what is checked of such rows: `OP ARG... = WANTED...`. OP is one of cri-tool or of
-c-tests/rows/*.c. An ARG is a word, in which $1 stands for what becomes of the first field after name and revision and $0 for the name,
-or an expression in parentheses; so is WANTED. There may be `@ WORD` with the offset of an error, and a revision before OP. Nothing is
-checked where an argument is an error, or absent but for a destination.
+error. tests/vectors/README.md has the lines with `#>`, of which a row has those that follow its line with `#:`.
 """
 import argparse
 import ipaddress

@@ -2,6 +2,14 @@
 /* Operations that build a CRI by words, and those on errors and schemes. */
 #include "rows.h"
 
+/* A text, hex after 0x, or "-" for nothing. */
+static struct bytes octets_of(const char *text)
+{
+    return from_hex(strncmp(text, "0x", 2) == 0 ? text + 2
+                    : strcmp(text, "-") == 0    ? ""
+                                                : to_hex((const uint8_t *)text, strlen(text)));
+}
+
 /* Calls the builder as a word says: its name and, after a colon, its argument, which "zone" adds to the word before. */
 static cri_err_t build_word(cri_builder_t *builder, const char *word, const char *next)
 {
@@ -11,18 +19,10 @@ static cri_err_t build_word(cri_builder_t *builder, const char *word, const char
     const char *text = word[len] == ':' ? word + len + 1 : "-";
     long long number = strtoll(text, NULL, 10);
     memcpy(verb, word, len);
-    argument = from_hex(strncmp(text, "0x", 2) == 0 ? text + 2
-                        : strcmp(verb, "addr") == 0 ? text
-                        : strcmp(text, "-") == 0    ? ""
-                                                    : to_hex((const uint8_t *)text, strlen(text)));
+    argument = strcmp(verb, "addr") == 0 ? from_hex(text) : octets_of(text);
     const char *chars = (const char *)argument.data;
     bool zoned = next != NULL && strncmp(next, "zone:", 5) == 0;
-    zone.len = 0;
-    if (zoned) {
-        zone = from_hex(strncmp(next + 5, "0x", 2) == 0 ? next + 7
-                        : strcmp(next + 5, "-") == 0    ? ""
-                                                        : to_hex((const uint8_t *)next + 5, strlen(next + 5)));
-    }
+    zone = octets_of(zoned ? next + 5 : "-");
     return strcmp(verb, "id") == 0         ? cri_builder_scheme_id(builder, number)
            : strcmp(verb, "name") == 0     ? cri_builder_scheme_name(builder, chars, argument.len)
            : strcmp(verb, "discard") == 0  ? cri_builder_discard(builder, (uint8_t)number)
@@ -115,25 +115,23 @@ static err_name_t scheme(struct job *job)
     const bool full = (cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0;
     const bool known = field_is(&job->args[2], "always") || (full && field_is(&job->args[2], "full"));
     const cri_err_t wanted = known ? CRI_OK : CRI_ERR_SCHEME_UNKNOWN;
-    const char *name = "untouched";
-    size_t len = strlen(name);
-    int64_t found = UNTOUCHED;
+    const char *name = NULL;
+    size_t len = 0;
+    int64_t found = 0;
     is_err(cri_registry_name(job->rev, number_of(job), &name, &len), wanted);
     is_err(cri_registry_id(job->rev, TEXT(1), &found), wanted);
-    held(found == (known ? number_of(job) : UNTOUCHED), "the number");
-    held(known ? len == job->args[1].len && memcmp(name, job->args[1].text, len) == 0 : strcmp(name, "untouched") == 0,
-         "the name");
+    held(!known || found == number_of(job), "the number");
+    held(!known || (len == job->args[1].len && memcmp(name, job->args[1].text, len) == 0), "the name");
     return NULL;
 }
 
 /* The default port, which does not depend on the registry. */
 static err_name_t scheme_port(struct job *job)
 {
-    uint16_t port = UNTOUCHED;
+    uint16_t port = 0;
     cri_err_t err = cri_registry_default_port(job->rev, number_of(job), &port);
     if (err != CRI_OK) {
         is_err(err, CRI_ERR_SCHEME_UNKNOWN);
-        row_size(port, UNTOUCHED, row_at);
         return ERR_NO_MATCH;
     }
     answer_int(job, port);

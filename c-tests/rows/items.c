@@ -4,58 +4,50 @@
 
 ASKS(equal_encoded, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 
-/* One item and nothing else, then other bytes: what follows an item need not even be CBOR. */
+/* One item and nothing else: where its error is, and that its beginnings are no items. */
 static void item_ends(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
 {
-    static struct bytes more;
     cri_t cri, exact;
-    size_t consumed = UNTOUCHED;
-    memset(&cri, FILL, sizeof cri);
-    cri_err_t parsed = cri_parse(rev, item, len, &cri, &consumed);
-    bool known = wanted == CRI_OK || cri_err_is_unprocessable(wanted);
-    memset(&exact, FILL, sizeof exact);
-    is_err(parsed, wanted);
+    size_t consumed = 0, offset = 0;
+    uint8_t part = 0;
+    is_err(cri_parse(rev, item, len, &cri, &consumed), wanted);
     is_err(cri_parse_exact(rev, item, len, &exact), wanted);
     held(wanted != CRI_OK || memcmp(&cri, &exact, sizeof cri) == 0, "the same view");
-    assert_true(len + 9 <= BYTES_MAX);
-    if (len > 0) {
-        memcpy(more.data, item, len);
-    }
-    memset(more.data + len, 0xff, 9);
-    size_t offset = UNTOUCHED;
-    uint8_t part = FILL;
     is_err(cri_parse_where(rev, item, len, &offset, &part), wanted);
-    held(wanted == CRI_OK ? offset == UNTOUCHED && part == FILL : offset <= len && part <= CRI_PART_WHOLE, "where");
-    is_err(cri_skip(item, len, &consumed), known ? CRI_OK : wanted);
-    if (known) {
-        row_size(consumed, len, row_at);
-        memset(&exact, FILL, sizeof exact);
-        is_err(cri_parse(rev, more.data, len + 9, &cri, &consumed), wanted);
-        row_size(consumed, len, row_at);
-        is_err(cri_parse_exact(rev, more.data, len + 1, &exact), wanted == CRI_OK ? CRI_ERR_EXTRA : wanted);
-        held(is_filled(&exact, sizeof exact), "no view is stored");
-    }
+    held(offset <= len && part <= CRI_PART_WHOLE, "where");
+    is_err(cri_skip(item, len, &consumed), wanted == CRI_OK || cri_err_is_unprocessable(wanted) ? CRI_OK : wanted);
     for (size_t end = 0; wanted == CRI_OK && end < len; end++) {
-        consumed = UNTOUCHED;
         is_err(cri_parse(rev, item, end, &exact, &consumed), CRI_ERR_TRUNCATED);
         is_err(cri_parse_exact(rev, item, end, &exact), CRI_ERR_TRUNCATED);
-        held(consumed == UNTOUCHED && is_filled(&exact, sizeof exact), "nothing is stored");
     }
+}
+
+/* Other bytes follow: they need not even be CBOR. */
+static void before_other_bytes(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
+{
+    struct bytes more = {len + 9, {0}};
+    cri_t cri;
+    size_t consumed = 0;
+    memcpy(more.data, item, len);
+    memset(more.data + len, 0xff, 9);
+    is_err(cri_skip(more.data, more.len, &consumed), CRI_OK);
+    row_size(consumed, len, row_at);
+    is_err(cri_parse(rev, more.data, more.len, &cri, &consumed), wanted);
+    row_size(consumed, len, row_at);
+    is_err(cri_parse_exact(rev, more.data, more.len, &cri), wanted == CRI_OK ? CRI_ERR_EXTRA : wanted);
 }
 
 /* The error of the first item, or ok, and its length if that is known; so with all that reads an item. */
 static err_name_t parse(struct job *job)
 {
     cri_t cri;
-    size_t consumed = UNTOUCHED;
-    memset(&cri, FILL, sizeof cri);
+    size_t consumed = 0;
     cri_err_t err = cri_parse(job->rev, BYTES(0), &cri, &consumed);
     bool known = err == CRI_OK || cri_err_is_unprocessable(err);
-    held(err == CRI_OK || is_filled(&cri, sizeof cri), "no view is stored");
-    held(known == (consumed != UNTOUCHED), "the length is known");
     item_ends(job->rev, job->bytes[0].bytes, known ? consumed : job->bytes[0].len, err);
     answer_text(job, cri_err_name(err));
     if (known) {
+        before_other_bytes(job->rev, job->bytes[0].bytes, consumed, err);
         answer_int(job, (long long)consumed);
     } else {
         answer_text(job, "-");
@@ -65,18 +57,12 @@ static err_name_t parse(struct job *job)
 
 static err_name_t skip_item(struct job *job)
 {
-    struct bytes more = {job->bytes[0].len, {0}};
-    size_t consumed = UNTOUCHED, again = UNTOUCHED;
+    size_t consumed = 0;
     cri_err_t err = cri_skip(BYTES(0), &consumed);
-    if (err != CRI_OK) {
-        row_size(consumed, UNTOUCHED, row_at);
-        return cri_err_name(err);
+    if (err == CRI_OK) {
+        answer_int(job, (long long)consumed);
     }
-    memcpy(more.data, job->bytes[0].bytes, more.len); /* an item has bytes */
-    memset(more.data + more.len, 0xff, 9);
-    held(cri_skip(more.data, more.len + 9, &again) == CRI_OK && again == consumed, "what follows need not be CBOR");
-    answer_int(job, (long long)consumed);
-    return NULL;
+    return error_of(err);
 }
 
 /* ---- documents ---- */
@@ -89,7 +75,6 @@ static void every_item(cri_items_t items)
     size_t len = 0, consumed = 0, cri_len = 0;
     cri_err_t err = CRI_OK;
     cri_t cri, same;
-    memset(&cri, FILL, sizeof cri);
     while (cri_items_next_item(&items, &cri, &err, &data, &len)) {
         const uint8_t *cri_data = NULL;
         held(end == NULL || data == end, "items lie apart");
@@ -98,9 +83,8 @@ static void every_item(cri_items_t items)
         if (err == CRI_OK) {
             held(cri_items_next(&cris, &same) && memcmp(&cri, &same, sizeof cri) == 0, "another view");
             held(cri_encoding(&cri, &cri_data, &cri_len) && cri_data == data && cri_len == len, "its bytes");
-            memset(&cri, FILL, sizeof cri);
         } else {
-            held(cri_err_is_unprocessable(err) && is_filled(&cri, sizeof cri), "no view is stored");
+            held(cri_err_is_unprocessable(err), "its error");
         }
     }
     held(!cri_items_next(&cris, &same), "a CRI was left out");
@@ -134,9 +118,6 @@ static err_name_t documents(struct job *job)
     }
     found.data[0] = (uint8_t)(0x80 | count);
     err = tagged ? cri_find_error(&find) : cri_items_error(&items);
-    memset(&cri, FILL, sizeof cri);
-    held(!(tagged ? cri_find_next(&find, &cri) : cri_items_next(&items, &cri)), "goes on after its end");
-    held(is_filled(&cri, sizeof cri), "no view is stored");
     answer_hex(job, found.data, found.len);
     answer_text(job, err == CRI_OK ? "-" : cri_err_name(err));
     return NULL;

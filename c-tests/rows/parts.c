@@ -7,31 +7,6 @@ static const char *const part_names[] = {"scheme", "userinfo", "host", "port", "
 static const char *const host_kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
 /* clang-format on */
 
-/* The parts, put together as RFC 3986 section 5.3 does. */
-static void recomposes(const cri_uri_t *uri, const struct field *text)
-{
-    static const char *const before[] = {"", "", "", ":", "", "?", "#"}, *const after[] = {":", "@", "", "",
-                                                                                           "",  "",  ""};
-    char whole[BYTES_MAX] = "";
-    size_t used = 0;
-    for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
-        const char *chars = "untouched";
-        size_t len = UNTOUCHED, path_len = 0;
-        if (part == CRI_PART_USERINFO && cri_uri_part(uri, CRI_PART_HOST, &chars, &path_len)) {
-            used += (size_t)snprintf(whole + used, sizeof whole - used, "//");
-        }
-        if (cri_uri_part(uri, part, &chars, &len)) {
-            used += (size_t)snprintf(whole + used, sizeof whole - used, "%s%.*s%s", before[part], (int)len, chars,
-                                     after[part]);
-        } else {
-            held(len == UNTOUCHED, "no part is stored");
-        }
-        assert_true(used < sizeof whole);
-    }
-    held(field_is(text, whole), whole);
-    held(!cri_uri_part(uri, CRI_PART_FRAGMENT + 1, &(const char *){NULL}, &used), "a part after the last");
-}
-
 /* The pieces between separators are those that an iterator gives. */
 static void iterates(const cri_uri_t *uri, uint8_t part)
 {
@@ -52,72 +27,35 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
             from = next + 1;
         }
     }
-    held(!cri_uri_iter_next(&iter, &piece, &piece_len) && !cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
-}
-
-/* All that reads a URI reference refuses it alike. */
-static void refuses(struct job *job, cri_err_t err)
-{
-    char out[BYTES_MAX];
-    size_t len = UNTOUCHED;
-    bool equal = true;
-    is_err(cri_uri_resolve("a:b", 3, TEXT(0), true, out, sizeof out, &len), err);
-    is_err(cri_uri_normalize(TEXT(0), CRI_URI_SYNTAX, out, sizeof out, &len), err);
-    is_err(cri_uri_equal(TEXT(0), "a", 1, CRI_URI_SYNTAX, &equal), err);
-    is_err(cri_uri_equal("a", 1, TEXT(0), CRI_URI_SIMPLE, &equal), err);
-    held(len == UNTOUCHED && equal, "nothing is stored");
+    held(!cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
 }
 
 /* The kind of the host. What is no URI reference has no CRI, by the same error. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;
-    size_t where = UNTOUCHED;
+    size_t where = 0;
     uint8_t part;
     job->offset = UNTOUCHED;
-    memset(&uri, FILL, sizeof uri);
     cri_err_t err = cri_uri_split(TEXT(0), &uri, &job->offset);
     if (err != CRI_OK) {
         job->has_offset = true;
-        held(is_filled(&uri, sizeof uri), "nothing is stored");
         is_err(cri_from_uri_where(job->rev, TEXT(0), &where, &part), err);
         row_size(where, job->offset, row_at);
-        refuses(job, err);
         return cri_err_name(err);
     }
     row_size(job->offset, UNTOUCHED, row_at);
-    cri_uri_t copy = uri;
-    if (!quick) {
-        recomposes(&copy, &job->args[0]);
-    }
-    iterates(&copy, CRI_PART_PATH);
-    iterates(&copy, CRI_PART_QUERY);
+    iterates(&uri, CRI_PART_PATH);
+    iterates(&uri, CRI_PART_QUERY);
     answer_text(job, host_kinds[cri_uri_host_kind(&uri)]);
     return NULL;
-}
-
-/* Nothing is invalid exactly where the strict split finds nothing. */
-static void as_strict(struct job *job, const cri_uri_t *uri, uint32_t invalid)
-{
-    cri_uri_t strict;
-    size_t offset;
-    cri_err_t err = cri_uri_split(TEXT(0), &strict, &offset);
-    held((err == CRI_OK) == (invalid == 0), "as the strict split");
-    held(err != CRI_OK || cri_uri_host_kind(&strict) == cri_uri_host_kind(uri), "the kind of the host");
-    for (uint8_t part = CRI_PART_SCHEME; err == CRI_OK && part <= CRI_PART_FRAGMENT; part++) {
-        const char *chars = NULL, *same = NULL;
-        size_t len = 0, same_len = 0;
-        bool defined = cri_uri_part(uri, part, &chars, &len);
-        held(cri_uri_part(&strict, part, &same, &same_len) == defined && same == chars && same_len == len, "the part");
-    }
 }
 
 /* The parts, with "-" for one that is not defined, and "!" before one that is invalid. */
 static err_name_t split_lenient(struct job *job)
 {
     cri_uri_t uri;
-    uint32_t invalid = UINT32_MAX;
-    memset(&uri, FILL, sizeof uri);
+    uint32_t invalid = 0;
     is_err(cri_uri_split_lenient(TEXT(0), &uri, &invalid), CRI_OK);
     held(invalid >> (CRI_PART_FRAGMENT + 1) == 0, "a bit of no part");
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
@@ -127,15 +65,13 @@ static err_name_t split_lenient(struct job *job)
         answer_raw(job, "!", invalid >> part & 1);
         buffer_append(&job->answer, chars, len);
     }
-    as_strict(job, &uri, invalid);
     return NULL;
 }
 
 /* The error, its offset and part. */
 static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, uint8_t part)
 {
-    held(err != CRI_OK || (offset == UNTOUCHED && part == FILL), "nothing is stored");
-    held(err == CRI_OK || part < COUNT(part_names), "a part");
+    held(err == CRI_OK ? offset == UNTOUCHED : part < COUNT(part_names), "a part, or nothing is stored");
     answer_text(job, cri_err_name(err));
     if (err == CRI_OK) {
         answer_text(job, "-");
@@ -152,8 +88,8 @@ static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, ui
 static err_name_t where_in(struct job *job)
 {
     const char *chars = (const char *)job->bytes[1].bytes;
-    size_t len = job->bytes[1].len, offset = UNTOUCHED, split_offset = UNTOUCHED;
-    uint8_t part = FILL;
+    size_t len = job->bytes[1].len, offset = UNTOUCHED, split_offset = 0;
+    uint8_t part = 0;
     cri_uri_t uri;
     if (has_word(job, "cri")) {
         cri_err_t err = cri_parse_where(job->rev, BYTES(1), &offset, &part);
@@ -228,16 +164,13 @@ static err_name_t claims(struct job *job)
 static err_name_t cori_kind(struct job *job)
 {
     static const char *const kinds[] = {"relative", "absolute", "normalized"};
-    uint8_t kind = FILL;
-    size_t consumed = UNTOUCHED, parsed = UNTOUCHED;
+    uint8_t kind = 0;
+    size_t consumed = 0, parsed = 0;
     cri_cori_t cori;
-    memset(&cori, FILL, sizeof cori);
     cri_err_t err = cri_cori_check(BYTES(0), &kind, &consumed);
     is_err(cri_cori_parse(BYTES(0), &cori, &parsed), err);
     row_size(parsed, consumed, row_at);
     if (err != CRI_OK) {
-        held(kind == FILL && is_filled(&cori, sizeof cori), "no view is stored");
-        held((consumed != UNTOUCHED) == cri_err_is_unprocessable(err), "bytes to skip");
         return cri_err_name(err);
     }
     row_size(consumed, job->bytes[0].len, row_at);
@@ -253,9 +186,7 @@ static err_name_t endpoint_port(struct job *job)
     const uint8_t *address = NULL;
     const char *zone = NULL;
     size_t len = 0, zone_len = 0;
-    memset(&endpoint, FILL, sizeof endpoint);
     cri_err_t err = cri_host_endpoint(CRI(0), &endpoint);
-    held(err == CRI_OK || is_filled(&endpoint, sizeof endpoint), "no endpoint is stored");
     if (!cri_host_address(CRI(0), &address, &len)) {
         is_err(err, cri_host_kind(CRI(0)) == CRI_HOST_NONE ? CRI_ERR_NO_HOST : CRI_ERR_HOST_NAME);
         return ERR_SKIPPED;
