@@ -128,20 +128,14 @@ void percent_encoded_texts_have_parts()
 
 void parse_is_exact_and_parse_next_is_not()
 {
-    // A CRI, an unprocessable item, a CRI, and the beginning of one.
-    const std::array<std::uint8_t, 14> sequence = {0x82, 0x01, 0x81, 0x61, 'c',  0x82, 0x01,
-                                                   0xf6, 0x81, 0x02, 0x81, 0x03, 0x82, 0x01};
+    // A CRI, and an unprocessable item.
+    const std::array<std::uint8_t, 8> sequence = {0x82, 0x01, 0x81, 0x61, 'c', 0x82, 0x01, 0xf6};
     CHECK(view::parse(revision::href27, sequence).error().code == CRI_ERR_EXTRA);
     bytes rest = sequence;
-    const cri_err_t wanted[] = {CRI_OK, CRI_ERR_TRAILING, CRI_OK, CRI_OK, CRI_ERR_TRUNCATED};
-    const std::size_t left[] = {9, 6, 4, 2, 2};
-    for (std::size_t at = 0; at < 5; at++) {
-        const auto cri = view::parse_next(revision::href27, rest);
-        CHECK(cri.error() == wanted[at] && rest.size() == left[at]);
-        CHECK(cri.has_value() == (wanted[at] == CRI_OK));
-        CHECK(cri.error().is_unprocessable() == (wanted[at] == CRI_ERR_TRAILING));
-        CHECK(cri.error().length == (wanted[at] == CRI_ERR_TRAILING ? 3 : 0));
-    }
+    CHECK(view::parse_next(revision::href27, rest)->discard() == 1 && rest.size() == 3);
+    const auto next = view::parse_next(revision::href27, rest);
+    CHECK(!next && next.error().is_unprocessable() && next.error().length == 3 && rest.empty());
+    CHECK(!view::parse_next(revision::href27, rest) && rest.empty());
     const cri::error truncated = view::parse(revision::href27, {}).error();
     CHECK(!std::strcmp(truncated.name(), "truncated") && std::strlen(truncated.text()) > 9);
 }
@@ -158,9 +152,9 @@ void operates()
     CHECK(!base.without_fragment().fragment());
     CHECK(*base.compare(base) == 0 && *base.compare(*resolved) == -*resolved->compare(base));
     CHECK(base.hash() == parsed(full_bytes).hash() && base.hash() != resolved->hash());
-    const std::uint8_t shouting[] = {0x82, 0x20, 0x81, 0x61, 'A'}, quiet[] = {0x82, 0x20, 0x81, 0x61, 'a'};
+    const std::uint8_t shouting[] = {0x82, 0x20, 0x81, 0x61, 'A'};
     std::uint8_t normal[8];
-    CHECK(same(*parsed(shouting).normalize(normal), quiet));
+    CHECK((*parsed(shouting).normalize(normal))[4] == 'a');
     CHECK(parsed(reference).resolve(base).error().code == CRI_ERR_NOT_FULL);
     const auto older = view::parse(revision::href13, full_bytes);
     CHECK(older && older->equal(base).error() == CRI_ERR_REVISION);
@@ -208,17 +202,12 @@ void knows_hosts_and_ports()
     CHECK(endpoint && endpoint->addr == host.host_address()->data() && endpoint->port == 61616);
     CHECK(name.host_endpoint().error() == CRI_ERR_HOST_NAME);
     CHECK(*name.same_origin(name.without_fragment()) && !*name.same_origin(host));
-    // ["coap", …]
-    const std::uint8_t by_name[] = {0x82, 0x64, 'c', 'o', 'a', 'p', 0x81, 0x61, 'h'};
-    const std::uint8_t unknown[] = {0x82, 0x61, 'x', 0x81, 0x61, 'h'};
-    CHECK(*name.effective_scheme() == -1 && *parsed(by_name).effective_scheme() == -1 && !parsed(by_name).scheme());
-    CHECK(parsed(unknown).effective_scheme().error() == CRI_ERR_SCHEME_UNKNOWN);
+    CHECK(*name.effective_scheme() == -1);
     CHECK(parsed(reference).effective_scheme().error() == CRI_ERR_NOT_FULL);
 }
 
 void resolves_chains()
 {
-    // Each reference discards two segments and adds two. The buffers are used in turn.
     const std::uint8_t up[] = {0x82, 0x02, 0x82, 0x61, 'c', 0x61, 'd'};
     std::uint8_t buffers[2][64];
     view base = parsed(full_bytes);
@@ -234,27 +223,16 @@ void resolves_chains()
     CHECK(parsed(secret).without_userinfo({buffers[0], 2}).error().length == 3);
 }
 
-void writes_to_every_size_of_buffer()
+void writes_to_buffers()
 {
     const view cri = parsed(full_bytes);
     const std::string_view uri = "coap://example.com/a//b?x&y=z#f";
-    for (std::size_t size = 0; size < 40; size++) {
-        char text[64];
-        std::uint8_t data[64];
-        std::memset(text, 0xa5, sizeof text);
-        std::memset(data, 0xa5, sizeof data);
-        const auto written = cri.to_uri({text, size});
-        CHECK(written.has_value() == (size > uri.size())); // with a NUL
-        CHECK(written ? *written == uri && text[uri.size()] == 0 : written.error().length == uri.size());
-        const auto encoded = cri.encode({data, size});
-        CHECK(encoded.has_value() == (size >= full_bytes.size()));
-        CHECK(encoded ? same(*encoded, full_bytes) : encoded.error().length == full_bytes.size());
-        CHECK(std::all_of(text + size, text + 64, [](char c) { return c == static_cast<char>(0xa5); }));
-        CHECK(std::all_of(data + size, data + 64, [](std::uint8_t byte) { return byte == 0xa5; }));
-    }
-    char text[16];
-    const std::uint8_t umlaut[] = {0x82, 0x00, 0x81, 0x62, 0xc3, 0xa4};
-    CHECK(parsed(umlaut).to_uri(text).error() == CRI_ERR_NO_URI);
+    char text[64];
+    std::uint8_t data[64];
+    CHECK(*cri.to_uri({text, uri.size() + 1}) == uri && text[uri.size()] == 0); // with a NUL
+    CHECK(cri.to_uri({text, uri.size()}).error().length == uri.size());
+    CHECK(same(*cri.encode({data, full_bytes.size()}), full_bytes));
+    CHECK(cri.encode({data, full_bytes.size() - 1}).error().length == full_bytes.size());
     const std::uint8_t path[] = {0x82, 0xf5, 0x81, 0x62, 0xc3, 0xa4};
     CHECK(parsed(path).to_iri(text).value_or("") == "/\xc3\xa4" && parsed(path).to_uri(text).value_or("") == "/%C3%A4");
 }
@@ -288,57 +266,49 @@ void grows_strings()
     CHECK(cri.without_fragment().to_uri(text) && text.size() == uri.size() - 2);
     CHECK(parsed(reference).host_text(text).error() == CRI_ERR_NO_HOST);
     // One that cannot grow as far.
-    const std::uint8_t long_path[] = {0x82, 0xf5, 0x82, 0x78, 0x18, 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a',
-                                      'a',  'a',  'a',  'a',  'a',  'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 0x78, 0x18, 'b',
-                                      'b',  'b',  'b',  'b',  'b',  'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b',  'b',  'b',
-                                      'b',  'b',  'b',  'b',  'b',  'b', 'b'};
+    std::array<std::uint8_t, 53> long_path = {0x82, 0xf5, 0x81, 0x78, 48};
+    std::fill(long_path.begin() + 5, long_path.end(), 'a');
     const auto error = parsed(long_path).to_uri(text).error();
-    CHECK(error == CRI_ERR_BUFFER && error.length == 50);
+    CHECK(error == CRI_ERR_BUFFER && error.length == 49);
 }
 
 // ---- what does not compile: views of temporaries
 
-template <class T, class = void>
-struct can_parse : std::false_type {};
+template <class, template <class...> class Call, class... T>
+struct compiles : std::false_type {};
+template <template <class...> class Call, class... T>
+struct compiles<std::void_t<Call<T...>>, Call, T...> : std::true_type {};
+template <template <class...> class Call, class... T>
+constexpr bool can = compiles<void, Call, T...>::value;
+
 template <class T>
-struct can_parse<T, std::void_t<decltype(view::parse(revision::href27, std::declval<T>()))>> : std::true_type {};
-template <class T, class = void>
-struct can_match : std::false_type {};
+using parse = decltype(view::parse(revision::href27, std::declval<T>()));
 template <class T>
-struct can_match<T, std::void_t<decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()))>>
-    : std::true_type {};
-template <class A, class Z, class = void>
-struct can_be_endpoint : std::false_type {};
+using match = decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()));
+template <class T>
+using read = decltype(cri::coap_raw(std::declval<T>()));
 template <class A, class Z>
-struct can_be_endpoint<A, Z, std::void_t<decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()))>>
-    : std::true_type {};
+using endpoint = decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()));
+// A string that grows must be one that stays.
+template <class T>
+using hold = decltype(view().to_uri(std::declval<T>()));
 
 using octet = std::uint8_t;
 using vector = std::vector<octet>;
-static_assert(!can_parse<vector>::value && !can_parse<const vector>::value && !can_match<vector>::value);
-static_assert(!can_parse<std::array<octet, 4>>::value && !can_parse<std::array<const octet, 4>>::value);
-static_assert(!can_match<std::array<octet, 4>>::value);
-template <class T, class = void>
-struct can_read : std::false_type {};
-template <class T>
-struct can_read<T, std::void_t<decltype(cri::coap_raw(std::declval<T>()))>> : std::true_type {};
-static_assert(!can_read<vector>::value && can_read<vector &>::value && can_read<bytes>::value);
-static_assert(can_parse<vector &>::value && can_parse<const vector &>::value && can_parse<std::array<octet, 4> &>::value);
-static_assert(can_parse<bytes>::value && can_parse<const bytes &>::value && can_parse<cri::span<octet>>::value);
-static_assert(can_parse<const octet (&)[4]>::value && can_match<const octet (&)[4]>::value && can_match<bytes>::value);
-static_assert(!can_be_endpoint<vector, std::string_view>::value && !can_be_endpoint<bytes, std::string>::value);
-static_assert(can_be_endpoint<vector &, std::string &>::value && can_be_endpoint<bytes, std::string_view>::value);
-static_assert(can_be_endpoint<bytes, const char (&)[5]>::value && can_be_endpoint<bytes, const char *>::value);
+static_assert(!can<parse, vector> && !can<parse, const vector> && !can<match, vector>);
+static_assert(!can<parse, std::array<octet, 4>> && !can<parse, std::array<const octet, 4>> && !can<match, std::array<octet, 4>>);
+static_assert(!can<read, vector> && can<read, vector &> && can<read, bytes>);
+static_assert(can<parse, vector &> && can<parse, const vector &> && can<parse, std::array<octet, 4> &>);
+static_assert(can<parse, bytes> && can<parse, const bytes &> && can<parse, cri::span<octet>>);
+static_assert(can<parse, const octet (&)[4]> && can<match, const octet (&)[4]> && can<match, bytes>);
+static_assert(!can<endpoint, vector, std::string_view> && !can<endpoint, bytes, std::string>);
+static_assert(can<endpoint, vector &, std::string &> && can<endpoint, bytes, std::string_view>);
+static_assert(can<endpoint, bytes, const char (&)[5]> && can<endpoint, bytes, const char *>);
 #if __cplusplus >= 202002L
-static_assert(can_parse<std::span<const octet>>::value && can_match<std::span<octet>>::value);
+static_assert(can<parse, std::span<const octet>> && can<match, std::span<octet>>);
 #endif
-// A string that grows must be one that stays.
-template <class T, class = void>
-struct can_hold : std::false_type {};
-template <class T>
-struct can_hold<T, std::void_t<decltype(view().to_uri(std::declval<T>()))>> : std::true_type {};
-static_assert(can_hold<std::string &>::value && !can_hold<std::string>::value && !can_hold<const std::string &>::value);
-static_assert(can_hold<char (&)[9]>::value && can_hold<std::array<char, 9> &>::value && can_hold<std::vector<char> &>::value);
+static_assert(can<hold, std::string &> && !can<hold, std::string> && !can<hold, const std::string &>);
+static_assert(can<hold, char (&)[9]> && can<hold, std::array<char, 9> &> && can<hold, std::vector<char> &>);
 static_assert(noexcept(view().to_uri(std::declval<cri::span<char>>())) && !noexcept(view().to_uri(std::declval<std::string &>())));
 
 void reads_uris()
@@ -347,22 +317,19 @@ void reads_uris()
     const auto encoded = cri::from_uri(revision::href27, "coap://example.com/a//b?x&y=z#f", buffer);
     CHECK(encoded && same(*encoded, full_bytes) && encoded->data() == buffer.data());
     CHECK(same(*cri::from_iri(revision::href27, "coap://example.com/a//b?x&y=z#f", buffer), full_bytes));
-    CHECK(cri::from_uri(revision::href27, "%", buffer).error() == CRI_ERR_URI_SYNTAX);
     CHECK(cri::from_iri(revision::href27, "\xff", buffer).error() == CRI_ERR_UTF8);
     CHECK(cri::from_uri(revision::href27, "coap://example.com/a//b?x&y=z#f", {}).error().length == full_bytes.size());
 }
 
 void builds()
 {
-    for (std::size_t size = 0; size <= full_bytes.size(); size++) {
-        std::uint8_t buffer[64];
+    std::uint8_t buffer[64];
+    for (std::size_t size : {full_bytes.size() - 1, full_bytes.size()}) {
         cri::builder builder(revision::href27, {buffer, size});
         builder.scheme(-1).host("example.com").segment("a").segment("").segment("b");
         const auto encoded = builder.parameter("x").parameter("y=z").fragment("f").finish();
-        CHECK(encoded.has_value() == (size == full_bytes.size()));
         CHECK(encoded ? same(*encoded, full_bytes) : encoded.error().length == full_bytes.size());
     }
-    std::uint8_t buffer[64];
     char text[64];
     const auto uri = [&](const cri::result<bytes> &built) { return parsed(*built).to_uri(text).value_or(""); };
     const std::uint8_t octets[] = {192, 0, 2, 1};
@@ -400,11 +367,8 @@ void makes_and_reads_options()
     CHECK(count == 6 && !composer.asks_proxy());
     const auto again = composer.finish();
     CHECK(again && *parsed(*again).equal(cri));
-    CHECK(composer.finish().error() == CRI_ERR_ORDER);
     CHECK(cri::composer(revision::href27, -3, composed).finish().error() == CRI_ERR_COAP_SCHEME);
-    const std::size_t needed = cri::coap_options(cri, {}).error().length;
-    CHECK(cri::coap_options(cri, {scratch, needed}) && !cri::coap_options(cri, {scratch, needed - 1}));
-    CHECK(cri::coap_options(parsed(full_bytes), scratch).error() == CRI_ERR_COAP_FRAGMENT);
+    CHECK(cri::coap_options(cri, {}).error().length > 0);
 
     std::uint8_t message[64], back[64];
     const auto coded = cri::to_coap(cri, message);
@@ -414,12 +378,9 @@ void makes_and_reads_options()
     CHECK(cri::to_coap(cri, message, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
 
     // Uri-Host and Uri-Port are omitted if they are the destination's.
-    const view host = parsed(address);
-    const auto dest = cri::endpoint(*host.host_address(), 61616);
     std::uint8_t none[] = {0x82, 0x20, 0x81, 0x44, 192, 0, 2, 1};
     const auto there = cri::endpoint(*parsed(none).host_address(), 5683);
     CHECK(cri::to_coap(parsed(none), message, &there)->empty());
-    CHECK(cri::to_coap(host, message, &dest).error() == CRI_ERR_COAP_PET);
     CHECK(same(*cri::from_coap(revision::href27, -1, {}, back, &there), none));
 }
 
@@ -434,7 +395,6 @@ void asks_proxies()
     std::uint8_t back[64];
     cri::composer composer(revision::href27, -1, back);
     CHECK(composer.option(CRI_COAP_PROXY_SCHEME, {}).asks_proxy());
-    CHECK(composer.finish().error() == CRI_ERR_COAP_LENGTH);
     CHECK(cri::coap_proxy_options(cri, cri::proxy::uri, {}).error().length == 29);
 }
 
@@ -447,10 +407,8 @@ void converts_uris_and_options()
     CHECK(coded && same(*cri::uri_to_coap(revision::href27, uri, other), *coded));
     CHECK(cri::uri_to_coap(revision::href27, uri, {other, 5}).error().length == coded->size());
     CHECK(cri::uri_to_coap(revision::href27, uri, other, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
-    CHECK(cri::uri_to_coap(revision::href27, "a", other).error() == CRI_ERR_NOT_FULL);
     CHECK(same(*cri::uri_reference_to_coap(base, "b?x&y=z", other), *coded));
     CHECK(cri::uri_reference_to_coap(base, "b", other, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
-    CHECK(cri::uri_reference_to_coap(parsed(reference), "b", other).error() == CRI_ERR_NOT_FULL);
     // Options that are the destination's are omitted.
     const std::uint8_t octets[] = {192, 0, 2, 1};
     const auto dest = cri::endpoint(octets, 5683);
@@ -466,13 +424,11 @@ void converts_uris_and_options()
     CHECK(*cri::coap_to_uri(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
     CHECK(*cri::coap_to_uri_direct(revision::href27, -2, *coded, text) == "coaps://example.com/a//b?x&y=z");
     CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
-    CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1" && grown.size() == 16);
+    CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
     CHECK(same(*cri::from_coap_direct(revision::href27, -1, *coded, other), *cri::from_coap(revision::href27, -1, *coded, scratch)));
 
     // Proxy-Uri: coap://h
     const std::uint8_t to_proxy[] = {0xd8, 22, 'c', 'o', 'a', 'p', ':', '/', '/', 'h'};
-    CHECK(*cri::coap_to_uri(revision::href27, -1, to_proxy, text) == "coap://h");
-    CHECK(*cri::coap_to_uri(revision::href27, -1, to_proxy, grown) == "coap://h");
     const auto refused = cri::from_coap_direct(revision::href27, -1, to_proxy, other);
     CHECK(refused.error() == CRI_ERR_COAP_PROXY && cri::coap_response_code(refused.error()) == 0xa5);
     CHECK(cri::coap_response_code({}) == 0);
@@ -502,8 +458,7 @@ void reads_and_merges_messages()
     CHECK(at == 3 && cri::coap_raw({})->empty());
     const std::uint8_t cut[] = {0xb2, 'a'};
     CHECK(cri::coap_raw(cut).error() == CRI_ERR_TRUNCATED && cri::coap_merge(path, cut, merged).error() == CRI_ERR_TRUNCATED);
-    CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2);
-    CHECK(cri::pattern_check("/a/{").error() == CRI_ERR_SYNTAX && cri::pattern_check("/a/..").error().length == 3);
+    CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2 && cri::pattern_check("/a/..").error().length == 3);
 }
 
 void dispatches_and_follows_locations()
@@ -528,7 +483,6 @@ void dispatches_and_follows_locations()
     const std::uint8_t n[] = {'n'}, seven[] = {'7'};
     cri::composer composer(revision::href27, composed);
     CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
-    CHECK(cri::composer(revision::href27, composed).option(8, n).option(7, n).finish().error() == CRI_ERR_COAP_ORDER);
     at = 0;
     const auto named = cri::coap_location_options(parsed(*made));
     for (const cri::coap_option &option : *named) {
@@ -566,7 +520,6 @@ void reads_and_writes_links()
     CHECK(cri::resolve_link(view(), "a", cbor).error() == CRI_ERR_ARGUMENT);
     cri::link_writer empty({});
     CHECK(empty.target("/a").attribute("ct", "0 1").flag("x").finish(total)->empty() && total == 15);
-    CHECK(cri::link_writer(buffer).flag("x").target("/").finish(total).error() == CRI_ERR_ORDER);
     CHECK(cri::links({}).empty() && cri::link().target().empty() && cri::link().attributes().empty());
 }
 
@@ -622,7 +575,7 @@ int main()
     compares_as_values();
     knows_hosts_and_ports();
     resolves_chains();
-    writes_to_every_size_of_buffer();
+    writes_to_buffers();
     grows_strings();
     reads_uris();
     builds();
