@@ -45,6 +45,30 @@ standin_release() {
     done
 }
 
+# libcri's source, whose script/archive makes the archives of a release, and leaves one alone that is there by its stamp, as the real one
+# does: DIRECTORY RELEASE
+standin_source() {
+    mkdir -p "$1/script"
+    tar -c CMakeLists.txt Cargo.toml cmake include zephyr zephyr-module riot-module | tar -x -C "$1"
+    cat >"$1/script/archive" <<END
+#!/bin/sh -e
+if [ "\$1" = --toolchain ]; then
+    case \$2 in thumbv9*) exit 1 ;; esac
+    printf '%s\n' /no-cargo "\$2 installed"
+    exit
+fi
+name=libcri
+case " \$* " in *" --schemes short "*) name=libcri-short ;; esac
+case " \$* " in *" --nfc "*) name=\$name-nfc ;; esac
+while [ \$# -gt 2 ]; do shift; done
+made=$2/lib/\$1/\$name.a
+if [ -f "\$2" ] && [ "\$(cat "\$2.stamp")" = "\$made" ]; then exit; fi
+cp "\$made" "\$2"
+echo "\$made" >"\$2.stamp"
+END
+    chmod +x "$1/script/archive"
+}
+
 # A program that contains the text of the archive that it is linked with.
 standin_program='#include <cri.h>
 int main(void);
@@ -79,4 +103,21 @@ endfunction()
 add_subdirectory("$1" component)
 link_libraries(__idf_cri)
 END
+}
+
+# Runs a command, whose output goes to a log in a directory and is printed only where it fails: DIRECTORY COMMAND...
+quietly() { "${@:2}" >"$1/log" 2>&1 || { cat "$1/log" && return 1; }; }
+
+# A command fails, and says these, in lines of any length: directory for its log, number of texts, texts, command.
+stops() {
+    local dir=$1 says=("${@:3:$2}") text
+    if "${@:3+$2}" >"$dir/log" 2>&1; then
+        cat "$dir/log"
+        echo "FAILED: it builds"
+        return 1
+    fi
+    tr -s ' \n' ' ' <"$dir/log" >"$dir/said"
+    for text in "${says[@]}"; do
+        grep -qF -e "$text" "$dir/said" || { cat "$dir/log" && echo "FAILED: it does not say $text" && return 1; }
+    done
 }
