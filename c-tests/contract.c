@@ -4,14 +4,19 @@
  * every size, and bytes that change (R22). The functions come from the table of operations (tests/operations), which is made from the
  * headers.
  *
- * CRI_TEST_CHANGES=all gives each borrowed byte all 256 values; without it each is given another one.
+ * CRI_TEST_CHANGES=all gives each borrowed byte all 256 values; without it each is given another one. CRI_TEST_CALLS is how many calls of
+ * each export are taken apart.
  */
 #include "support.h"
 
 #include "drivers.h"
 
 /* Boards are slow: a share of the calls. */
-#define CALLS (HOSTED ? 12 : 1)
+static unsigned calls(void)
+{
+    const char *wanted = HOSTED ? getenv("CRI_TEST_CALLS") : "1";
+    return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : 12;
+}
 
 /* What the driver says is printed already. */
 static void end_test(void) { fail_msg("%s", "the contract"); }
@@ -20,7 +25,7 @@ static void contract_of_every_export(void **state)
 {
     (void)state;
     call_failed = end_test;
-    check_contract(CALLS, 4000);
+    check_contract(calls(), 4000);
 }
 
 static void bytes_that_change_between_calls(void **state)
@@ -35,14 +40,15 @@ static void bytes_that_change_during_calls(void **state)
 {
     (void)state;
     call_failed = end_test;
-    check_raced(CALLS, 2 * samples_count, false);
+    check_raced(calls(), 2 * samples_count, false);
 }
 
 static void bytes_that_a_second_thread_changes(void **state)
 {
     (void)state;
     call_failed = end_test;
-    check_raced(1, samples_count, true);
+    /* Not where calls are a share: valgrind runs one thread at a time, and boards have no second one. */
+    check_raced(1, calls() < 12 ? 0 : samples_count, true);
 }
 
 int main(void)
