@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * cri.hpp, cri_coap.hpp and cri_link.hpp, without exceptions, RTTI and a heap. cmocka is for C, so this file has a check of its own
- * and prints the same last line. script/test compiles it with g++ and clang++, as C++17 and C++20.
+ * cri.hpp, cri_coap.hpp, cri_link.hpp and cri_document.hpp, without exceptions, RTTI and a heap. cmocka is for C, so this file has a
+ * check of its own and prints the same last line. script/test compiles it with g++ and clang++, as C++17 and C++20.
  */
 #include "cri_coap.hpp"
+#include "cri_document.hpp"
 #include "cri_link.hpp"
 #include "cri.hpp" // the guard is what is tested
 
@@ -287,6 +288,10 @@ template <class T>
 using match = decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()));
 template <class T>
 using read = decltype(cri::coap_raw(std::declval<T>()));
+template <class T>
+using match_pattern = decltype(cri::coap_pattern_match("/", std::declval<T>()));
+template <class T>
+using route = decltype(cri::coap_route({}, std::declval<T>()));
 template <class A, class Z>
 using endpoint = decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()));
 // A string that grows must be one that stays.
@@ -297,6 +302,9 @@ using octet = std::uint8_t;
 using vector = std::vector<octet>;
 static_assert(!can<parse, vector> && !can<parse, const vector> && !can<match, vector>);
 static_assert(!can<parse, std::array<octet, 4>> && !can<parse, std::array<const octet, 4>> && !can<match, std::array<octet, 4>>);
+static_assert(!can<match_pattern, vector> && can<match_pattern, vector &> && can<match_pattern, bytes>);
+static_assert(!can<route, vector> && can<route, vector &> && can<route, bytes>);
+static_assert(!std::is_constructible_v<cri::walk, revision, vector> && std::is_constructible_v<cri::walk, revision, vector &>);
 static_assert(!can<read, vector> && can<read, vector &> && can<read, bytes>);
 static_assert(can<parse, vector &> && can<parse, const vector &> && can<parse, std::array<octet, 4> &>);
 static_assert(can<parse, bytes> && can<parse, const bytes &> && can<parse, cri::span<octet>>);
@@ -523,6 +531,113 @@ void reads_and_writes_links()
     CHECK(cri::links({}).empty() && cri::link().target().empty() && cri::link().attributes().empty());
 }
 
+void walks_documents()
+{
+    // [{"rel": "up", "href": [1]}, {"href": [128, ["x"]]}]
+    const std::uint8_t document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f', 0x81, 0x01,
+                                     0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
+    cri::walk walk(revision::href27, document);
+    int links = 0;
+    for (const cri::place &at : walk.items()) {
+        if (at.depth() == 0) CHECK(at.major_type() == CRI_TYPE_ARRAY && at.argument() == 2 && !at.key() && !at.content());
+        if (at.depth() == 2 && at.key_is("rel")) CHECK(same(*at.content(), {document + 7, 2}) && at.map() == 1);
+        if (at.depth() == 2 && at.key_is("href")) {
+            const auto link = walk.parse();
+            CHECK(links++ == 0 ? *link == parsed({document + 14, 2}) : link.error() == CRI_ERR_DISCARD);
+            CHECK(same(*at.key(), {document + 9, 5}) && walk.parse().error() == (link ? CRI_ERR_ORDER : CRI_ERR_DISCARD));
+        }
+    }
+    CHECK(links == 2 && walk.error() == CRI_OK && walk.items().empty());
+    const std::uint8_t open[] = {0x9f, 0xd8, 0x63, 0x00};
+    cri::walk cut(revision::href27, open);
+    CHECK(!cut.items().begin()->argument() && cut.tagged().begin()->cri.error() == CRI_ERR_STRUCTURE);
+    CHECK(cut.tagged().empty() && cut.error() == CRI_ERR_TRUNCATED && cut.error().length == 4);
+}
+
+void matches_patterns()
+{
+    const std::uint8_t options[] = {0xb3, 'd', 'e', 'v', 0x01, '7', 0x01, 'a', 0x01, 'b'}; // Uri-Path: dev, 7, a, b
+    const std::uint8_t path[] = {0x82, 0xf5, 0x84, 0x63, 'd', 'e', 'v', 0x61, '7', 0x61, 'a', 0x61, 'b'};
+    const cri_route_t routes[] = {{"/fw/{*}", 7, 1}, {"/dev/{}/{*}", 11, 2}};
+    const auto of_cri = cri::pattern_match<1>("/dev/{}/{*}", parsed(path));
+    const auto of_options = cri::coap_pattern_match<2>("/dev/{}/{*}", options);
+    CHECK(of_cri && *of_cri && (*of_cri)->captures[0] == "7" && *(*of_cri)->rest.begin() == "a");
+    CHECK(of_options && *of_options && (*of_options)->captures[0] == "7" && !(*of_options)->captures[1].plain());
+    CHECK(*std::next((*of_options)->rest.begin()) == "b" && (*of_options)->route == nullptr);
+    const auto route = cri::route<1>(routes, parsed(path));
+    const auto coap_route = cri::coap_route<1>(routes, options);
+    CHECK(route && *route && (*route)->route == &routes[1] && (*route)->captures[0] == "7");
+    CHECK(coap_route && *coap_route && (*coap_route)->route->id == 2 && *(*coap_route)->rest.begin() == "a");
+    CHECK(cri::pattern_match("/", parsed(path)) && !*cri::pattern_match("/", parsed(path)) && !*cri::coap_route({}, options));
+    CHECK(cri::route(routes, parsed(path)).error() == CRI_ERR_BUFFER && cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
+    CHECK(cri::coap_pattern_match("/{a}", options).error() == CRI_ERR_SYNTAX);
+    CHECK(cri::pattern_match("/a", parsed(reference)).error() == CRI_ERR_NOT_FULL);
+}
+
+#ifdef CRI_TEST_ROWS
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+#define _Static_assert static_assert
+#include "rows/table.h"
+#undef _Static_assert
+
+// The places of a document as rows have them.
+class places {
+public:
+    void add(const char *what, const cri::place &at, bytes document)
+    {
+        print("%s%s:%zu:%u:%zu:%zu:", size_ > 0 ? " " : "", what, static_cast<std::size_t>(at.data().data() - document.data()),
+              static_cast<unsigned>(at.depth()), at.index(), at.map());
+        if (!at.key()) print("-");
+        for (std::uint8_t byte : at.key().value_or(bytes())) print("%02x", static_cast<unsigned>(byte));
+    }
+    const char *text() const { return text_; }
+
+private:
+    template <class... Value>
+    void print(const char *format, Value... value)
+    {
+        const int size = std::snprintf(text_ + size_, sizeof text_ - size_, format, value...);
+        size_ += static_cast<std::size_t>(size);
+    }
+
+    char text_[2048] = {};
+    std::size_t size_ = 0;
+};
+
+void walks_rows_of_places()
+{
+    static const char *const types[] = {"uint", "nint", "bytes", "text", "array", "map", "tag", "simple"};
+    for (const row &row : places_rows) {
+        const std::string_view kind = row.fields[1], hex = row.fields[2];
+        std::uint8_t data[256];
+        for (std::size_t at = 0; at < hex.size(); at += 2) {
+            const char digits[] = {hex[at], hex[at + 1], '\0'};
+            data[at / 2] = static_cast<std::uint8_t>(std::strtoul(digits, nullptr, 16));
+        }
+        const bytes document(data, hex.size() / 2);
+        for (std::uint8_t rev : row.revs) {
+            if (rev == 0) continue;
+            cri::walk walk(static_cast<revision>(rev), document);
+            places found;
+            if (kind == "tagged") {
+                for (const auto &item : walk.tagged()) found.add(item.cri ? "cri" : item.cri.error().name(), item.at, document);
+            } else {
+                for (const auto &at : walk.items()) {
+                    const bool is_cri = kind == "cris" && walk.parse();
+                    found.add(is_cri ? "cri" : types[at.major_type()], at, document);
+                }
+            }
+            const cri::error error = walk.error();
+            const char *const wanted = row.fields[3];
+            const bool fails = wanted[0] == ERROR;
+            const bool held = fails ? !std::strcmp(error.name(), wanted + 1) && error.length == std::strtoul(row.fields[4], nullptr, 10)
+                                    : error == CRI_OK && !std::strcmp(found.text(), wanted);
+            check(held, row.fields[0], __LINE__);
+        }
+    }
+}
+#endif
+
 void empty_objects_are_safe()
 {
     const view none;
@@ -585,6 +700,11 @@ int main()
     reads_and_merges_messages();
     dispatches_and_follows_locations();
     reads_and_writes_links();
+    walks_documents();
+    matches_patterns();
+#ifdef CRI_TEST_ROWS
+    walks_rows_of_places();
+#endif
     empty_objects_are_safe();
     spans_convert();
     std::printf("[  PASSED  ] %d test(s).\n", checks - failures);

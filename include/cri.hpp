@@ -8,8 +8,8 @@
 
 /**
  * @file
- * libcri for C++17, header only: the core of cri.h, and cri_host.h. cri_coap.hpp has the functions of cri_coap.h,
- * cri_link.hpp those of cri_link.h.
+ * libcri for C++17, header only: the core of cri.h, and cri_host.h. cri_coap.hpp has the functions of cri_coap.h
+ * and cri_dispatch.h, cri_link.hpp those of cri_link.h, cri_document.hpp the walk of cri_document.h.
  *
  * @code
  * const auto base = cri::view::parse(cri::revision::href27, base_cbor);
@@ -37,7 +37,7 @@
  */
 
 /**
- * @defgroup cri_cpp_h cri.hpp, cri_coap.hpp, cri_link.hpp: C++17
+ * @defgroup cri_cpp_h cri.hpp, cri_coap.hpp, cri_link.hpp, cri_document.hpp: C++17
  * The same functions with results, spans and ranges.
  */
 

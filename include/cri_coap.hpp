@@ -3,13 +3,15 @@
 #ifndef CRI_COAP_HPP
 #define CRI_COAP_HPP
 
+#include <array>
+
 #include "cri.hpp"
 #include "cri_coap.h"
 #include "cri_dispatch.h"
 
 /**
  * @file
- * libcri for C++17: the functions of cri_coap.h, with the types and the rules of cri.hpp; and cri::pattern_check().
+ * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, with the types and the rules of cri.hpp.
  */
 
 /**
@@ -49,36 +51,24 @@ struct coap_option {
 };
 
 /** @cond */
-struct coap_option_step {
+template <class Options, bool (*Next)(Options *, std::uint16_t *, const std::uint8_t **, std::size_t *)>
+struct coap_any_step {
     using value_type = coap_option;
-    cri_coap_options_t options{};
+    Options options{};
     bool next(coap_option &option) noexcept {
         const std::uint8_t *data = nullptr;
         std::size_t size = 0;
-        if (!cri_coap_options_next(&options, &option.number, &data, &size)) return false;
+        if (!Next(&options, &option.number, &data, &size)) return false;
         option.value = {data, size};
         return true;
     }
 };
+using coap_option_step = coap_any_step<cri_coap_options_t, cri_coap_options_next>;
+using coap_raw_step = coap_any_step<cri_coap_raw_t, cri_coap_raw_next>;
 /** @endcond */
 
 /** The options of a request, each a cri::coap_option, in ascending order. Borrows the CRI's bytes and the scratch. */
 using coap_option_range = range<coap_option_step>;
-
-/** @cond */
-struct coap_raw_step {
-    using value_type = coap_option;
-    cri_coap_raw_t options{};
-    bool next(coap_option &option) noexcept {
-        const std::uint8_t *data = nullptr;
-        std::size_t size = 0;
-        if (!cri_coap_raw_next(&options, &option.number, &data, &size)) return false;
-        option.value = {data, size};
-        return true;
-    }
-};
-/** @endcond */
-
 /** The options of a message, each a cri::coap_option. Borrows the message. */
 using coap_raw_range = range<coap_raw_step>;
 
@@ -277,6 +267,83 @@ inline result<std::size_t> pattern_check(std::string_view pattern) noexcept {
     if (code != CRI_OK) return error{code, offset};
     return captures;
 }
+
+/** What a pattern matched; its captures are as many as it has `{}`, and then empty objects. */
+template <std::size_t Captures, class Rest>
+struct path_match {
+    /** The route; nullptr of a pattern alone. */
+    const cri_route_t *route = nullptr;
+    /** The segments that `{}` captures, in order. */
+    std::array<text, Captures> captures{};
+    /** The segments that `{*}` captures. */
+    Rest rest;
+};
+
+/** The answer of a matcher: what matched, nothing, or an error. */
+template <std::size_t Captures, class Rest>
+using matched = result<std::optional<path_match<Captures, Rest>>>;
+
+/** @cond */
+namespace detail {
+
+// Calls what stores whether a pattern or a route matches, the captures and the rest.
+template <std::size_t Captures, class Answer, class Step, class Rest, class Call>
+matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest, Call call) noexcept {
+    cri_text_t captures[Captures + 1] = {};
+    const cri_err_t code = call(&answer, captures, Captures, &(step.*rest));
+    if (code != CRI_OK) return error{code, 0};
+    if (!answer) return matched<Captures, range<Step>>(std::nullopt);
+    path_match<Captures, range<Step>> found;
+    if constexpr (std::is_pointer_v<Answer>) found.route = answer;
+    for (std::size_t at = 0; at < Captures; at++) found.captures[at] = text(captures[at]);
+    found.rest = range<Step>(step);
+    return std::optional<path_match<Captures, range<Step>>>(found);
+}
+
+} // namespace detail
+/** @endcond */
+
+/** Matches a pattern with at most so many `{}` against the path of a CRI; see cri_pattern_match(). */
+template <std::size_t Captures = 0>
+matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri) noexcept {
+    return detail::match<Captures>(false, text_step(), &text_step::iter, [&](auto... out) {
+        return cri_pattern_match(pattern.data(), pattern.size(), cri.get(), out...);
+    });
+}
+
+/** Matches a pattern with at most so many `{}` against the path of a request; see cri_coap_pattern_match(). */
+template <std::size_t Captures = 0>
+matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern,
+                                                    bytes options CRI_LIFETIMEBOUND) noexcept {
+    return detail::match<Captures>(false, coap_segment_step(), &coap_segment_step::path, [&](auto... out) {
+        return cri_coap_pattern_match(pattern.data(), pattern.size(), options.data(), options.size(), out...);
+    });
+}
+
+/** Finds the route of a CRI in a table of patterns with at most so many `{}`; see cri_route(). */
+template <std::size_t Captures = 0>
+matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND, const view &cri) noexcept {
+    return detail::match<Captures>(
+        static_cast<const cri_route_t *>(nullptr), text_step(), &text_step::iter,
+        [&](auto... out) { return cri_route(routes.data(), routes.size(), cri.get(), out...); });
+}
+
+/** Finds the route of a request in a table of patterns with at most so many `{}`; see cri_coap_route(). */
+template <std::size_t Captures = 0>
+matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes CRI_LIFETIMEBOUND,
+                                            bytes options CRI_LIFETIMEBOUND) noexcept {
+    return detail::match<Captures>(static_cast<const cri_route_t *>(nullptr), coap_segment_step(),
+                                   &coap_segment_step::path, [&](auto... out) {
+                                       return cri_coap_route(routes.data(), routes.size(), options.data(),
+                                                             options.size(), out...);
+                                   });
+}
+
+/** Options that end with the call: captures and rest would borrow bytes that are gone. */
+template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
+matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, C &&options) = delete;
+template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
+matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes, C &&options) = delete;
 
 /** Makes a CRI from options that come one by one, from any stack; see cri_coap_composer_init(). */
 class composer {
