@@ -16,6 +16,7 @@ mod links;
 mod methods;
 mod object;
 mod text;
+mod walk;
 
 use pyo3::prelude::*;
 
@@ -48,6 +49,8 @@ mod _libcri {
     use crate::error::error_name_and_text;
     #[pymodule_export]
     use crate::links::{PyLink, items};
+    #[pymodule_export]
+    use crate::walk::{PyPlace, PyWalk, tagged_items};
 
     #[pymodule_init]
     fn add_constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

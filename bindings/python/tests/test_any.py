@@ -44,6 +44,8 @@ def parsed(data):
 
 
 link_objects = st.sampled_from(links.loads('</a>;rt="x y";obs,<coap://h/b>;title="\\"",<>,</é>;ct=40'))
+places = st.sampled_from(list(libcri.Walk(b"\xa1\x64href\x82\x9f\xff\x01")))
+walks = st.binary(max_size=8).map(libcri.Walk)
 endpoints = st.builds(Endpoint, st.ip_addresses(), st.integers(0, 65535), st.none() | st.text(max_size=3).map(lambda t: t.encode("utf-8", "ignore").decode()))
 plain = st.one_of(
     st.none(), st.booleans(), st.integers(), st.integers(-300, 300), st.sampled_from([13, 27, 235, 35, 39, 239, -1, 2**63, -(2**63) - 1, -(2**64)]),
@@ -69,9 +71,9 @@ def functions():
                 yield pytest.param(function, None, id=name)
     for name in ("error",):
         yield pytest.param(getattr(libcri.errors, name), None, id=f"errors.{name}")
-    yield from (pytest.param(kind, None, id=kind.__name__) for kind in (CRI, PET, Endpoint, CRIError, links.Link))
+    yield from (pytest.param(kind, None, id=kind.__name__) for kind in (CRI, PET, Endpoint, CRIError, links.Link, libcri.Walk))
     yield pytest.param(Endpoint.of, None, id="Endpoint.of")
-    for kind, values in ((CRI, cris()), (links.Link, link_objects)):
+    for kind, values in ((CRI, cris()), (links.Link, link_objects), (libcri.Place, places), (libcri.Walk, walks)):
         for name in dir(kind):
             method = inspect.getattr_static(kind, name)
             if isinstance(method, staticmethod):
@@ -117,5 +119,5 @@ def test_any_value(function, of, data):
 def test_every_public_name_is_called():
     names = {param.id.removeprefix("CRI.") for param in functions()}
     methods = {name for name in dir(CRI) if not name.startswith("_") and callable(getattr(CRI, name))}
-    assert {"items", "loads", "dumps", "Link", "Link.matches", "Link.resolve", "Link.__contains__"} <= names
+    assert {"items", "loads", "dumps", "Link", "Link.matches", "Link.resolve", "Link.__contains__", "Place.key_is", "Walk.parse"} <= names
     assert methods <= names and len(methods) > 25 and {"items_array", "aif_allows", "coded", "uncoded", "scheme_id", "asks_proxy"} <= names

@@ -292,6 +292,27 @@ def test_wrong_values_have_a_name_and_a_part():
         assert (raised.name, raised.part) == (name, part)
 
 
+def test_walks():
+    """What a place says besides a row, and errors with their places in the document."""
+    document = bytes.fromhex("82 a2 6372656c 626970 6468726566 8101 a1 6468726566 821880 816178")
+    places = [place.content or place.argument for place in libcri.Walk(document)]
+    assert places == [2, 2, b"rel", b"ip", b"href", 1, 1, 1, b"href", 2, 128, 1, b"x"]
+    links = []
+    for place in (walk := libcri.Walk(document)):
+        if place.key_is("href") and place.depth == 2:
+            try:
+                links.append((place.map, walk.parse()))
+            except CRIError as error:
+                links.append((place.map, error.name, error.offset, error.part))
+    assert links == [(1, CRI.from_edn("[1]")), (16, "discard", 23, "discard")]
+    assert refused(libcri.Walk(document).parse) == refused(walk.parse) == "order"
+    (place, error), = libcri.tagged_items(b"\x82\x00\xd8\x63\x81\x18\x80")
+    assert (place.offset, place.kind, place.argument, place.content, place.key) == (2, "tag", 99, None, None)
+    assert isinstance(error, libcri.UnprocessableError) and (error.name, error.offset) == ("discard", 5)
+    (open_array, end) = libcri.Walk(b"\x9f\xff\x1b" + b"\xff" * 8)
+    assert open_array.argument is end.argument is None and repr(end) == "<Place: uint at 2>"
+
+
 def test_wrong_types():
     for call in (
         lambda: CRI(5), *(lambda wrong=wrong: CRI.parse(wrong) for wrong in (5, "coap://h", None, [1])), lambda: CRI.from_uri(10**12), lambda: CRI.from_uri(None), lambda: CRI("coap://h", "27"), lambda: CRI("coap://h", 27.0),
@@ -303,7 +324,7 @@ def test_wrong_types():
         lambda: FULL.resolve("x"), lambda: FULL.resolve(None), lambda: FULL.same_origin(1), lambda: FULL.relative_to("coap://h"), lambda: FULL.options(("::1", 1)),
         lambda: CRI.from_options("abc"), lambda: CRI.from_options([11]), lambda: CRI.from_options([(11, "a")]), lambda: CRI.from_options([("1", b"")]),
         lambda: CRI.from_options(["ab"]), lambda: CRI.from_options(5), lambda: PET((1,)), lambda: Endpoint("::1", 1), lambda: Endpoint.of(1, 1),
-        lambda: type("P", (PET,), {}), lambda: FULL < 1, lambda: libcri.items_array("x"), lambda: libcri.aif_allows(b"\x80", "x", 1),
+        lambda: type("P", (PET,), {}), lambda: FULL < 1, lambda: libcri.items_array("x"), lambda: libcri.Walk("x"), lambda: libcri.aif_allows(b"\x80", "x", 1),
     ):  # fmt: skip
         with pytest.raises(TypeError):
             call()

@@ -4,7 +4,7 @@ import ipaddress
 from urllib.parse import unquote
 
 import pytest
-from rows import READER, endpoint, refusal, rows
+from rows import READER, endpoint, problem_of, refusal, rows
 
 import libcri
 from libcri import CRI, PROXY_CRI, CRIError, LinkError, links
@@ -239,6 +239,30 @@ def test_documents(file, rev, fields):
     else:
         assert refusal(lambda: cris.extend(items)).name == error
     assert READER.head(4, len(cris)).hex() + "".join(map(shown, cris)) == found
+
+
+def placed(rev, kind, data):
+    """The places of a document as rows have them."""
+
+    def field(place, what):
+        return f"{what}:{place.offset}:{place.depth}:{place.index}:{place.map}:{'-' if place.key is None else place.key.hex()}"
+
+    if kind == "tagged":
+        tagged = libcri.tagged_items(data, rev)
+        return " ".join(field(place, getattr(item, "name", "cri")) for place, item in tagged)
+    walk = libcri.Walk(data, rev)
+    parses = kind == "cris"
+    return " ".join(field(place, place.kind if not parses or problem_of(libcri.Walk.parse, walk) else "cri") for place in walk)
+
+
+@vectors("places.txt")
+def test_places(file, rev, fields):
+    kind, data, wanted, offset = fields
+    if wanted.startswith("!"):
+        refused = refusal(lambda: placed(rev, kind, octets(data)))
+        assert (refused.name, refused.offset) == (wanted[1:], int(offset))
+    else:
+        assert placed(rev, kind, octets(data)) == wanted
 
 
 @vectors("links.txt")

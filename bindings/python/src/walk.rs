@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The walk over the items of a CBOR document, which says where each one is.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use cri::cri::walk::item_is;
+use cri::{Cri, CriPlace, CriWalk, Error, ItemType, Revision};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use self_cell::self_cell;
+
+use crate::argument::{bytes, revision, text};
+use crate::class::{Any, PyCri};
+use crate::error::{Place, raised};
+
+/// What is walked over, which places borrow from.
+struct Source {
+    data: Arc<[u8]>,
+    revision: Revision,
+}
+
+self_cell!(
+    struct Document {
+        owner: Source,
+        #[covariant]
+        dependent: CriWalk,
+    }
+);
+
+impl Document {
+    fn of(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        let source = Source { revision: self::revision(revision)?, data: bytes(data, "data")?.as_ref().into() };
+        Ok(Self::new(source, |source| CriWalk::new(source.revision, &source.data)))
+    }
+
+    /// The exception for an item that is no processable CRI, with its place in the document.
+    #[cold]
+    fn refused(&self, py: Python<'_>, error: Error, item: usize) -> PyErr {
+        let source = self.borrow_owner();
+        let place = match Cri::parse_where(source.revision, source.data.get(item..).unwrap_or_default()) {
+            Err(fault) if fault.error == error => {
+                Place { offset: Some(item.saturating_add(fault.offset)), ..Place::of(&fault) }
+            }
+            _ => Place::default(),
+        };
+        raised(py, error, place)
+    }
+
+    /// Nothing at the end of the document; an exception where the walk ended before.
+    fn end<T>(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        let walk = self.borrow_dependent();
+        walk.error().map_or(Ok(None), |error| Err(raised(py, error, Place::at(walk.offset()))))
+    }
+}
+
+/// An item of a document, and where it is.
+#[pyclass(frozen, module = "libcri", name = "Place")]
+pub struct PyPlace {
+    document: Arc<[u8]>,
+    content: Option<Range<usize>>,
+    key: Option<Range<usize>>,
+    /// The offset of the item in the document.
+    #[pyo3(get)]
+    offset: usize,
+    /// The offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+    #[pyo3(get)]
+    map: usize,
+    /// The index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+    #[pyo3(get)]
+    index: usize,
+    /// How many arrays, maps and tags the item is in.
+    #[pyo3(get)]
+    depth: u8,
+    kind: ItemType,
+    argument: usize,
+}
+
+impl PyPlace {
+    fn of(source: &Source, place: &CriPlace<'_>) -> Self {
+        let document = &source.data;
+        let offset = |part: &[u8]| part.as_ptr().addr().wrapping_sub(document.as_ptr().addr());
+        let range = |part: &[u8]| offset(part)..offset(part).wrapping_add(part.len());
+        Self {
+            document: Arc::clone(document),
+            content: place.content.map(range),
+            key: place.key.map(range),
+            offset: offset(place.data),
+            map: place.map,
+            index: place.index,
+            depth: place.depth,
+            kind: place.kind,
+            argument: place.argument,
+        }
+    }
+
+    fn part(&self, range: Option<&Range<usize>>) -> Option<&[u8]> {
+        self.document.get(range?.clone())
+    }
+}
+
+#[pymethods]
+impl PyPlace {
+    /// The type of the item: "uint", "nint", "bytes", "text", "array", "map", "tag" or "simple".
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.kind {
+            ItemType::Uint => "uint",
+            ItemType::Nint => "nint",
+            ItemType::Bytes => "bytes",
+            ItemType::Text => "text",
+            ItemType::Array => "array",
+            ItemType::Map => "map",
+            ItemType::Tag => "tag",
+            ItemType::Simple => "simple",
+        }
+    }
+
+    /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the number of a tag;
+    /// None for an indefinite length and a number that is too large.
+    #[getter]
+    fn argument(&self) -> Option<usize> {
+        (self.argument != usize::MAX).then_some(self.argument)
+    }
+
+    /// The content of a string of definite length, which need not be UTF-8; None for any other item.
+    #[getter]
+    fn content<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.part(self.content.as_ref()).map(|content| PyBytes::new(py, content))
+    }
+
+    /// The key in the innermost map that the item is in, as CBOR; None outside of maps, for the keys of that map and in them.
+    #[getter]
+    fn key<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.part(self.key.as_ref()).map(|key| PyBytes::new(py, key))
+    }
+
+    /// Whether the key is that text.
+    fn key_is(&self, text: Any<'_, '_>) -> PyResult<bool> {
+        let text = self::text(text, "text")?;
+        Ok(self.part(self.key.as_ref()).is_some_and(|key| item_is(key, &text)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Place: {} at {}>", self.kind(), self.offset)
+    }
+}
+
+/// The items of a CBOR document, an item or a sequence of items, in the order of the bytes: keys before their values, arrays, maps and
+/// tags before what is in them. Each is a Place. Where the document is not well-formed, is cut short, or nests more than 16 deep, the
+/// iterator ends with a CRIError, whose offset is that of the item at fault.
+#[pyclass(module = "libcri", name = "Walk")]
+pub struct PyWalk {
+    document: Document,
+    /// The offset of the last item.
+    item: usize,
+}
+
+#[pymethods]
+impl PyWalk {
+    #[new]
+    #[pyo3(signature = (data, revision = None))]
+    fn new(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        Ok(Self { document: Document::of(data, revision)?, item: 0 })
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyPlace>> {
+        let step = |source: &Source, walk: &mut CriWalk<'_>| walk.next().map(|place| PyPlace::of(source, &place));
+        let Some(place) = self.document.with_dependent_mut(step) else { return self.document.end(py) };
+        self.item = place.offset;
+        Ok(Some(place))
+    }
+
+    /// The CRI that the last item is; the walk continues after it. If it is no processable CRI, the walk continues inside of it.
+    /// href 5.2.
+    fn parse(&mut self, py: Python<'_>) -> PyResult<PyCri> {
+        let parsed = self.document.with_dependent_mut(|_, walk| walk.parse().map(|view| PyCri::of_view(py, &view)));
+        parsed.unwrap_or_else(|error| Err(self.document.refused(py, error, self.item)))
+    }
+}
+
+/// The items in tag 99 and their places.
+#[pyclass(module = "libcri._libcri", name = "TaggedItems")]
+pub struct PyTagged(Document);
+
+#[pymethods]
+impl PyTagged {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<(PyPlace, Py<PyAny>)>> {
+        let found = self.0.with_dependent_mut(|source, walk| {
+            walk.next_tagged()
+                .map(|(place, cri)| (PyPlace::of(source, &place), cri.map(|view| PyCri::of_view(py, &view))))
+        });
+        Ok(match found {
+            None => self.0.end(py)?,
+            Some((place, Ok(cri))) => Some((place, Py::new(py, cri?)?.into_any())),
+            Some((place, Err(error))) => {
+                let refused = self.0.refused(py, error, place.offset);
+                Some((place, refused.into_value(py).into_any()))
+            }
+        })
+    }
+}
+
+/// The items in tag 99, at any depth, each with its Place: a CRI, or the CRIError of one that is not processable, which is not raised.
+/// The document is checked as by Walk. Revision 13 has no tag.
+#[pyfunction]
+#[pyo3(signature = (data, revision = None))]
+pub fn tagged_items(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<PyTagged> {
+    Document::of(data, revision).map(PyTagged)
+}
