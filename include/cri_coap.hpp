@@ -268,10 +268,10 @@ inline result<std::size_t> pattern_check(std::string_view pattern) noexcept {
     return captures;
 }
 
-/** What a pattern matched; its captures are as many as it has `{}`, and then empty objects. */
+/** A match. Captures beyond the number of `{}` in the pattern are empty objects. */
 template <std::size_t Captures, class Rest>
 struct path_match {
-    /** The route; nullptr of a pattern alone. */
+    /** The route; nullptr after pattern_match() and coap_pattern_match(). */
     const cri_route_t *route = nullptr;
     /** The segments that `{}` captures, in order. */
     std::array<text, Captures> captures{};
@@ -279,7 +279,7 @@ struct path_match {
     Rest rest;
 };
 
-/** The answer of a matcher: what matched, nothing, or an error. */
+/** What a matcher returns: a match, nothing, or an error. */
 template <std::size_t Captures, class Rest>
 using matched = result<std::optional<path_match<Captures, Rest>>>;
 
@@ -303,7 +303,7 @@ matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest,
 } // namespace detail
 /** @endcond */
 
-/** Matches a pattern with at most so many `{}` against the path of a CRI; see cri_pattern_match(). */
+/** Matches a pattern of at most `Captures` `{}` against the path of a CRI; see cri_pattern_match(). */
 template <std::size_t Captures = 0>
 matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri) noexcept {
     return detail::match<Captures>(false, text_step(), &text_step::iter, [&](auto... out) {
@@ -311,7 +311,7 @@ matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri
     });
 }
 
-/** Matches a pattern with at most so many `{}` against the path of a request; see cri_coap_pattern_match(). */
+/** Matches a pattern of at most `Captures` `{}` against the path of a request; see cri_coap_pattern_match(). */
 template <std::size_t Captures = 0>
 matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern,
                                                     bytes options CRI_LIFETIMEBOUND) noexcept {
@@ -320,7 +320,7 @@ matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern,
     });
 }
 
-/** Finds the route of a CRI in a table of patterns with at most so many `{}`; see cri_route(). */
+/** Finds the route of a CRI, in a table whose patterns have at most `Captures` `{}` each; see cri_route(). */
 template <std::size_t Captures = 0>
 matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND, const view &cri) noexcept {
     return detail::match<Captures>(
@@ -328,7 +328,7 @@ matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND,
         [&](auto... out) { return cri_route(routes.data(), routes.size(), cri.get(), out...); });
 }
 
-/** Finds the route of a request in a table of patterns with at most so many `{}`; see cri_coap_route(). */
+/** Finds the route of a request, in a table whose patterns have at most `Captures` `{}` each; see cri_coap_route(). */
 template <std::size_t Captures = 0>
 matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes CRI_LIFETIMEBOUND,
                                             bytes options CRI_LIFETIMEBOUND) noexcept {
