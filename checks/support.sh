@@ -123,7 +123,7 @@ commit_all() {
 headers() { find include -name '*.h' ! -name cri_nfc.h; }
 
 # The functions that headers declare; those that they define are no exports.
-header_functions() { sed 's/^CRI_MUST_CHECK static inline cri_err_t cri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" | grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u; }
+header_functions() { sed 's/^\(CRI_MUST_CHECK \)\?static inline [^(]*\bcri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" | grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u; }
 
 # Those of all headers but that one.
 declared_functions() {

@@ -21,7 +21,7 @@
 #include "coap-links.h"
 #include "cri_coap.h"
 #include "cri_edn.h"
-#include "cri_host.h"
+#include "cri_socket.h"
 
 #include <coap3/coap.h>
 
@@ -197,14 +197,8 @@ static const char *find_address(const cri_t *cri, coap_address_t *address)
     if (err == CRI_OK && found.zone != NULL) {
         return "skipped: a zone is known to its own host only";
     }
-    if (err == CRI_OK && found.addr_len == 4) {
-        address->addr.sin.sin_family = AF_INET;
-        memcpy(&address->addr.sin.sin_addr, found.addr, 4);
-        address->size = sizeof address->addr.sin;
-    } else if (err == CRI_OK) {
-        address->addr.sin6.sin6_family = AF_INET6;
-        memcpy(&address->addr.sin6.sin6_addr, found.addr, 16);
-        address->size = sizeof address->addr.sin6;
+    if (err == CRI_OK) {
+        err = cri_endpoint_to_sockaddr(&found, AF_UNSPEC, 0, &address->addr.sa, sizeof address->addr, &address->size);
     } else if (cri_host_text(cri, name, sizeof name, &len) != CRI_OK || !is_name(name)) {
         return "skipped: not a host name for a resolver";
     } else if (!resolve_name(name, address)) {
@@ -252,9 +246,10 @@ static const char *exchange(struct client *client, coap_pdu_code_t method, const
     if (problem != NULL) {
         return problem;
     }
-    bool ipv6 = address.addr.sa.sa_family == AF_INET6;
-    const uint8_t *ip = ipv6 ? address.addr.sin6.sin6_addr.s6_addr : (const uint8_t *)&address.addr.sin.sin_addr;
-    const cri_endpoint_t dest = {ip, ipv6 ? 16 : 4, NULL, 0, coap_address_get_port(&address)};
+    cri_endpoint_t dest;
+    if (cri_endpoint_from_sockaddr(&address.addr.sa, address.size, &dest) != CRI_OK) {
+        return "no address";
+    }
     coap_session_t *session = coap_new_client_session(client->context, NULL, &address, COAP_PROTO_UDP);
     if (session == NULL) {
         return "no session";

@@ -16,6 +16,7 @@
 
 #include "cri_coap.h"
 #include "cri_dispatch.h"
+#include "cri_socket.h"
 
 #include <coap3/coap.h>
 
@@ -70,28 +71,18 @@ static bool make_document(void)
 
 /* ---- from a request to its CRI --------------------------------------------------------------- */
 
-/* The address at which a request came in; what it points to is the session's. */
-static cri_endpoint_t endpoint_of(const coap_address_t *address)
-{
-    cri_endpoint_t endpoint = {NULL, 0, NULL, 0, coap_address_get_port(address)};
-    if (address->addr.sa.sa_family == AF_INET6) {
-        endpoint.addr = address->addr.sin6.sin6_addr.s6_addr;
-        endpoint.addr_len = 16;
-    } else {
-        endpoint.addr = (const uint8_t *)&address->addr.sin.sin_addr;
-        endpoint.addr_len = 4;
-    }
-    return endpoint;
-}
-
 /* Feeds the request's options to the library, and shows them. */
 static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *request, uint8_t *cbor, cri_t *cri)
 {
     coap_opt_iterator_t options;
     coap_opt_t *option;
     cri_coap_composer_t composer;
-    cri_endpoint_t dest = endpoint_of(coap_session_get_addr_local(session));
-    cri_err_t err = cri_coap_composer_init(&composer, REVISION, -1, &dest, cbor, CRI_SIZE);
+    const coap_address_t *local = coap_session_get_addr_local(session); /* the address at which the request arrived */
+    cri_endpoint_t dest;
+    cri_err_t err = cri_endpoint_from_sockaddr(&local->addr.sa, local->size, &dest);
+    if (err == CRI_OK) {
+        err = cri_coap_composer_init(&composer, REVISION, -1, &dest, cbor, CRI_SIZE);
+    }
     coap_option_iterator_init(request, &options, COAP_OPT_ALL);
     while ((option = coap_option_next(&options)) != NULL) {
         const uint8_t *value = coap_opt_value(option);

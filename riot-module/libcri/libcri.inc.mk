@@ -35,8 +35,8 @@ _libcri_release = $(abspath $(LIBCRI_PREBUILT))
 
 # ---- what the firmware sees --------------------------------------------------------------------
 
-# The headers that the archive was made with.
-USEMODULE_INCLUDES_libcri := $(or $(_libcri_release),$(LIBCRI_ROOT))/include
+# The headers that the archive was made with, and cri_riot.h.
+USEMODULE_INCLUDES_libcri := $(or $(_libcri_release),$(LIBCRI_ROOT))/include $(LIBCRI_ROOT)/riot-module/libcri/include
 USEMODULE_INCLUDES += $(USEMODULE_INCLUDES_libcri)
 
 # The linker does not notice code for another CPU; cri_target.h does by this, in every file that includes cri.h. RIOT

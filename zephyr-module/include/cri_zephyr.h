@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What only Zephyr needs: libcri's errors as its own, and with CONFIG_COAP the options of its CoAP packets and clients.
+ * What only Zephyr needs: libcri's errors as its own, and with CONFIG_COAP the options of its CoAP packets and clients. With
+ * CONFIG_NETWORKING it has the functions of cri_socket.h for Zephyr's struct sockaddr, and always those of cri_log.h, for LOG_*
+ * and printk().
  *
  * The structures and functions of Zephyr's that are used here are the same from Zephyr 3.4 to what is to be 4.5, which has
  * moved the headers. struct coap_client_request differs; it is left to the caller.
@@ -9,8 +11,16 @@
 #define CRI_ZEPHYR_H
 
 #include <cri_coap.h>
+#include <cri_log.h>
 #include <errno.h>
 #include <string.h>
+
+/* From Zephyr 4.4 on, its names of POSIX's structures may be left out. */
+#if defined(CONFIG_NETWORKING) && \
+    (!__has_include(<zephyr/net/net_compat.h>) || defined(CONFIG_NET_NAMESPACE_COMPAT_MODE))
+#define CRI_SOCKET_HEADER <zephyr/net/net_ip.h>
+#include <cri_socket.h>
+#endif
 
 #if defined(CONFIG_COAP)
 #if __has_include(<zephyr/net/coap/coap.h>)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The module in a RIOT image: a conversion, a refusal, and what was chosen. c-tests/ has the rest. */
 #include <cri_coap.h>
+#include <cri_riot.h>
 #ifdef CRI_NFC
 #include <cri_nfc.h>
 #endif
@@ -55,6 +56,45 @@ static void test_features(void)
 #endif
 }
 
+/* To an endpoint and back, with an interface for what needs one. */
+static void check_sock(const sock_udp_ep_t *sock, int family, uint16_t netif)
+{
+    cri_endpoint_t endpoint;
+    sock_udp_ep_t made;
+    TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_from_sock(sock, &endpoint));
+    TEST_ASSERT_EQUAL_INT(family == AF_INET ? 4 : 16, (int)endpoint.addr_len);
+    TEST_ASSERT_EQUAL_INT(sock->port, endpoint.port);
+    TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, 6, &made));
+    TEST_ASSERT_EQUAL_INT(family, made.family);
+    TEST_ASSERT_EQUAL_INT(sock->port, made.port);
+    TEST_ASSERT_EQUAL_INT(netif, made.netif);
+    TEST_ASSERT(memcmp(&made.addr, endpoint.addr, endpoint.addr_len) == 0);
+    endpoint.zone = "6";
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ZONE, cri_endpoint_to_sock(&endpoint, SOCK_ADDR_ANY_NETIF, &made));
+}
+
+static void test_socks(void)
+{
+    static const sock_udp_ep_t ipv4 = {.family = AF_INET, .addr = {.ipv4 = {192, 0, 2, 1}}, .port = 5683};
+    static const sock_udp_ep_t other = {.family = AF_UNSPEC};
+    cri_endpoint_t endpoint;
+    check_sock(&ipv4, AF_INET, SOCK_ADDR_ANY_NETIF);
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_from_sock(&other, &endpoint));
+#ifdef SOCK_HAS_IPV6
+    static const sock_udp_ep_t global = {.family = AF_INET6, .addr = {.ipv6 = {0x20, 0x01, 0x0d, 0xb8}}, .port = 5683};
+    static const sock_udp_ep_t local = {.family = AF_INET6, .addr = {.ipv6 = {0xfe, 0x80}}, .port = 61616};
+    static const sock_udp_ep_t group = {.family = AF_INET6, .addr = {.ipv6 = {0xff, 0x02}}, .port = 5683};
+    static const sock_udp_ep_t site = {.family = AF_INET6, .addr = {.ipv6 = {0xff, 0x05}}, .port = 5683};
+    static const sock_udp_ep_t mapped = {
+        .family = AF_INET6, .addr = {.ipv6 = {[10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 1}}, .port = 5683};
+    check_sock(&global, AF_INET6, SOCK_ADDR_ANY_NETIF);
+    check_sock(&local, AF_INET6, 6);
+    check_sock(&group, AF_INET6, 6);
+    check_sock(&site, AF_INET6, SOCK_ADDR_ANY_NETIF);
+    check_sock(&mapped, AF_INET, SOCK_ADDR_ANY_NETIF);
+#endif
+}
+
 static void test_version(void) { TEST_ASSERT_EQUAL_STRING(CRI_VERSION, cri_version()); }
 
 static Test *tests_libcri(void)
@@ -63,6 +103,7 @@ static Test *tests_libcri(void)
         new_TestFixture(test_resolves),
         new_TestFixture(test_refuses),
         new_TestFixture(test_features),
+        new_TestFixture(test_socks),
         new_TestFixture(test_version),
     };
     EMB_UNIT_TESTCALLER(caller, NULL, NULL, fixtures);

@@ -53,6 +53,23 @@ ZTEST(cri_coap, test_client_options_without_room)
     zassert_equal(cri_client_options(NULL, &dest, options, 2), -EINVAL);
 }
 
+ZTEST(cri_coap, test_socket_address)
+{
+    struct sockaddr_storage storage;
+    struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&storage;
+    socklen_t len = 0;
+    cri_endpoint_t endpoint;
+    zassert_equal(cri_endpoint_to_sockaddr(&dest, AF_INET6, 0, (struct sockaddr *)&storage, sizeof storage, &len), CRI_OK);
+    zassert_equal(len, sizeof *in6);
+    zassert_equal(in6->sin6_family, AF_INET6);
+    zassert_equal(in6->sin6_port, htons(5683));
+    zassert_true(net_ipv6_addr_is_v4_mapped(&in6->sin6_addr));
+    zassert_equal(cri_endpoint_from_sockaddr((struct sockaddr *)&storage, len, &endpoint), CRI_OK);
+    zassert_equal(endpoint.addr_len, sizeof server);
+    zassert_mem_equal(endpoint.addr, server, sizeof server);
+    zassert_equal(endpoint.port, 5683);
+}
+
 static void init_packet(struct coap_packet *packet, uint8_t *buf, uint16_t cap, uint8_t code)
 {
     zassert_ok(coap_packet_init(packet, buf, cap, COAP_VERSION_1, COAP_TYPE_CON, 0, NULL, code, 1));

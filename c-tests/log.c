@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Texts for logs. */
+#include "cri_log.h"
+#include "support.h"
+
+static void shows_no_secrets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *uri, *wanted;
+    } rows[] = {
+        {"coap://h/a/b", "coap://h/a/b"},
+        {"https://alice:secret@h/a?token=0123&unit=K#part", "https://h/a?token=&unit="},
+        {"coap://h/a=1&b?4711", "coap://h/a=1&b?"},
+        {"coap://h?4711&b=1=2&c&d=", "coap://h?&b=&&d="},
+        {"coap://h?a?b=c?d", "coap://h?a?b="},
+        {"coap://h/?", "coap://h/?"},
+        {"../a?b=c", "../a?b="},
+        {"coap://h/%0A%1B%5B2J%E2%80%AE", "coap://h/%0A%1B%5B2J%E2%80%AE"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        uint8_t cbor[96];
+        char buf[64];
+        cri_t cri;
+        assert_int_equal(cri_from_uri_view(CRI_REV_27, rows[i].uri, strlen(rows[i].uri), cbor, sizeof cbor, &cri),
+                         CRI_OK);
+        memset(buf, FILL, sizeof buf);
+        const char *text = cri_log_uri(&cri, buf, sizeof buf);
+        row_text(text, strlen(text), rows[i].wanted, rows[i].uri);
+        row_ok(text == buf, rows[i].uri, "in the buffer");
+        text = CRI_LOG_URI(&cri);
+        row_text(text, strlen(text), rows[i].wanted, rows[i].uri);
+    }
+    rows_end();
+}
+
+static void cuts_nothing(void **state)
+{
+    (void)state;
+    static const uint8_t payload[] = {'a', 0, '\n', 0x1b, 0xff};
+    char buf[CRI_LOG_SIZE];
+    cri_t cri = parse_hex(CRI_REV_27, "832081616881656161616161"); /* coap://h/aaaaa */
+    assert_string_equal(cri_log_uri(&cri, buf, 14), cri_err_text(CRI_ERR_BUFFER));
+    assert_string_equal(cri_log_uri(&cri, buf, 15), "coap://h/aaaaa");
+    cri = parse_hex(CRI_REV_27, "82208250fe80000000000000000000000000000060");
+    assert_string_equal(CRI_LOG_URI(&cri), cri_err_text(CRI_ERR_ZONE));
+    assert_string_equal(CRI_LOG_TEXT(payload, sizeof payload), "a\\u0000\\u000a\\u001b\\xff");
+    assert_string_equal(cri_log_text(payload, sizeof payload, buf, 23), cri_err_text(CRI_ERR_BUFFER));
+    assert_string_equal(cri_log_text(payload, sizeof payload, buf, 24), "a\\u0000\\u000a\\u001b\\xff");
+    assert_string_equal(CRI_LOG_TEXT("kitchen", 7), "kitchen");
+    assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shows_no_secrets),
+        cmocka_unit_test(cuts_nothing),
+    };
+    return RUN(tests);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Written by hand: all of it is inline, and links nothing where it is not called. */
+
+#ifndef CRI_LOG_H
+#define CRI_LOG_H
+
+#include "cri_edn.h"
+
+/**
+ * @file
+ * What peers have sent, for a log: printable texts that end in NUL, for `%s`.
+ *
+ * @code
+ * LOG_INF("GET %s, answered %s", CRI_LOG_URI(&target), CRI_LOG_TEXT(payload, payload_len));
+ * @endcode
+ *
+ * A log that is written later, such as Zephyr's in deferred mode, copies a text up to its NUL and ignores the precision of
+ * `%.*s`. What cri_text_plain() stores has no NUL.
+ */
+
+CRI_BEGIN_DECLS
+
+/**
+ * @defgroup cri_log cri_log.h: text for logs
+ * @{
+ */
+
+#if !defined(CRI_LOG_SIZE)
+/** The bytes of stack of each CRI_LOG_URI() and CRI_LOG_TEXT(), with the NUL. A program may define another number. */
+#define CRI_LOG_SIZE 96U
+#endif
+
+/** cri_log_uri() with a buffer that lasts to the end of the block. Not in C++. */
+#define CRI_LOG_URI(cri) cri_log_uri((cri), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
+/** cri_log_text() with a buffer that lasts to the end of the block; `bytes` may be `char` or `uint8_t`. Not in C++. */
+#define CRI_LOG_TEXT(bytes, len) cri_log_text((const uint8_t *)(bytes), (len), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
+
+/**
+ * Writes a CRI for a log: its URI without user information, fragment and the values of query parameters. A parameter
+ * without `=` may be a value, so nothing is left of it.
+ *
+ * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like another resource.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf,buf_cap the URI
+ */
+static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_cap)
+{
+    uint8_t scratch[CRI_LOG_SIZE];
+    cri_t bare;
+    cri_t shown;
+    size_t len;
+    cri_err_t err = cri_without_userinfo(cri, scratch, sizeof scratch, &len, &bare);
+
+    if (err == CRI_OK) {
+        err = cri_without_fragment(&bare, &shown);
+    }
+    if (err == CRI_OK) {
+        err = cri_to_uri(&shown, buf, buf_cap, &len);
+    }
+    if (err == CRI_OK) {
+        size_t to = 0U;
+        size_t name = 0U;
+        bool in_query = false;
+        bool in_value = false;
+
+        for (size_t from = 0U; from <= len; from++) {
+            const char each = buf[from];
+            const bool ends = (each == '&') || (each == '\0');
+
+            if (in_query && ends && !in_value) {
+                to = name;
+            }
+            if (((each == '?') && !in_query) || ((each == '&') && in_query)) {
+                in_query = true;
+                in_value = false;
+                name = to + 1U;
+            }
+            if (!in_value || ends) {
+                buf[to] = each;
+                to++;
+            }
+            in_value = in_value || (in_query && (each == '='));
+        }
+    }
+    return (err == CRI_OK) ? buf : cri_err_text(err);
+}
+
+/**
+ * Writes what a peer has sent for a log, with the escapes of cri_escape().
+ *
+ * Returns `buf`; or the text of the error if there is no room.
+ *
+ * @param[in] bytes,len any bytes
+ * @param[out] buf,buf_cap the text
+ */
+static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t len, char *buf, size_t buf_cap)
+{
+    const cri_err_t err = cri_escape(bytes, len, buf, buf_cap, &len);
+
+    return (err == CRI_OK) ? buf : cri_err_text(err);
+}
+
+/** @} */
+
+CRI_END_DECLS
+
+#endif /* CRI_LOG_H */
