@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#ifndef SAMPLE_H
+#define SAMPLE_H
+
+#include <cri_zephyr.h>
+#include <zephyr/kernel.h>
+
+#define REVISION CRI_REV_27
+#define READING_PATTERN "/floors/{}/{}"
+
+/* Writes a request for a target at a server. Returns 0 or a negative errno. */
+static inline int make_request(uint8_t method, const cri_t *target, const cri_endpoint_t *dest, struct coap_packet *request,
+                               uint8_t *buf, uint16_t buf_len)
+{
+    static const uint8_t token[] = {0x2a};
+    int err = coap_packet_init(request, buf, buf_len, COAP_VERSION_1, COAP_TYPE_CON, sizeof token, token, method,
+                               coap_next_id());
+    return err != 0 ? err : cri_packet_append_options(request, target, dest);
+}
+
+/* Given when the server has followed a link. */
+extern struct k_sem server_followed;
+
+/* Answers what arrives at a socket that is bound to an address; follows links by another one. Does not return. */
+void server_run(int sock, int out);
+
+#endif
