@@ -10,11 +10,9 @@
 #include <cri_dispatch.h>
 #include <cri_edn.h>
 #include <cri_host.h>
+#include <cri_riot.h>
 #include <stdbool.h>
 #include <stdio.h>
-
-#include "net/af.h"
-#include "net/sock/udp.h"
 
 #define REVISION CRI_REV_27
 
@@ -37,22 +35,16 @@ static const sock_udp_ep_t server = {
     .port = 5683,
 };
 
-/* What libcri needs of an endpoint: without the interface, which is not part of a CRI. */
-static cri_endpoint_t endpoint_of(const sock_udp_ep_t *ep)
-{
-    return (cri_endpoint_t){.addr = ep->addr.ipv6, .addr_len = sizeof(ep->addr.ipv6), .port = ep->port};
-}
-
 /* Makes the CRI of /floors/2/temperature at an endpoint, in `cbor`. */
-static cri_err_t base_of(const sock_udp_ep_t *ep, uint8_t *cbor, size_t cbor_cap, cri_t *base)
+static cri_err_t base_of(const cri_endpoint_t *endpoint, uint8_t *cbor, size_t cbor_cap, cri_t *base)
 {
     cri_builder_t builder;
     cri_err_t err = cri_builder_init(&builder, REVISION, 0, cbor, cbor_cap);
 
     if (err == CRI_OK) {
         cri_builder_scheme_id(&builder, CRI_SCHEME_COAP);
-        cri_builder_host_address(&builder, ep->addr.ipv6, sizeof(ep->addr.ipv6), NULL, 0);
-        cri_builder_port(&builder, ep->port);
+        cri_builder_host_address(&builder, endpoint->addr, endpoint->addr_len, NULL, 0);
+        cri_builder_port(&builder, endpoint->port);
         cri_builder_segment(&builder, CRI_LIT("floors"));
         cri_builder_segment(&builder, CRI_LIT("2"));
         cri_builder_segment(&builder, CRI_LIT("temperature"));
@@ -62,6 +54,7 @@ static cri_err_t base_of(const sock_udp_ep_t *ep, uint8_t *cbor, size_t cbor_cap
 }
 
 struct client {
+    cri_endpoint_t server; /* without the interface, which is not part of a CRI */
     cri_t base;
     unsigned followed;
     unsigned skipped;
@@ -88,17 +81,16 @@ static bool print_handler(const uint8_t *options, size_t options_len)
 }
 
 /* Writes the request for a target at the server, and prints what the server makes of it. */
-static bool print_request(const cri_t *target)
+static bool print_request(const cri_t *target, const cri_endpoint_t *dest)
 {
     static uint8_t buf[128];
     static char uri[128];
-    const cri_endpoint_t dest = endpoint_of(&server);
     size_t options_len, len;
     const uint8_t *options;
 
-    ssize_t total = request_write(target, &dest, buf, sizeof(buf));
+    ssize_t total = request_write(target, dest, buf, sizeof(buf));
     if (total < 0 || (options = request_options(buf, (size_t)total, &options_len)) == NULL ||
-        cri_coap_to_uri_direct(REVISION, CRI_SCHEME_COAP, options, options_len, &dest, uri, sizeof(uri), &len) != CRI_OK) {
+        cri_coap_to_uri_direct(REVISION, CRI_SCHEME_COAP, options, options_len, dest, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
     printf("GET %s, %d bytes\n", uri, (int)total);
@@ -119,7 +111,7 @@ static void follow(void *context, cri_err_t err, const cri_t *target)
     } else if (!same) {
         puts("skipped: another server"); /* this one would answer as if it were that server */
         client->skipped++;
-    } else if (print_request(target)) {
+    } else if (print_request(target, &client->server)) {
         client->followed++;
     } else {
         client->failed++;
@@ -131,7 +123,8 @@ int main(void)
     static uint8_t base_cbor[64];
     static struct client client;
 
-    if (base_of(&server, base_cbor, sizeof(base_cbor), &client.base) != CRI_OK ||
+    if (cri_endpoint_from_sock(&server, &client.server) != CRI_OK ||
+        base_of(&client.server, base_cbor, sizeof(base_cbor), &client.base) != CRI_OK ||
         coap_each_link(&client.base, REVISION, document, sizeof(document), follow, &client) != CRI_OK) {
         client.failed++;
     }

@@ -1,68 +1,172 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Gives the server requests, in one buffer for request and reply as gcoap does, and prints what it answers. */
-#include <cri_coap.h>
+/*
+ * Starts the server, and is a client of it over the loopback address: it finds a link in CORE_PATH by its resource type, block by
+ * block, and sends a document of links, of which the server may follow one.
+ */
+#include "server.h"
+
+#include <coap-core.h>
+#include <coap-links.h>
 #include <cri_edn.h>
+#include <cri_riot.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "net/nanocoap.h"
+#include "net/nanocoap_sock.h"
 
-/* Writes a request and has it answered. Returns the length of the reply; negative on failure. */
-static ssize_t answer(unsigned method, const char *path, uint8_t *buf, size_t buf_len)
+#define AT "coap://[::1]"
+
+/* clang-format off */
+static const uint8_t document[] = {
+    0x84,                                                                                 /* four items: */
+    0x83, 0x20, 0x81, 0x61, 'b', 0x81, 0x61, 'x',                                         /* [-1, ["b"], ["x"]] */
+    0xa1, 0x01, 0x02,                                                                     /* {1: 2}: no CRI */
+    0x82, 0x00, 0x81, 0x61, 'y',                                                          /* [0, ["y"]] */
+    0x82, 0x01, 0x84, 0x63, 'd', 'e', 'v', 0x61, '7', 0x63, 'l', 'o', 'g', 0x61, '5',     /* [1, ["dev", "7", "log", "5"]] */
+};
+/* clang-format on */
+
+/* What is kept of an answer, whose packet does not last. */
+struct answer {
+    unsigned code;
+    bool more; /* blocks */
+    size_t options_len, payload_len;
+    uint8_t options[32], payload[COAP_CORE_BLOCK];
+};
+
+static int keep_answer(void *arg, coap_pkt_t *pkt)
+{
+    struct answer *answer = arg;
+    coap_block1_t block;
+    const uint8_t *options = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
+
+    answer->code = coap_get_code_raw(pkt);
+    answer->more = coap_get_block2(pkt, &block) != 0 && block.more > 0;
+    answer->options_len = (size_t)(pkt->payload - options) - (pkt->payload_len > 0 ? 1 : 0);
+    answer->payload_len = pkt->payload_len;
+    if (answer->options_len > sizeof(answer->options) || answer->payload_len > sizeof(answer->payload)) {
+        return -ENOBUFS;
+    }
+    memcpy(answer->options, options, answer->options_len);
+    memcpy(answer->payload, pkt->payload, answer->payload_len);
+    return 0;
+}
+
+static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
+{
+    return coap_opt_add_opaque(message, number, value, value_len) >= 0;
+}
+
+/* Sends a request for a target, block `block` of it, and waits for the answer. */
+static bool ask(unsigned method, const cri_t *target, unsigned block, const uint8_t *payload, size_t payload_len,
+                struct answer *answer)
 {
     static const uint8_t token[] = {0x2a};
+    static uint16_t id;
+    uint8_t buf[128];
     coap_pkt_t pkt;
-    coap_request_ctx_t ctx;
-    sock_udp_ep_t client = {.family = AF_INET6};
-    ssize_t len = coap_build_udp_hdr(buf, buf_len, COAP_TYPE_CON, token, sizeof(token), method, 1);
+    cri_endpoint_t dest;
+    sock_udp_ep_t remote;
+    nanocoap_sock_t sock;
+    ssize_t len = coap_build_udp_hdr(buf, sizeof(buf), COAP_TYPE_CON, token, sizeof(token), method, ++id);
 
-    if (len < 0) {
-        return len;
+    coap_pkt_init(&pkt, buf, sizeof(buf), len);
+    if (cri_host_endpoint(target, &dest) != CRI_OK || cri_endpoint_to_sock(&dest, SOCK_ADDR_ANY_NETIF, &remote) != CRI_OK ||
+        coap_add_cri(target, &dest, add_option, &pkt) != CRI_OK ||
+        (block > 0 && coap_opt_add_uint(&pkt, COAP_OPT_BLOCK2, block << 4 | 2) < 0) ||
+        coap_opt_finish(&pkt, payload_len > 0 ? COAP_OPT_FINISH_PAYLOAD : COAP_OPT_FINISH_NONE) < 0 ||
+        payload_len > pkt.payload_len) {
+        return false;
     }
-    coap_pkt_init(&pkt, buf, buf_len, len);
-    coap_opt_add_string(&pkt, COAP_OPT_URI_PATH, path, '/');
-    len = coap_opt_finish(&pkt, COAP_OPT_FINISH_NONE);
-    if (len < 0 || coap_parse_udp(&pkt, buf, len) < 0) {
-        return -1;
+    memcpy(pkt.payload, payload, payload_len);
+    pkt.payload_len = payload_len;
+    if (nanocoap_sock_connect(&sock, NULL, &remote) < 0) {
+        return false;
     }
-    coap_request_ctx_init(&ctx, &client);
-    return coap_handle_req(&pkt, buf, buf_len, &ctx);
+    int res = nanocoap_sock_request_cb(&sock, &pkt, keep_answer, answer);
+    nanocoap_sock_close(&sock);
+    return res >= 0;
 }
 
 /* Whether a request is answered so: the code, the Location-* options as a reference, and the payload. */
-static bool answers(unsigned method, const char *path, unsigned code, const char *location, const char *payload)
+static bool answers(unsigned method, const cri_t *target, unsigned code, const char *location, const char *payload)
 {
-    uint8_t buf[128], cbor[64];
-    char uri[64], text[64];
-    coap_pkt_t pkt;
+    uint8_t cbor[64];
+    char uri[64];
+    struct answer answer;
     cri_t reference;
     size_t len;
-    ssize_t total = answer(method, path, buf, sizeof(buf));
 
-    if (total < 0 || coap_parse_udp(&pkt, buf, total) < 0) {
-        return false;
-    }
-    const uint8_t *options = (const uint8_t *)coap_get_token(&pkt) + coap_get_token_len(&pkt);
-    size_t options_len = (size_t)(pkt.payload - options) - (pkt.payload_len > 0 ? 1 : 0);
-
-    if (cri_from_coap_location_view(CRI_REV_27, options, options_len, cbor, sizeof(cbor), &reference) != CRI_OK ||
+    if (!ask(method, target, 0, NULL, 0, &answer) ||
+        cri_from_coap_location_view(CRI_REV_27, answer.options, answer.options_len, cbor, sizeof(cbor), &reference) != CRI_OK ||
         cri_to_uri(&reference, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
-    if (cri_escape(pkt.payload, pkt.payload_len, text, sizeof(text), &len) != CRI_OK) {
+    printf("%s: %u.%02u <%s> %s\n", CRI_LOG_URI(target), answer.code >> 5, answer.code & 31, uri,
+           CRI_LOG_TEXT(answer.payload, answer.payload_len));
+    return answer.code == code && strcmp(uri, location) == 0 && answer.payload_len == strlen(payload) &&
+           memcmp(answer.payload, payload, answer.payload_len) == 0;
+}
+
+/* The same for a path of the server. */
+static bool path_answers(unsigned method, const char *uri, unsigned code, const char *location, const char *payload)
+{
+    uint8_t cbor[64];
+    cri_t target;
+
+    return cri_from_uri_view(CRI_REV_27, uri, strlen(uri), cbor, sizeof(cbor), &target) == CRI_OK &&
+           answers(method, &target, code, location, payload);
+}
+
+/* Finds a link of the server's by a filter. */
+static bool discover(const cri_t *base, const char *filter, uint8_t *buf, size_t buf_cap, cri_t *target)
+{
+    static struct coap_core core;
+    struct answer answer = {.more = true};
+
+    if (coap_core_begin(&core) != CRI_OK) {
         return false;
     }
-    printf("%s: %u.%02u <%s> %s\n", path, coap_get_code_class(&pkt), coap_get_code_detail(&pkt), uri, text);
-    return coap_get_code_raw(&pkt) == code && strcmp(uri, location) == 0 && pkt.payload_len == strlen(payload) &&
-           memcmp(pkt.payload, payload, pkt.payload_len) == 0;
+    for (unsigned block = 0; answer.more; block++) {
+        if (!ask(COAP_METHOD_GET, base, block, NULL, 0, &answer) || answer.code != COAP_CODE_CONTENT) {
+            return false;
+        }
+        if (coap_core_find(&core, answer.payload, answer.payload_len, !answer.more, filter, strlen(filter), base, buf, buf_cap,
+                           target)) {
+            printf("found in block %u: %s\n", block, CRI_LOG_URI(target));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Discovers, asks for what it has found, and follows what the server may follow of a document. */
+static bool follows(void)
+{
+    uint8_t base_cbor[64], cbor[64];
+    struct answer answer;
+    cri_t base, target;
+
+    return cri_from_uri_view(CRI_REV_27, CRI_LIT(AT CORE_PATH), base_cbor, sizeof(base_cbor), &base) == CRI_OK &&
+           discover(&base, "rt=entry", cbor, sizeof(cbor), &target) &&
+           answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "0") &&
+           discover(&base, "rt=links", cbor, sizeof(cbor), &target) &&
+           ask(COAP_METHOD_POST, &target, 0, document, sizeof(document), &answer) && answer.code == COAP_CODE_CHANGED &&
+           server_take_link(cbor, sizeof(cbor), &target) && answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "5");
 }
 
 int main(void)
 {
-    bool right = answers(COAP_METHOD_POST, "/dev/kitchen-7/log", COAP_CODE_CREATED, "/dev/kitchen-7/log/0", "") &&
-                 answers(COAP_METHOD_GET, "/dev/kitchen-7/log/0", COAP_CODE_CONTENT, "", "0") &&
-                 answers(COAP_METHOD_GET, "/dev/kitchen-7/log", COAP_CODE_METHOD_NOT_ALLOWED, "", "") &&
-                 answers(COAP_METHOD_GET, "/dev", COAP_CODE_PATH_NOT_FOUND, "", "");
+#if !IS_USED(MODULE_GCOAP)
+    static const sock_udp_ep_t local = {.family = AF_INET6, .port = COAP_PORT};
+    nanocoap_server_start(&local);
+#endif
+    bool right =
+        path_answers(COAP_METHOD_POST, AT "/dev/kitchen-7/log", COAP_CODE_CREATED, "/dev/kitchen-7/log/0", "") &&
+        path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log/0", COAP_CODE_CONTENT, "", "0") &&
+        path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log", COAP_CODE_METHOD_NOT_ALLOWED, "", "") &&
+        path_answers(COAP_METHOD_GET, AT "/dev", COAP_CODE_PATH_NOT_FOUND, "", "") && follows();
 
     puts(right ? "SUCCESS" : "FAILURE");
     return 0;
