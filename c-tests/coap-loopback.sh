@@ -146,6 +146,16 @@ request 0.01 11:$(hex nowhere) -> $at/nowhere"
 0.01 $at/rooms/new%2Fone?v=1: 2.05 room <new/one>" "$(bounded 20 "$follow" --post "$at/rooms" 2>&1)"
     expect_requests "$address: options of both" "request 0.02 11:$(hex rooms) -> $at/rooms
 request 0.01 11:$(hex rooms) 11:$(hex new/one) 15:$(hex v=1) -> $at/rooms/new%2Fone?v=1"
+    expect "$address: discovers" "0.01 $at/.well-known/core?rt=t*: 2.05 </rooms/kitchen/temp>;rt=\"temp core.s\"
+0.01 $at/rooms/kitchen/temp: 2.05 room <kitchen> <temp>" "$(bounded 20 "$follow" --discover rt=core.s "$at/.well-known/core?rt=t*" 2>&1)"
+    expect_requests "$address: the filter is on the wire" "request 0.01 11:$(hex .well-known) 11:$(hex core) 15:$(hex 'rt=t*') -> $at/.well-known/core?rt=t*
+request 0.01 11:$(hex rooms) 11:$(hex kitchen) 11:$(hex temp) -> $at/rooms/kitchen/temp"
+    expect "$address: discovers across blocks" "0.01 $at/rooms/living/hum: 2.05 room <living> <hum>" \
+        "$(bounded 20 "$follow" --discover title='50 %*' "$at/.well-known/core" 2>&1 | tail -n 1)"
+    expect "$address: finds nothing" "no such link" "$(bounded 20 "$follow" --discover rt=no "$at/.well-known/core" 2>&1 | tail -n 1)"
+    expect "$address: no filter" "0.01 $at/.well-known/core?rt: 4.00 no filter" \
+        "$(bounded 20 "$follow" "$at/.well-known/core?rt" 2>&1)"
+    seen=$(wc -l <"$log")
     expect "$address: the root has no Uri-Path" "0.01 $at/: 4.04 nothing here" "$(bounded 20 "$follow" "$at/" 2>&1)"
     expect_requests "$address: nothing at all is sent for it" "request 0.01 -> $at"
     if [ -n "$coap_client" ]; then

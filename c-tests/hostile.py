@@ -451,7 +451,31 @@ def ask_links(port, log):
     # Each with another message ID, so that it is no duplicate.
     beginnings = [exchange(port, (whole[:3] + bytes([size]) + whole[4:])[:size]) for size in range(len(whole))]
     expect("every beginning of a request", [], [answer for answer in beginnings if answer.endswith("gone")])
+    ask_to_follow(ask, log, at)
     ask("links are still served", r" 2.05 \x88\x83\x01\x83eroomsgkitchendtemp", delta_coded([(11, b"links")]))
+
+
+def ask_to_follow(ask, log, at):
+    """Documents of links that the server is to follow: it follows one at most, and none that leads elsewhere."""
+
+    def post(name, wanted, body, *lines):
+        before = len(log.read_text().splitlines())
+        ask(name, wanted, delta_coded([(11, b"links")]) + b"\xff" + body, "4002")
+        for _ in range(50):
+            said = [line for line in log.read_text().splitlines()[before:] if not line.startswith("request 0.02")]
+            if len(said) >= len(lines):
+                break
+            time.sleep(0.1)
+        expect(f"… {name}: what becomes of the links", list(lines), said)
+
+    elsewhere = [host_link(5683, "other"), scheme_link(-3, 5683), path_link("links"), path_link("roomsx"), path_link("x", "rooms")]
+    refused = ["coap://other:5683/path", "http://127.0.0.1:5683/path", f"{at}/links", f"{at}/roomsx", f"{at}/x/rooms"]
+    post("links elsewhere", " 2.04", encode(elsewhere), *(f"not followed: {uri}" for uri in refused))
+    post("its own", " 2.04", encode([path_link("rooms", "a\n"), path_link("rooms", "b")]), f"not followed: {at}/rooms/b",
+         f"request 0.01 11:726f6f6d73 11:610a -> {at}/rooms/a%0A", r"followed: room <a\u000a>")
+    post("no link", " 2.04", b"\x82\xa1\x01\x02\x82\x18\x80\x80", "no link: structure", "no link: discard")
+    post("no document", " 4.00", b"\xa1\x01\x02")
+    post("half a document", " 4.00", b"\x82\x80", f"not followed: {at}/links")
 
 
 # ---- files ---------------------------------------------------------------------------------------------

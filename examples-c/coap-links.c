@@ -4,18 +4,18 @@
  *
  *   coap-links ADDRESS [PORT]     listens on an IPv4 or IPv6 address; on any free port without PORT
  *
- * GET /links is a CBOR array of CRI references. Under /rooms every path exists, and GET returns the rest of it; POST
- * there creates a resource, which the Location-* options of the response name. Each request is shown: method, options
- * (number and value in hex), and the CRI that it is for, as a URI.
- *
- * coap-links.h is not part of it: that is for clients, and coap-follow.c uses it.
+ * GET /links is a CBOR array of CRI references, GET /.well-known/core link format. Under /rooms every path exists, and GET
+ * returns the rest of it; POST there creates a resource, which the Location-* options of the response name. POST /links
+ * brings an array of links that is not trusted: those of this server under /rooms are followed, one at a time. Each
+ * request is shown: method, options (number and value in hex), and the CRI that it is for, as a URI.
  *
  * For brevity it serves one request at a time, and its document is made of URI references at the start.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cri_coap.h"
-#include "cri_dispatch.h"
+#include "coap-core.h"
+#include "coap-links.h"
+#include "cri_log.h"
 #include "cri_socket.h"
 
 #include <coap3/coap.h>
@@ -100,6 +100,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
 /* ---- handlers: the request's CRI, and the rest of its path after that of the handler ----------- */
 
 struct call {
+    const cri_t *cri;
     coap_resource_t *resource;
     coap_session_t *session;
     const coap_pdu_t *request;
@@ -122,6 +123,110 @@ static void answer_text(struct call *call, coap_pdu_code_t code, const char *tex
 static void get_links(struct call *call)
 {
     answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_APPLICATION_CBOR, document, document_len);
+}
+
+static const char core[] =
+    "</links>;rt=links;ct=60,</rooms/kitchen/temp>;rt=\"temp core.s\",</rooms/living/hum>;rt=hum;title=\"50 %, \\\"wet\\\"\"";
+
+static void get_core(struct call *call)
+{
+    uint8_t body[TEXT_SIZE];
+    size_t len;
+    bool more;
+    if (coap_core_block(core, sizeof core - 1, call->cri, 0, body, sizeof body, &len, &more) == CRI_OK) {
+        answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_APPLICATION_LINK_FORMAT, body,
+               len); /* libcoap makes blocks */
+    } else {
+        answer_text(call, COAP_RESPONSE_CODE_BAD_REQUEST, "no filter");
+    }
+}
+
+static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
+{
+    return coap_add_option(message, number, value_len, value) > 0;
+}
+
+/* Where the request for a link went, until there is an answer. Peers may send responses that nobody has asked for. */
+static coap_session_t *asked;
+
+static void end_asking(const coap_session_t *session)
+{
+    if (session == asked) {
+        coap_session_release(asked);
+        asked = NULL;
+    }
+}
+
+static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *sent, const coap_pdu_t *received,
+                                   const coap_mid_t mid)
+{
+    const uint8_t *data = NULL;
+    size_t len = 0;
+    (void)sent, (void)mid;
+    if (session == asked) {
+        coap_get_data(received, &len, &data);
+        printf("followed: %s\n", CRI_LOG_TEXT(data, len));
+        fflush(stdout);
+    }
+    end_asking(session);
+    return COAP_RESPONSE_OK;
+}
+
+static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason,
+                    const coap_mid_t mid)
+{
+    (void)sent, (void)reason, (void)mid;
+    end_asking(session);
+}
+
+/* Sends a request for a link that leads to this server. Its answer comes to on_response(). */
+static void ask(struct call *call, const cri_t *target)
+{
+    const coap_address_t *here = coap_session_get_addr_local(call->session);
+    coap_pdu_t *request;
+    cri_endpoint_t dest;
+    uint8_t token[8];
+    size_t token_len;
+    asked = coap_new_client_session(coap_session_get_context(call->session), NULL, here, COAP_PROTO_UDP);
+    request = asked != NULL ? coap_new_pdu(COAP_MESSAGE_CON, COAP_REQUEST_CODE_GET, asked) : NULL;
+    if (request == NULL) {
+        end_asking(asked);
+        return;
+    }
+    coap_session_new_token(asked, &token_len, token);
+    if (coap_add_token(request, token_len, token) == 0 ||
+        cri_endpoint_from_sockaddr(&here->addr.sa, here->size, &dest) != CRI_OK ||
+        coap_add_cri(target, &dest, add_option, request) != CRI_OK) {
+        coap_delete_pdu(request);
+        end_asking(asked);
+    } else if (coap_send(asked, request) == COAP_INVALID_MID) {
+        end_asking(asked);
+    }
+}
+
+static void consider(void *context, cri_err_t err, const cri_t *target)
+{
+    struct call *call = context;
+    if (err != CRI_OK) {
+        printf("no link: %s\n", cri_err_name(err));
+    } else if (asked != NULL || !coap_may_follow(call->cri, target, CRI_LIT("/rooms/{*}"))) {
+        printf("not followed: %s\n", CRI_LOG_URI(target));
+    } else {
+        ask(call, target);
+    }
+}
+
+static void post_links(struct call *call)
+{
+    const uint8_t *data = NULL;
+    size_t len = 0, offset = 0, total = 0;
+    if (coap_get_data_large(call->request, &len, &data, &offset, &total) != 0 && total != len) {
+        coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_REQUEST_TOO_LARGE);
+        return;
+    }
+    cri_err_t err = coap_each_link(call->cri, REVISION, data, len, consider, call);
+    coap_pdu_set_code(call->response, err == CRI_OK ? COAP_RESPONSE_CODE_CHANGED : COAP_RESPONSE_CODE_BAD_REQUEST);
+    fflush(stdout);
 }
 
 /* What a client asks for in a room: the rest of the path, segment by segment. They may hold any bytes, NULs too. */
@@ -182,19 +287,22 @@ static void post_room(struct call *call)
     }
 }
 
-enum { LINKS, ROOM };
+enum { LINKS, ROOM, CORE };
 
-static const cri_route_t routes[] = {{CRI_LIT("/links"), LINKS}, {CRI_LIT("/rooms/{*}"), ROOM}};
+static const cri_route_t routes[] = {
+    {CRI_LIT("/links"), LINKS}, {CRI_LIT("/rooms/{*}"), ROOM}, {CRI_LIT("/.well-known/core"), CORE}};
 
 /* Answers a request by its route and method. */
 static void dispatch(const cri_t *cri, coap_pdu_code_t method, struct call *call)
 {
     const cri_route_t *route;
     cri_err_t err = cri_route(routes, sizeof routes / sizeof routes[0], cri, &route, NULL, 0, &call->rest);
-    if (err == CRI_OK && route != NULL && route->id == ROOM && method == COAP_REQUEST_CODE_POST) {
-        post_room(call);
+    static void (*const get[])(struct call *) = {[LINKS] = get_links, [ROOM] = get_room, [CORE] = get_core};
+    call->cri = cri;
+    if (err == CRI_OK && route != NULL && route->id != CORE && method == COAP_REQUEST_CODE_POST) {
+        (route->id == LINKS ? post_links : post_room)(call);
     } else if (err == CRI_OK && route != NULL && method == COAP_REQUEST_CODE_GET) {
-        (route->id == LINKS ? get_links : get_room)(call);
+        get[route->id](call);
     } else {
         answer_text(call, COAP_RESPONSE_CODE_NOT_FOUND, "nothing here");
     }
@@ -272,7 +380,9 @@ int main(int argc, char **argv)
     coap_context_t *context = coap_new_context(NULL);
     coap_endpoint_t *endpoint = context != NULL ? coap_new_endpoint(context, &address, COAP_PROTO_UDP) : NULL;
     coap_resource_t *resource = coap_resource_unknown_init(handle);
-    if (endpoint == NULL || resource == NULL) {
+    coap_resource_t *well_known =
+        coap_resource_init(coap_make_str_const(".well-known/core"), 0); /* or libcoap answers */
+    if (endpoint == NULL || resource == NULL || well_known == NULL) {
         fprintf(stderr, "cannot listen on %s\n", argv[1]);
         return 1;
     }
@@ -280,7 +390,11 @@ int main(int argc, char **argv)
     for (coap_request_t method = COAP_REQUEST_GET; method <= COAP_REQUEST_IPATCH; method++) {
         coap_register_handler(resource, method, handle);
     }
+    coap_register_handler(well_known, COAP_REQUEST_GET, handle);
     coap_add_resource(context, resource);
+    coap_add_resource(context, well_known);
+    coap_register_response_handler(context, on_response);
+    coap_register_nack_handler(context, on_nack);
     printf("listening on %s\n", coap_endpoint_str(endpoint));
     fflush(stdout);
     while (!quit && coap_io_process(context, 200) >= 0) {

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * One request for a CRI, and its answer, with libcoap 3.
+ *
+ * The server is not trusted:
+ *
+ * - Requests go over UDP without DTLS, so only coap links are followed; coaps and others are skipped.
+ * - A resolver sees letters, digits, '-' and '_' only, and no name that it may read as an address, such as 127.1.
+ * - A body above PAYLOAD_SIZE is not fetched to its end. All exchanges together take TOTAL_MS at most. The system's resolver
+ *   has limits of its own.
+ */
+#ifndef COAP_EXCHANGE_H
+#define COAP_EXCHANGE_H
+
+#include "cri_coap.h"
+
+#include <coap3/coap.h>
+
+#include <stdbool.h>
+
+#define REVISION CRI_REV_27
+#define CRI_SIZE 512
+#define PAYLOAD_SIZE 4096
+#define TIMEOUT_MS 5000
+#define TOTAL_MS 20000
+
+struct client {
+    coap_context_t *context;
+    int left_ms;    /* of TOTAL_MS */
+    unsigned links; /* followed so far */
+};
+
+struct answer {
+    const coap_session_t *session; /* where the answer must come from */
+    uint8_t token[8];              /* and its token */
+    size_t token_len;
+    bool done;
+    const char *problem; /* why there is no whole answer; or NULL */
+    coap_pdu_code_t code;
+    bool is_cbor;
+    uint8_t payload[PAYLOAD_SIZE];
+    size_t payload_len;
+    cri_err_t location_err;
+    cri_t location; /* what the Location-* options are */
+    uint8_t location_cbor[CRI_SIZE];
+};
+
+/* Makes the context of a client. Returns whether there was memory. */
+bool client_init(struct client *client);
+
+/* Sends a request for a CRI, and waits for its answer. Returns NULL, or why there is none. */
+const char *exchange(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer);
+
+#endif
