@@ -301,6 +301,31 @@ def how_much_work():
     expect_answer("a body that changes all the time", body, "1: 0.01 AT: no answer", "shifting/body")
 
 
+def discovering():
+    """coap-follow on link format: the first link for which the filter holds."""
+    for name, text, wanted in (
+        ("one link", "<path>;rt=x", "path: 2.05 1 segments"),
+        ("a link after 64 bytes", f"<{'a' * 60}>;rt=y,</path/b>;rt=x", "path/b: 2.05 2 segments"),
+        ("a link over 256 bytes", f"<{'a' * 300}>;rt=x,</path/b>;rt=x", "path/b: 2.05 2 segments"),
+        ("a link of 190 bytes", f"<path/{'a' * 179}>;rt=x", "path/(179): 2.05 2 segments"),
+        ("what is no link", "<a b>;rt=x,rt=x,</path/b>;rt=x", "path/b: 2.05 2 segments"),
+    ):
+        answers["core"] = b"\x45\xc1\x28\xff" + text.encode()
+        expect(f"discovers: {name}", (0, f"0.01 {at}/{wanted}"), last_line(run(FOLLOW, "--discover", "rt=x", f"{at}/core")))
+    for name, text, wanted in (
+        ("nothing", "", "no such link"),
+        ("a quote without an end", '<path>;rt="x', "no such link"),
+        ("http", "<http://127.0.0.1/>;rt=x", "0.01 http://127.0.0.1/: skipped: not coap over UDP"),
+        ("a link of a stranger's zone", "<//[fe80::1%25eth0]/>;rt=x", "no such link"),
+    ):
+        answers["core"] = b"\x45\xc1\x28\xff" + text.encode() if text else b"\x45"
+        expect(f"discovers: {name}", (1, wanted), last_line(run(FOLLOW, "--discover", "rt=x", f"{at}/core")))
+
+
+def last_line(ended):
+    return ended[0], ended[1].split("\n")[-1]
+
+
 def other_answers():
     """Documents of CBOR that are none of links, or not whole; payloads for terminals; errors."""
     items = """00 60 a0 f6 9f 98ff 99ffff 9affffffff 9bffffffffffffffff 9b0000000100000000 97 817bffffffffffffffff 8181818181 81ff f7f7"""
@@ -522,7 +547,7 @@ def main():
         while not server.log and not waiting.done():
             time.sleep(0.01)
         server.log.clear()
-        for test in (links_that_fit, where_links_lead, how_much_work, other_answers, locations):
+        for test in (links_that_fit, where_links_lead, how_much_work, discovering, other_answers, locations):
             server.log.clear()
             test()
         odd = every_beginning()
