@@ -493,8 +493,8 @@ def ask_to_follow(ask, log, at):
             time.sleep(0.1)
         expect(f"… {name}: what becomes of the links", list(lines), said)
 
-    elsewhere = [host_link(5683, "other"), scheme_link(-3, 5683), path_link("links"), path_link("roomsx"), path_link("x", "rooms")]
-    refused = ["coap://other:5683/path", "http://127.0.0.1:5683/path", f"{at}/links", f"{at}/roomsx", f"{at}/x/rooms"]
+    elsewhere = [[-1, ["other", 5683], ["rooms", "a"]], scheme_link(-3, 5683), path_link("links"), path_link("roomsx"), path_link("x", "rooms")]
+    refused = ["coap://other:5683/rooms/a", "http://127.0.0.1:5683/path", f"{at}/links", f"{at}/roomsx", f"{at}/x/rooms"]
     post("links elsewhere", " 2.04", encode(elsewhere), *(f"not followed: {uri}" for uri in refused))
     post("its own", " 2.04", encode([path_link("rooms", "a\n"), path_link("rooms", "b")]), f"not followed: {at}/rooms/b",
          f"request 0.01 11:726f6f6d73 11:610a -> {at}/rooms/a%0A", r"followed: room <a\u000a>")
