@@ -372,6 +372,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+ * cri_from_coap_direct_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_direct(uint8_t rev,
@@ -382,6 +383,17 @@ cri_err_t cri_from_coap_direct(uint8_t rev,
                                uint8_t *CRI_NULLABLE buf,
                                size_t buf_cap,
                                size_t *len);
+
+/** Writes the result of cri_from_coap_direct() and parses it. The view borrows the buffer. It is stored last, and may
+ * be an object that is read. */
+CRI_MUST_CHECK static inline cri_err_t cri_from_coap_direct_view(uint8_t rev, int64_t scheme, const uint8_t
+    *CRI_NULLABLE options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf,
+    size_t buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_from_coap_direct(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+}
 
 /**
  * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or

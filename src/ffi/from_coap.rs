@@ -135,6 +135,7 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+/// cri_from_coap_direct_view() also parses the result.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_coap_direct(

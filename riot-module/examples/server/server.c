@@ -128,13 +128,12 @@ static cri_err_t base_of(const coap_request_ctx_t *ctx, const uint8_t *options, 
                          cri_t *base)
 {
     cri_endpoint_t here;
-    size_t len;
     cri_err_t err = cri_endpoint_from_sock(coap_request_ctx_get_local_udp(ctx), &here);
 
-    if (err == CRI_OK) {
-        err = cri_from_coap_direct(CRI_REV_27, CRI_SCHEME_COAP, options, options_len, &here, cbor, cbor_cap, &len);
+    if (err != CRI_OK) {
+        return err;
     }
-    return err == CRI_OK ? cri_parse_exact(CRI_REV_27, cbor, len, base) : err;
+    return cri_from_coap_direct_view(CRI_REV_27, CRI_SCHEME_COAP, options, options_len, &here, cbor, cbor_cap, base);
 }
 
 static ssize_t reply_core(coap_pkt_t *pkt, uint8_t *buf, size_t len, const cri_t *base)

@@ -65,9 +65,9 @@
  * @endcode
  *
  * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format),
- * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_check.h (checks before accepting), cri_edn.h
- * (diagnostic notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI),
- * cri_nfc.h (Unicode normalisation).
+ * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h
+ * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
+ * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
  * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
  * of its section 2; R1 to R32 are the rulings of docs/rulings.md.

@@ -112,12 +112,8 @@ static int serve(struct call *call)
     size_t options_len;
     const uint8_t *options = cri_packet_options(call->request, &options_len);
     const uint8_t method = coap_header_get_code(call->request);
-    size_t len;
-    cri_err_t err =
-        cri_from_coap_direct(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor, sizeof cbor, &len);
-    if (err == CRI_OK) {
-        err = cri_parse_exact(REVISION, cbor, len, &call->base);
-    }
+    cri_err_t err = cri_from_coap_direct_view(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor,
+                                              sizeof cbor, &call->base);
     if (err == CRI_OK) {
         err = cri_route(routes, ARRAY_SIZE(routes), &call->base, &route, captures, ARRAY_SIZE(captures), NULL);
     }
