@@ -88,18 +88,15 @@ impl<'t> Scanner<'t> {
         let (text, mut at) = (self.text, self.at);
         loop {
             // First, as most triplets are followed by others.
-            if of & WITH_TRIPLETS != 0
-                && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
-                && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
-            {
+            let is_triplet =
+                |[percent, high, low]: &[u8; 3]| *percent == b'%' && hex_digit(*high) | hex_digit(*low) < NO_DIGIT;
+            if of & WITH_TRIPLETS != 0 && text.get(at..).and_then(<[u8]>::first_chunk).is_some_and(is_triplet) {
                 self.encoded |= self.component;
                 at += 3;
                 continue;
             }
             let start = at;
-            while let Some(byte) = text.get(at)
-                && class(*byte) & of != 0
-            {
+            while text.get(at).is_some_and(|byte| class(*byte) & of != 0) {
                 at += 1;
             }
             if at > start {
@@ -125,10 +122,8 @@ impl<'t> Scanner<'t> {
         self.at += 1;
         // Nothing follows a zero.
         //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
-        while octet > 0
-            && let digit @ ..10 = self.decimal()
-        {
-            octet = octet * 10 + digit;
+        while octet > 0 && self.decimal() < 10 {
+            octet = octet * 10 + self.decimal();
             //= RFC 3986 3.2.2 ipv4
             if octet > 255 {
                 return None;
@@ -178,9 +173,8 @@ impl<'t> Scanner<'t> {
             let start = self.at;
             let mut value = 0;
             //= RFC 3986 3.2.2 ipv6
-            while self.at < start + 4
-                && let digit @ ..16 = self.digit()
-            {
+            while self.at < start + 4 {
+                let digit @ ..16 = self.digit() else { break };
                 value = value << 4 | digit;
             }
             //= RFC 3986 3.2.2 ipv6

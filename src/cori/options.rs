@@ -78,9 +78,8 @@ impl<'a> Pairs<'a> {
         }
         let mut ahead = *self;
         //= cori 4.1 lone
-        if let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
-            && ahead.number() != PATH
-        {
+        let is_empty_segment = matches!(ahead.raw(), Some(Pair { number: PATH, value: Token { content: [], .. } }));
+        if is_empty_segment && ahead.number() != PATH {
             self.runs = ahead.runs;
         }
     }

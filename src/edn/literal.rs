@@ -24,9 +24,7 @@ impl Cri<'_> {
     /// `Argument` if the name of a row is no scheme name.
     pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         let table = Table::new(self.revision, rows)?;
-        if let Scheme::Name(name) = self.scheme()
-            && table.number(name).is_some()
-        {
+        if matches!(self.scheme(), Scheme::Name(name) if table.number(name).is_some()) {
             // The literal would be read as the number.
             return self.to_edn(output);
         }
@@ -62,10 +60,11 @@ impl Cri<'_> {
             Scheme::Number(number) => SchemeText::Number(number),
             Scheme::NotSet => SchemeText::None,
         };
-        if let Some(authority) = self.authority()
-            && !(is_exact_authority(&authority, self.revision)
-                && authority.port.is_none_or(|port| default_port(self.revision, scheme) != Some(port)))
-        {
+        let fits = |authority: Authority<'_>| {
+            is_exact_authority(&authority, self.revision)
+                && authority.port.is_none_or(|port| default_port(self.revision, scheme) != Some(port))
+        };
+        if !self.authority().is_none_or(fits) {
             return false;
         }
         if !self.is_full()

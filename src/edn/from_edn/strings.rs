@@ -92,9 +92,8 @@ impl<'e> Characters<'e> {
 
     pub(super) fn skip_space(&mut self) {
         self.quote = 0;
-        while self.error.is_none()
-            && let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = self.rest
-        {
+        while self.error.is_none() {
+            let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = self.rest else { break };
             self.rest = rest;
             if matches!(first, b'/' | b'#') {
                 self.skip_comment(*first, Self::next_of_comment);
