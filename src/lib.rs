@@ -22,6 +22,21 @@
 //! # Ok::<(), cri::Error>(())
 //! ```
 //!
+//! # Features
+//!
+//! | Feature | Default | What it adds |
+//! |---|---|---|
+//! | `ffi` | yes | the C interface: a program without it exports no `cri_*` |
+//! | `schemes-full` | yes | every registered scheme; without it the ten short-numbered ones |
+//! | `cori` | yes | CoRI, the older serialization (draft-ietf-core-href-02) |
+//! | `nfc` | | Unicode normalization form C, and lower case beyond ASCII for host names |
+//! | `minicbor` | | [`Cri`] and owned CRIs as fields of messages that minicbor encodes and decodes |
+//! | `heapless` | | results as strings and vectors of heapless; needs Rust 1.87 |
+//! | `speed`, `small` | | whether speed or flash decides; without either, speed on 64-bit targets and flash on others |
+//! | `panic-handler` | | the panic handler of the static library, which a Rust program already has |
+//!
+//! Rust 1.85 or later. A program in Rust depends on `libcri` with `default-features = false` and what it needs of these.
+//!
 //! # Layers
 //!
 //! Imports point down only.
@@ -41,6 +56,7 @@
 //! | L0 | `error`, `part`, `revision` | error kinds and parts with stable numbers, the two wire revisions |
 #![no_std]
 #![deny(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // What only C has a use for.
 #![cfg_attr(not(feature = "ffi"), allow(dead_code))]
 

@@ -48,6 +48,23 @@ enum Stage {
 /// Sections are given in the order of the CBOR: scheme, userinfo, host, port, path, query, fragment; a
 /// reference begins with discard or, for a network path, with the authority. After a call has failed,
 /// every later one fails with the same error.
+///
+/// ```
+/// use cri::{Builder, Cri, Output, Revision};
+///
+/// let mut buffer = [0; 64];
+/// let mut builder = Builder::new(Revision::Href27, 0, &mut buffer);
+/// let _ = builder.scheme_name(b"coap");
+/// let _ = builder.host_name(b"h.example");
+/// let _ = builder.segment(b"a b");
+/// let length = builder.finish()?; // the first error of all
+/// let (cri, _) = Cri::parse(Revision::Href27, &buffer[..length]).map_err(|refusal| refusal.error)?;
+/// let mut uri = [0; 64];
+/// let mut output = Output::new(&mut uri);
+/// cri.to_uri(&mut output)?;
+/// assert_eq!(output.written()?, b"coap://h.example/a%20b");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[repr(C)]
 pub struct Builder<'b, T: Byte = u8> {
     pub(crate) output: Output<'b, T>,

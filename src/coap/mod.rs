@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. CoAP (RFC 7252, href-27 section 8): the options of a request from a CRI and back, requests to forward proxies,
 //! dispatch by path, and authorization information.
+//!
+//! ```
+//! use cri::{Output, Pattern, Revision, coap_route, uri_to_coap};
+//!
+//! // A client: the options of a request.
+//! let mut buffer = [0; 64];
+//! let mut output = Output::new(&mut buffer);
+//! uri_to_coap(Revision::Href27, b"coap://h.example/rooms/2", None, 0, &mut output)?;
+//! let options = output.written()?;
+//! // A server: which handler they are for.
+//! let patterns = ["/lights/{}", "/rooms/{}"];
+//! let mut room: &[u8] = b"";
+//! let found = coap_route(patterns.map(|text| Pattern::new(text.as_bytes())), options, |_, segment| room = segment)?;
+//! assert_eq!(found.map(|(index, _)| index), Some(1));
+//! assert_eq!(room, b"2");
+//! # Ok::<(), cri::Error>(())
+//! ```
 
 mod aif;
 mod dispatch;

@@ -34,6 +34,16 @@ enum End {
 ///
 /// The iterator ends at the first item that is not well-formed or is truncated, with an error in [`CriItems::error`], and after
 /// the last item. Linear in all.
+///
+/// ```
+/// use cri::{CriItems, Revision};
+///
+/// // [[1, ["a"]], 42, [2, ["b"]]]
+/// let document = b"\x83\x82\x01\x81\x61a\x18\x2a\x82\x02\x81\x61b";
+/// let discarded = CriItems::array(Revision::Href27, document)?.map(|cri| cri.discard());
+/// assert!(discarded.eq([1, 2]));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriItems<'a> {

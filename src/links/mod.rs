@@ -8,6 +8,13 @@
 //!
 //! Reading yields slices of the text: [`Links`] links, [`LinkAttributes`] their attributes, and [`LinkValue`] decodes a
 //! value. [`LinkWriter`] writes a window of a document, for block-wise transfer.
+//!
+//! ```
+//! let document = br#"</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs"#;
+//! let mut links = cri::Links::new(document, true);
+//! let sensor = links.find(|link| link.attribute(b"rt").is_some_and(|value| value.has_token(b"core.s")));
+//! assert_eq!(sensor.map(|link| link.target()), Some(&b"/temp"[..]));
+//! ```
 
 mod attribute;
 mod document;

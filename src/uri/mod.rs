@@ -4,6 +4,20 @@
 //!
 //! Everything here reads text and writes text. What it needs of a text are slices of it, so the only
 //! buffer is the caller's, for the result.
+//!
+//! ```
+//! use cri::uri::{self, Level, Uri};
+//!
+//! let uri = Uri::split(b"coap://h:61616/a?u=C").map_err(|_| cri::Error::UriSyntax)?;
+//! assert_eq!((uri.host(), uri.port(), uri.path()), (Some(&b"h"[..]), Some(&b"61616"[..]), &b"/a"[..]));
+//!
+//! let mut text = [0; 64];
+//! let mut output = cri::Output::new(&mut text);
+//! uri::resolve(b"coap://h/a/b", b"../c", true, &mut output)?;
+//! assert_eq!(output.written()?, b"coap://h/c");
+//! assert!(uri::equal(b"COAP://h:5683", b"coap://H/", Level::Scheme)?);
+//! # Ok::<(), cri::Error>(())
+//! ```
 
 mod compare;
 mod component;

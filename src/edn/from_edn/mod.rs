@@ -44,6 +44,14 @@ const MAX_ESCAPED: usize = 1024;
 /// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
 /// `Limit` for one of more than 1024 bytes that is not in one piece; `Buffer` if the result does not fit. The first error
 /// in the text decides. Linear in the length of the text.
+///
+/// ```
+/// let mut buffer = [0; 64];
+/// let mut output = cri::Output::new(&mut buffer);
+/// cri::from_edn(cri::Revision::Href27, br#"[1, ["c"]]"#, &mut output).map_err(|refusal| refusal.error)?;
+/// assert_eq!(output.written()?, [0x82, 0x01, 0x81, 0x61, b'c']);
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     read_edn(revision, edn, output)
 }
