@@ -11,7 +11,7 @@ FACTS is a file of lines "KEY VALUE":
     rustc TEXT             what rustc --version prints
     core TRIPLE KIND       the core of a target: installed, or source
     binutils TRIPLE TEXT   what the ld of a target prints with --version
-    doxygen VERSION        optional
+    doxygen VERSION        optional, as mkdocs-material VERSION
 """
 import argparse
 import hashlib
@@ -27,6 +27,8 @@ OURS = "MIT OR Apache-2.0"
 # The licences of core and of compiler_builtins, as their Cargo.toml files state them.
 CORE = OURS
 BUILTINS = "MIT AND Apache-2.0 WITH LLVM-exception AND (MIT OR Apache-2.0)"
+# What makes docs/html.
+PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("mkdocs-material", "MIT", "Martin Donath"))
 # REUSE-IgnoreStart
 MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
 # REUSE-IgnoreEnd
@@ -146,9 +148,9 @@ def tools(facts):
             made.append(package(f"binutils-{number + 1}", text.split(" ")[-1], "GPL-3.0-or-later", text,
                                 "The GNU Project"))
         names[triple] = text
-    if "doxygen" in facts:
-        made.append(package("doxygen", facts["doxygen"], "GPL-2.0-only", "Made the pages in docs/html",
-                            "Dimitri van Heesch"))
+    for name, licence, supplier in PAGES:
+        if name in facts:
+            made.append(package(name, facts[name], licence, "Made the pages in docs/html", supplier))
     return made, {triple: next(one["SPDXID"] for one in made if one["comment"] == text) for triple, text in names.items()}
 
 
@@ -201,8 +203,9 @@ def make(tree, facts):
         entry["licenseConcluded"] = licence
         entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else sorted(re.split(" OR | AND ", re.sub("[()]", "", licence)))
         files.append(entry)
-    if "doxygen" in facts:
-        relate("SPDXRef-doxygen", "BUILD_TOOL_OF", "SPDXRef-libcri")
+    for name, _, _ in PAGES:
+        if name in facts:
+            relate(f"SPDXRef-{name}", "BUILD_TOOL_OF", "SPDXRef-libcri")
     code = verification([file["checksums"][0]["checksumValue"] for file in files])
     libcri = package(
         "libcri", facts["version"], OURS, "Archives, headers and documents", "The libcri authors", filesAnalyzed=True,
