@@ -41,8 +41,8 @@ class Thumb:
             count += self.number(last) - self.number(first) + 1 if last else 1
         return count
 
-    def taken(self, mnemonic, operands):
-        """The bytes by which an instruction lowers the stack pointer."""
+    def taken(self, _, mnemonic, operands):
+        """The bytes by which an instruction, at an address, lowers the stack pointer."""
         if mnemonic.startswith("push") or mnemonic.startswith("stmdb") and operands.startswith("sp!"):
             return self.REGISTER_BYTES * self.registers(operands)
         found = re.match(r"sp,(?: sp,)? #(\d+)", operands) if mnemonic.startswith("sub") else None
@@ -84,14 +84,21 @@ class RiscV:
     odd = 0
 
     def __init__(self):
-        self.gave_back = False
+        self.gave_back, self.given_back_at = False, set()
 
-    def taken(self, mnemonic, operands):
+    def taken(self, address, mnemonic, operands):
         found = re.fullmatch(r"sp,sp,(-?\d+)", operands)
-        if self.gave_back and (mnemonic.startswith("b") or mnemonic == "jal"):
+        # Where a branch leads after the stack was given back, it is given back too.
+        self.gave_back |= address in self.given_back_at
+        if self.gave_back and mnemonic.startswith("b"):
+            _, target = self.flow(mnemonic, operands)
+            if target < address:
+                no_bound(mnemonic, operands)
+            self.given_back_at.add(target)
+        elif self.gave_back and mnemonic == "jal":
             # Else a jump through a register that is the last act could be taken for one by a table.
             no_bound(mnemonic, operands)
-        if found or mnemonic.startswith(("b", "ret")) or mnemonic in ("j", "jal"):
+        elif found or mnemonic in ("ret", "j", "jal"):
             self.gave_back = bool(found) and int(found.group(1)) > 0
         if found and mnemonic in ("add", "addi"):
             return max(0, -int(found.group(1)))
@@ -143,7 +150,7 @@ def functions(isa, disassembly, starts):
         if begins is None:
             continue
         current = found[begins]
-        current.frame += isa.taken(mnemonic, operands)
+        current.frame += isa.taken(address, mnemonic, operands)
         value = isa.constant(mnemonic, operands)
         if value is not None and value & 1 == isa.odd and value - isa.odd in starts:
             current.addresses.add(value - isa.odd)
