@@ -98,19 +98,24 @@ pub(crate) fn is_plain_host(text: &[u8]) -> bool {
         let odd = from(b'&') ^ from(b'-' + 1) ^ from(b'0') ^ from(b'9' + 1) ^ from(b'a') ^ from(b'z' + 1);
         (!odd | word) & HIGH == 0
     };
-    text.chunks_exact(WORD).all(|word| word.first_chunk().is_some_and(is_plain))
-        && text.last_chunk().is_some_and(is_plain)
+    let (words, _) = text.as_chunks();
+    words.iter().all(is_plain) && text.last_chunk().is_some_and(is_plain)
 }
 
 /// How many bytes at the start of `text` are of a class.
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut rest = text;
     // Four at a time, where speed decides.
-    while let Some((_, after)) = rest.split_first_chunk::<4>().filter(|(four, _)| FAST && all_of(four, of)) {
+    while FAST
+        && let Some((four, after)) = rest.split_first_chunk::<4>()
+        && all_of(four, of)
+    {
         rest = after;
     }
     let mut length = text.len() - rest.len();
-    while text.get(length).is_some_and(|byte| class(*byte) & of != 0) {
+    while let Some(byte) = text.get(length)
+        && class(*byte) & of != 0
+    {
         length += 1;
     }
     length

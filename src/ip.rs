@@ -33,12 +33,9 @@ fn put<T: Byte>(output: &mut Output<'_, T>, address: &[u8], brackets: bool) {
     if brackets {
         text.byte(b'[');
     }
-    let mut groups = Groups::default();
-    if address.len() == groups.as_flattened().len() {
-        groups.as_flattened_mut().copy_from_slice(address);
-        text.groups(&groups);
-    } else {
-        text.octets(address);
+    match address.as_chunks::<2>().0.as_array() {
+        Some(groups) => text.groups(groups),
+        None => text.octets(address),
     }
     if brackets {
         text.byte(b']');

@@ -31,11 +31,11 @@
 //! | `cori` | yes | CoRI, the older serialization (draft-ietf-core-href-02) |
 //! | `nfc` | | Unicode normalization form C, and lower case beyond ASCII for host names |
 //! | `minicbor` | | [`Cri`] and owned CRIs as fields of messages that minicbor encodes and decodes |
-//! | `heapless` | | results as strings and vectors of heapless; needs Rust 1.87 |
+//! | `heapless` | | results as strings and vectors of heapless |
 //! | `speed`, `small` | | whether speed or flash decides; without either, speed on 64-bit targets and flash on others |
 //! | `panic-handler` | | the panic handler of the static library, which a Rust program already has |
 //!
-//! Rust 1.85 or later. A program in Rust depends on `libcri` with `default-features = false` and what it needs of these.
+//! Rust 1.93 or later. A program in Rust depends on `libcri` with `default-features = false` and what it needs of these.
 //!
 //! # Layers
 //!

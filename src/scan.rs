@@ -88,15 +88,18 @@ impl<'t> Scanner<'t> {
         let (text, mut at) = (self.text, self.at);
         loop {
             // First, as most triplets are followed by others.
-            let is_triplet =
-                |[percent, high, low]: &[u8; 3]| *percent == b'%' && hex_digit(*high) | hex_digit(*low) < NO_DIGIT;
-            if of & WITH_TRIPLETS != 0 && text.get(at..).and_then(<[u8]>::first_chunk).is_some_and(is_triplet) {
+            if of & WITH_TRIPLETS != 0
+                && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
+                && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
+            {
                 self.encoded |= self.component;
                 at += 3;
                 continue;
             }
             let start = at;
-            while text.get(at).is_some_and(|byte| class(*byte) & of != 0) {
+            while let Some(byte) = text.get(at)
+                && class(*byte) & of != 0
+            {
                 at += 1;
             }
             if at > start {
@@ -122,8 +125,10 @@ impl<'t> Scanner<'t> {
         self.at += 1;
         // Nothing follows a zero.
         //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
-        while octet > 0 && self.decimal() < 10 {
-            octet = octet * 10 + self.decimal();
+        while octet > 0
+            && let digit @ ..10 = self.decimal()
+        {
+            octet = octet * 10 + digit;
             //= RFC 3986 3.2.2 ipv4
             if octet > 255 {
                 return None;
@@ -173,8 +178,9 @@ impl<'t> Scanner<'t> {
             let start = self.at;
             let mut value = 0;
             //= RFC 3986 3.2.2 ipv6
-            while self.at < start + 4 {
-                let digit @ ..16 = self.digit() else { break };
+            while self.at < start + 4
+                && let digit @ ..16 = self.digit()
+            {
                 value = value << 4 | digit;
             }
             //= RFC 3986 3.2.2 ipv6

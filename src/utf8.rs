@@ -10,10 +10,9 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     if WORD == 8 {
         return all_words(bytes, |word| word);
     }
-    let words = bytes.chunks_exact(WORD);
-    let rest = words.remainder();
+    let (words, rest) = bytes.as_chunks::<WORD>();
     let mut found = 0;
-    for word in words.filter_map(<[u8]>::first_chunk) {
+    for word in words {
         found |= usize::from_ne_bytes(*word);
     }
     for byte in rest {

@@ -37,7 +37,9 @@ impl Iterator for Words<'_> {
 
 /// The bytes of a text that is shorter than a word, the first one the lowest; the rest is zeros.
 pub(crate) fn short_word(bytes: &[u8]) -> usize {
-    if let (8, Some(first), Some(last)) = (WORD, bytes.first_chunk(), bytes.last_chunk()) {
+    if WORD == 8
+        && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
+    {
         // Four each, which may overlap.
         let last = u32::from_le_bytes(*last) as usize;
         return u32::from_le_bytes(*first) as usize | last << (8 * (bytes.len() & 7) - 32);

@@ -95,9 +95,7 @@ impl Byte for MaybeUninit<u8> {
 
     fn copy(place: &mut [Self], bytes: &[u8]) {
         if place.len() == bytes.len() {
-            for (place, byte) in place.iter_mut().zip(bytes) {
-                place.write(*byte);
-            }
+            place.write_copy_of_slice(bytes);
         }
     }
 }
@@ -155,7 +153,9 @@ impl<'b, T: Byte> Output<'b, T> {
     /// Moves the bytes after `from` up by `by`, to make room for a longer head. Linear in the bytes moved.
     pub(crate) fn shift(&mut self, from: usize, by: usize) {
         let to = self.length.saturating_add(by);
-        if let Some(moved) = self.buffer.get_mut(from..to).filter(|moved| by <= moved.len()) {
+        if let Some(moved) = self.buffer.get_mut(from..to)
+            && by <= moved.len()
+        {
             if cfg!(speed) {
                 moved.copy_within(..moved.len() - by, by);
             } else {
@@ -163,7 +163,9 @@ impl<'b, T: Byte> Output<'b, T> {
                 let mut at = moved.len();
                 while at > by {
                     at -= 1;
-                    if let (Some(byte), Some(place)) = (moved.get(at - by).copied(), moved.get_mut(at)) {
+                    if let Some(byte) = moved.get(at - by).copied()
+                        && let Some(place) = moved.get_mut(at)
+                    {
                         *place = byte;
                     }
                 }

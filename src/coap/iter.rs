@@ -107,7 +107,9 @@ impl<'a> CoapOptions<'a> {
     fn next_of_authority(&mut self) -> Option<(u16, &'a [u8])> {
         let (initial, mut rest) = self.authority.split_first()?;
         let mut length = initial & 15;
-        if let (13, Some((more, after))) = (length, rest.split_first()) {
+        if length == 13
+            && let Some((more, after)) = rest.split_first()
+        {
             (length, rest) = (more.saturating_add(13), after);
         }
         let (value, rest) = rest.split_at_checked(length as usize)?;

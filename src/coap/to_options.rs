@@ -184,8 +184,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         while let Some(initial) = rest.first() {
             // An option that is out of order is refused by the other way, one by one.
             let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
-            let length = if delta < 13 { short_texts(rest, 12) } else { 0 };
-            if let Some((run, after)) = rest.split_at_checked(length).filter(|_| length > 0) {
+            if delta < 13
+                && let length @ 1.. = short_texts(rest, 12)
+                && let Some((run, after)) = rest.split_at_checked(length)
+            {
                 let start = self.output.length();
                 self.output.put_texts(run, |length| length);
                 self.output.byte_at(start, (delta << 4) as u8 | initial & 31);
@@ -328,11 +330,10 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 /// The length of the texts of up to `most` bytes that items begin with.
 fn short_texts(items: &[u8], most: usize) -> usize {
     let (mut last, mut end) = (0, 0);
-    while let Some(head) = items.get(end) {
-        let length = short_length(*head);
-        if length > most {
-            break;
-        }
+    while let Some(head) = items.get(end)
+        && let length = short_length(*head)
+        && length <= most
+    {
         (last, end) = (end, end + 1 + length);
     }
     // The last one may be cut off, where bytes changed (R22).

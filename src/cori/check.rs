@@ -56,7 +56,7 @@ impl<'a> Cori<'a> {
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
     //= cori 3
-    if items % 2 != 0 {
+    if !items.is_multiple_of(2) {
         reader.fail(Error::Structure);
     }
     let start = reader.rest;

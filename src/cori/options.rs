@@ -78,8 +78,9 @@ impl<'a> Pairs<'a> {
         }
         let mut ahead = *self;
         //= cori 4.1 lone
-        let is_empty_segment = matches!(ahead.raw(), Some(Pair { number: PATH, value: Token { content: [], .. } }));
-        if is_empty_segment && ahead.number() != PATH {
+        if let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
+            && ahead.number() != PATH
+        {
             self.runs = ahead.runs;
         }
     }

@@ -151,7 +151,9 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, host: Token<'_>, port: Opt
     let around = port.is_some() as usize;
     let mut address = host;
     let ipv4 = ip::parse_ipv4(host.content);
-    if let (TEXT, Some(ipv4)) = (host.major, &ipv4) {
+    if host.major == TEXT
+        && let Some(ipv4) = &ipv4
+    {
         address = Token { major: BYTES, argument: ipv4.len(), content: ipv4 };
     }
     if address.major == BYTES {

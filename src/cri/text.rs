@@ -126,7 +126,9 @@ impl<'a> Reader<'a> {
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
-            if let Some((_, rest)) = self.rest.split_at_checked(length).filter(|(run, _)| self.is_plain(run, rule)) {
+            if let Some((run, rest)) = self.rest.split_at_checked(length)
+                && self.is_plain(run, rule)
+            {
                 self.rest = rest;
                 left -= texts;
                 if left == 0 || self.at(UINT) {
@@ -243,8 +245,9 @@ fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
     // A mask, which compilers do not make a branch of for each text.
     let dots = rule as usize & TextRule::Segment as usize;
     let (mut at, mut left) = (0, count);
-    while left > 0 {
-        let Some(head) = data.get(at) else { break };
+    while left > 0
+        && let Some(head) = data.get(at)
+    {
         let mut length = short_length(*head);
         if length > 23 {
             match data.get(at + 1) {

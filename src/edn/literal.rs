@@ -24,7 +24,9 @@ impl Cri<'_> {
     /// `Argument` if the name of a row is no scheme name.
     pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         let table = Table::new(self.revision, rows)?;
-        if matches!(self.scheme(), Scheme::Name(name) if table.number(name).is_some()) {
+        if let Scheme::Name(name) = self.scheme()
+            && table.number(name).is_some()
+        {
             // The literal would be read as the number.
             return self.to_edn(output);
         }
@@ -60,11 +62,10 @@ impl Cri<'_> {
             Scheme::Number(number) => SchemeText::Number(number),
             Scheme::NotSet => SchemeText::None,
         };
-        let fits = |authority: Authority<'_>| {
-            is_exact_authority(&authority, self.revision)
-                && authority.port.is_none_or(|port| default_port(self.revision, scheme) != Some(port))
-        };
-        if !self.authority().is_none_or(fits) {
+        if let Some(authority) = self.authority()
+            && !(is_exact_authority(&authority, self.revision)
+                && authority.port.is_none_or(|port| default_port(self.revision, scheme) != Some(port)))
+        {
             return false;
         }
         if !self.is_full()

@@ -170,7 +170,7 @@ impl<'a, T: Mirror> Place<'a, T> {
 
     /// Stores a copy of an object, word by word: a call of memcpy takes more flash, and memcpy itself.
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
-        const { assert!(size_of::<T>() % size_of::<usize>() == 0 && align_of::<T>() == align_of::<usize>()) };
+        const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) {
             // SAFETY: as for `store`.
             return unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };

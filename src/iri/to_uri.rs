@@ -97,10 +97,8 @@ impl Cri<'_> {
             _ => {}
         }
         let mut segments = self.path();
-        if !rooted {
-            if let Some(first) = segments.next() {
-                put_text(output, first, literal);
-            }
+        if !rooted && let Some(first) = segments.next() {
+            put_text(output, first, literal);
         }
         //= href 6.1 path-chars, RFC 3986 3.3 pchar
         put_items(output, segments, b'/', b'/', literal);
@@ -263,7 +261,9 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
     let mut clean = 0;
     while !rest.is_empty() {
         let mut end = 0;
-        while let Some(length @ ..24) = rest.get(end).map(|head| short_length(*head)) {
+        while let Some(head) = rest.get(end)
+            && let length @ ..24 = short_length(*head)
+        {
             let next = end + 1 + length;
             if next > clean {
                 let start = clean.max(end + 1);
@@ -274,7 +274,9 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
             }
             end = next;
         }
-        if let Some((short, after)) = rest.split_at_checked(end).filter(|_| end > 0) {
+        if let Some((short, after)) = rest.split_at_checked(end)
+            && end > 0
+        {
             let start = output.length();
             output.put_texts(short, |_| separator);
             output.byte_at(start, lead);

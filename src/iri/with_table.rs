@@ -58,8 +58,10 @@ fn put_text<'u, T: Byte>(
     let mut parts = UriComponents::new(table.revision);
     parts.read(text, read)?;
     // A row has no default port: that of the list is left off already, if the name is in it (R28).
-    if let SchemeText::Name(name) = parts.scheme {
-        parts.scheme = table.number(name).map_or(parts.scheme, SchemeText::Number);
+    if let SchemeText::Name(name) = parts.scheme
+        && let Some(number) = table.number(name)
+    {
+        parts.scheme = SchemeText::Number(number);
     }
     parts.put(output);
     output.written().map(|_| ())
@@ -85,7 +87,9 @@ impl Cri<'_> {
         let table = Table::new(self.revision, rows)?;
         let mut item = [0; 2 + Table::MAX_NAME];
         let mut output = Output::new(&mut item);
-        if let Some(name) = self.scheme_number().and_then(|number| table.name(number)) {
+        if let Some(number) = self.scheme_number()
+            && let Some(name) = table.name(number)
+        {
             output.head(TEXT, name.len());
             output.put(name);
             if let Ok(scheme) = output.written() {

@@ -71,7 +71,9 @@ impl Iterator for Decomposed<'_> {
         // The second of two characters does not decompose any further.
         while let Some((head, tail)) = decompose(character) {
             character = head;
-            if let (Some(tail), Some(place)) = (tail, self.stack.get_mut(self.depth)) {
+            if let Some(tail) = tail
+                && let Some(place) = self.stack.get_mut(self.depth)
+            {
                 *place = tail;
                 self.depth += 1;
             }
@@ -111,11 +113,11 @@ impl Iterator for Ordered<'_> {
 
     fn next(&mut self) -> Option<(char, u8)> {
         loop {
-            while self.class > 0 {
-                match self.scan.next() {
-                    Some((character, class)) if class == self.class => return Some((character, class)),
-                    Some((_, 1..)) => {}
-                    _ => break,
+            while self.class > 0
+                && let Some((character, class @ 1..)) = self.scan.next()
+            {
+                if class == self.class {
+                    return Some((character, class));
                 }
             }
             if let Some(class) = self.next_class(self.class) {
@@ -166,11 +168,11 @@ enum Follows {
 impl Composition {
     fn follow(&mut self, (character, class): (char, u8)) -> Follows {
         // A character that was not composed blocks those of the same class, and any starter.
-        if self.last == 0 || self.last < class {
-            if let Some(composed) = compose(self.starter, character) {
-                self.starter = composed;
-                return Follows::Composed;
-            }
+        if (self.last == 0 || self.last < class)
+            && let Some(composed) = compose(self.starter, character)
+        {
+            self.starter = composed;
+            return Follows::Composed;
         }
         if class == 0 {
             return Follows::Not;

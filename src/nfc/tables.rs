@@ -34,10 +34,10 @@ pub(super) fn decompose(character: char) -> Option<(char, Option<char>)> {
         let vowel = syllable / TRAIL_COUNT;
         return pair([LEADS + vowel / VOWEL_COUNT, VOWELS + vowel % VOWEL_COUNT]);
     }
-    if let Ok(code) = u16::try_from(code) {
-        if let Ok(at) = NARROW.binary_search_by_key(&code, |entry| entry[0]) {
-            return NARROW.get(at).and_then(|[_, first, second]| pair([*first as u32, *second as u32]));
-        }
+    if let Ok(code) = u16::try_from(code)
+        && let Ok(at) = NARROW.binary_search_by_key(&code, |entry| entry[0])
+    {
+        return NARROW.get(at).and_then(|[_, first, second]| pair([*first as u32, *second as u32]));
     }
     let (composing, others) = WIDE.split_at_checked(WIDE_COMPOSING)?;
     let found = [composing, others].into_iter().find_map(|entries| {
@@ -55,7 +55,7 @@ pub(super) fn compose(first: char, second: char) -> Option<char> {
         return char::from_u32(SYLLABLES + (lead * VOWEL_COUNT + vowel) * TRAIL_COUNT);
     }
     let (syllable, trail) = (first.wrapping_sub(SYLLABLES), second.wrapping_sub(TRAILS));
-    if syllable < SYLLABLE_COUNT && syllable % TRAIL_COUNT == 0 && trail > 0 && trail < TRAIL_COUNT {
+    if syllable < SYLLABLE_COUNT && syllable.is_multiple_of(TRAIL_COUNT) && trail > 0 && trail < TRAIL_COUNT {
         return char::from_u32(first + trail);
     }
     let narrow = |at: &u16| NARROW.get(*at as usize).map_or([0; 2], |entry| [entry[1] as u32, entry[2] as u32]);

@@ -62,11 +62,12 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
 
 /// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
+    let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
     let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
-    let same = |(candidate, length): (&[u8], &u8)| {
+    let same = |(candidate, length): (&[u8; SHORT_NAME], &u8)| {
         *length as usize == name.len() && name.iter().zip(candidate).all(|(byte, other)| fold(byte) == *other)
     };
-    SHORT_NAMES.as_bytes().chunks_exact(SHORT_NAME).zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
+    names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
 
 /// Whether a scheme number and a name are those of the same short-numbered scheme. Constant time; needs no registry.

@@ -282,7 +282,9 @@ pub fn unwrap<T: Byte>(text: &[u8], output: &mut Output<'_, T>) -> Result<(), Er
     if let [b'<', inside @ .., b'>'] | [b'"', inside @ .., b'"'] = uri {
         uri = inside.trim_ascii();
     }
-    if let Some((_, [b':', rest @ ..])) = uri.split_at_checked(3).filter(|(prefix, _)| is_url(prefix)) {
+    if let Some((prefix, [b':', rest @ ..])) = uri.split_at_checked(3)
+        && is_url(prefix)
+    {
         uri = rest;
     }
     //= RFC 3986 C

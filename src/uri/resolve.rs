@@ -78,7 +78,11 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
         kind = PathContext::Absolute;
         // The dot segment that keeps a path from beginning an authority.
         //= RFC 3986 4.4
-        path = path.strip_prefix(b"/.").filter(|rest| rest.starts_with(b"//")).unwrap_or(path);
+        if let [b'/', b'.', rest @ ..] = path
+            && rest.starts_with(b"//")
+        {
+            path = rest;
+        }
     }
     // Resolving removes all dot segments.
     let encoded = base.is_encoded(Part::Path);

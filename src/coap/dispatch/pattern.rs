@@ -221,8 +221,10 @@ fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     let mut found = None;
     for (index, pattern) in patterns.into_iter().enumerate() {
         let pattern = pattern?;
-        if let (None, Ok(Some(path))) = (&found, &path) {
-            found = walk(&pattern, path.clone(), false).map(|_| (index, pattern));
+        if let (None, Ok(Some(path))) = (&found, &path)
+            && walk(&pattern, path.clone(), false).is_some()
+        {
+            found = Some((index, pattern));
         }
     }
     let (Some(path), Some((index, pattern))) = (path?, found) else {

@@ -175,7 +175,8 @@ impl<'e> Octets<'e> {
         }
         let text = text.get(..length).unwrap_or(&[]);
         if let Some([a, b, c, d]) = ip::parse_ipv4(text) {
-            *self.address.last_chunk_mut()? = [a, b, c, d];
+            let [.., last] = self.address.as_chunks_mut::<4>().0 else { return None };
+            *last = [a, b, c, d];
             self.held = 1 + 4;
         } else if let Some(groups) = ip::parse_ipv6(text) {
             self.address.copy_from_slice(groups.as_flattened());

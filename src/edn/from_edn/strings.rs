@@ -92,8 +92,9 @@ impl<'e> Characters<'e> {
 
     pub(super) fn skip_space(&mut self) {
         self.quote = 0;
-        while self.error.is_none() {
-            let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = self.rest else { break };
+        while self.error.is_none()
+            && let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = self.rest
+        {
             self.rest = rest;
             if matches!(first, b'/' | b'#') {
                 self.skip_comment(*first, Self::next_of_comment);
