@@ -113,7 +113,10 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo"));
     let include = root.join("include");
     let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
-    let headers: String = files(&include, "h").iter().map(|path| format!("#include \"{}\"\n", name(path))).collect();
+    // Those that are written by hand declare nothing that src/ffi has.
+    let made = |path: &&PathBuf| fs::read_to_string(path).expect("a header").contains("Made by script/header");
+    let headers: String =
+        files(&include, "h").iter().filter(made).map(|path| format!("#include \"{}\"\n", name(path))).collect();
 
     let bindings = bindgen::builder()
         .header_contents("headers.h", &headers)
