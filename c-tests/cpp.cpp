@@ -577,7 +577,7 @@ void matches_patterns()
 #ifdef CRI_TEST_ROWS
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define _Static_assert static_assert
-#include "rows/table.h"
+#include "rows/vectors.h"
 #undef _Static_assert
 
 // The places of a document as rows have them.

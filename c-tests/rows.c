@@ -7,7 +7,7 @@
  * CRI or another item is truncated then. rows/write.c has the outputs.
  */
 #include "rows/rows.h"
-#include "rows/table.h"
+#include "rows/vectors.h"
 
 static struct job job;
 
