@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The peers beside what was measured, and docs/measurements.md with its plot, for a release."""
 
-import gzip
 import re
 from pathlib import Path
 
@@ -90,22 +89,24 @@ def memory(rows):
 
 
 def bounds_table(tree):
-    lines = []
+    """A line for all processors with the same bounds."""
+    lines = {}
     for board in boards.BOARDS + boards.OTHERS:
         archive, cc = tree.archive(board.triple), boards.compiler(board, tree)
         bounds = boards.function_bounds(board, cc, sorted(archive_exports(archive, boards.binutil(board, ""))), [], archive)
         bounds = {name: bound for name, bound in bounds.items() if name.startswith("cri_")}
-        lines.append([board.name, max(bounds.values()), *(bounds[f"cri_{name}"] for name in STACKS)])
+        lines.setdefault((max(bounds.values()), *(bounds[f"cri_{name}"] for name in STACKS)), []).append(board.name)
+    lines = [[", ".join(names), *values] for values, names in lines.items()]
     return table(["Processor", "any function:", *(f"`cri_{name}`:" for name in STACKS)], lines)
 
 
 def flash_table(tree):
-    """As released, and with ten schemes."""
+    """As released, and with ten schemes, where that makes a difference."""
     cc = boards.compiler(figures.M3, tree)
     archives = [tree.archive(figures.M3.triple), tree.archive(figures.M3.triple, "--schemes", "short")]
     exported = sorted(archive_exports(archives[0]))
     sizes = [boards.client_sizes(figures.M3, cc, figures.clients_object(tree, cc), list(CLIENTS), [archive]) for archive in archives]
-    rows = [[title, *(of[job]["flash"] for of in sizes)] for job, title in CLIENTS.items()]
+    rows = [[title, *found] for job, title in CLIENTS.items() if len(set(found := [of[job]["flash"] for of in sizes])) > 1]
     rows.append(["every function", *(boards.linked(figures.M3, cc, "every", [archive, "-lc"], exported)[0] for archive in archives)])
     return table(["What is linked", "As released:", "Ten schemes:"], rows)
 
@@ -128,15 +129,6 @@ def growth_of(found):
     (name, kind), most = max(steep.items(), key=lambda item: item[1])
     return (f"{len(steep)} pairs of function and input grow; a further byte costs at 64 KiB at most {most:.2f} times what it costs at any smaller size\n"
             f"(`{name}`, {kind}). script/measure fails above {GROWTH_LIMIT}.")
-
-
-def explorer_table():
-    """The size of the page's library, if it is built; else as it was."""
-    path = ROOT / "build" / "explorer" / "explorer.wasm"
-    found = re.search(r"^\| (explorer\.wasm) \| (\d+) \| (\d+) \|", (DOCS / "measurements.md").read_text(), re.M).groups()
-    if path.exists():
-        found = path.name, path.stat().st_size, len(gzip.compress(path.read_bytes()))
-    return table(["File", "Bytes:", "With gzip:"], [found])
 
 
 def versions():
@@ -166,7 +158,7 @@ def make(tree, found, arguments):
     given = {"flash": clients_table(rows, "flash"), "memory": memory(rows),
              "stack": clients_table(rows, "stack"), "instructions": clients_table(rows, "instructions"), "linked": flash_table(tree),
              "bounds": bounds_table(tree), "conversions": conversions_table(found), "peers": beside,
-             "growth": growth_of(found), "explorer": explorer_table(), "versions": versions()}
+             "growth": growth_of(found), "versions": versions()}
     text = (DOCS / "measurements.md").read_text()
     for name, made in given.items():
         # What follows the comment with its name, up to an empty line.
