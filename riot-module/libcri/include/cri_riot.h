@@ -60,12 +60,16 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sock(const sock_udp_ep_
  * @param[in] netif the interface for link-local addresses, unicast or multicast: that of the sock which the link came
  *   from; others have `SOCK_ADDR_ANY_NETIF`
  * @param[out] sock the endpoint of a sock
+ * @retval CRI_ERR_ARGUMENT the endpoint has no address of 4 or 16 bytes, as one of zeros
  * @retval CRI_ERR_ADDRESS an IPv6 address where RIOT is built without IPv6
  * @retval CRI_ERR_ZONE there is a zone identifier, and `netif` is `SOCK_ADDR_ANY_NETIF`
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sock(const cri_endpoint_t *endpoint, uint16_t netif,
                                                             sock_udp_ep_t *sock)
 {
+    if (endpoint->addr == NULL || (endpoint->addr_len != 4 && endpoint->addr_len != 16)) {
+        return CRI_ERR_ARGUMENT;
+    }
     if (endpoint->zone != NULL && netif == SOCK_ADDR_ANY_NETIF) {
         return CRI_ERR_ZONE;
     }
@@ -81,7 +85,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sock(const cri_endpoint_t
     sock->family = AF_INET6;
     memcpy(sock->addr.ipv6, endpoint->addr, sizeof(sock->addr.ipv6));
     if ((endpoint->addr[0] == 0xfe && (endpoint->addr[1] & 0xc0) == 0x80) ||
-        (endpoint->addr[0] == 0xff && (endpoint->addr[1] & 0x0f) <= 2)) {
+        (endpoint->addr[0] == 0xff && ((endpoint->addr[1] & 0x0f) == 1 || (endpoint->addr[1] & 0x0f) == 2))) {
         sock->netif = netif;
     }
     return CRI_OK;

@@ -80,6 +80,8 @@ static void test_socks(void)
     cri_endpoint_t endpoint;
     check_sock(&ipv4, AF_INET, SOCK_ADDR_ANY_NETIF);
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_from_sock(&other, &endpoint));
+    sock_udp_ep_t made;
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_to_sock(&(cri_endpoint_t){0}, 6, &made));
 #ifdef SOCK_HAS_IPV6
     static const sock_udp_ep_t global = {.family = AF_INET6, .addr = {.ipv6 = {0x20, 0x01, 0x0d, 0xb8}}, .port = 5683};
     static const sock_udp_ep_t local = {.family = AF_INET6, .addr = {.ipv6 = {0xfe, 0x80}}, .port = 61616};
