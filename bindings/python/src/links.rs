@@ -5,7 +5,7 @@ use cri::{Cri, Error, Link, LinkFault, LinkWriter, Links};
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 use self_cell::self_cell;
 
 use crate::argument::{place, source, text, wrong_type};
@@ -192,11 +192,8 @@ impl PyLink {
         PyBytes::new(py, &self.text).hash()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>, Bound<'py, PyTuple>))> {
-        Ok((py.get_type::<Self>().into_any(), (self.target(py)?, self.attributes(py)?)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        Ok((py.get_type::<Self>(), (self.target(py)?, self.attributes(py)?).into_pyobject(py)?))
     }
 }
 
