@@ -83,6 +83,7 @@ fn locations() {
             let cri = parse(revision, &expected);
             let back = if back.text == "=" { &input } else { &back };
             back.is_written(|out| cri.to_coap_location(0, out));
+            assert_eq!(iterated(cri.coap_location_options(), 0), back.written());
         }
         if !input.is_none() {
             expected.is_written(|out| cri::from_coap_location(revision, &input, out));
