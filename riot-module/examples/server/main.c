@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Starts the server, and is a client of it over the loopback address: it finds a link in CORE_PATH by its resource type, block by
- * block, and sends a document of links, of which the server may follow one.
+ * A client of the server, over the loopback address: it finds a link in CORE_PATH by its resource type, block by block, and sends
+ * a document of links, of which the server may follow one.
  */
 #include "server.h"
 
@@ -158,10 +158,6 @@ static bool follows(void)
 
 int main(void)
 {
-#if !IS_USED(MODULE_GCOAP)
-    static const sock_udp_ep_t local = {.family = AF_INET6, .port = COAP_PORT};
-    nanocoap_server_start(&local);
-#endif
     bool right =
         path_answers(COAP_METHOD_POST, AT "/dev/kitchen-7/log", COAP_CODE_CREATED, "/dev/kitchen-7/log/0", "") &&
         path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log/0", COAP_CODE_CONTENT, "", "0") &&

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A server with nanocoap or gcoap: POST to /dev/{}/log makes an entry, which Location-Path names; GET of /dev/{}/log/{} answers
+ * A server, whatever the CoAP stack: POST to /dev/{}/log makes an entry, which Location-Path names; GET of /dev/{}/log/{} answers
  * with its name. GET of CORE_PATH answers with links, block by block, filtered by Uri-Query. POST to /links brings a
- * document of links, which is not trusted. libcri matches the paths, so one resource receives every request.
+ * document of links, which is not trusted. libcri matches the paths, so one resource receives every request. nanocoap.c and
+ * unicoap.c have what differs between RIOT's CoAP implementations.
  */
 #include "server.h"
 
-#include <coap-core.h>
 #include <coap-links.h>
-#include <cri_coap.h>
 #include <cri_dispatch.h>
 #include <cri_riot.h>
 #include <string.h>
 
 #include "log.h"
 #include "mutex.h"
-#include "net/nanocoap.h"
+#include "net/coap.h"
 
 enum { LOG, ENTRY, CORE, LINKS };
 
@@ -28,53 +27,27 @@ static const cri_route_t routes[] = {
 
 static const char core[] = "</dev/kitchen-7/log>;rt=log;ct=0,</dev/kitchen-7/log/0>;rt=\"entry core.s\";ct=0,</links>;rt=links;ct=60";
 
-/* A captured segment. The request itself does not last: gcoap writes the reply over it. */
-struct name {
-    char chars[16];
-    size_t len;
-};
-
-/*
- * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is begun,
- * pkt->hdr points to the reply, pkt->payload still into the request.
- */
-static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
-{
-    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
-
-    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
-    return start;
-}
-
-/* Finds the route of a request and copies its captures. Returns 0, or the code of the refusal. */
-static unsigned dispatch(const uint8_t *options, size_t options_len, unsigned *id, struct name names[2])
+/* Finds the route of a request. Returns 0, or the code of the refusal. */
+static unsigned dispatch(const struct server_request *request, unsigned *id, cri_text_t captures[2])
 {
     const cri_route_t *route;
-    cri_text_t captures[2];
-    const char *chars;
     bool asks;
 
-    if (cri_coap_asks_proxy(options, options_len, &asks) == CRI_OK && asks) {
+    if (cri_coap_asks_proxy(request->options, request->options_len, &asks) == CRI_OK && asks) {
         return COAP_CODE_PROXYING_NOT_SUPPORTED;
     }
-    if (cri_coap_route(routes, ARRAY_SIZE(routes), options, options_len, &route, captures, 2, NULL) != CRI_OK) {
+    if (cri_coap_route(routes, ARRAY_SIZE(routes), request->options, request->options_len, &route, captures, 2, NULL) != CRI_OK) {
         return COAP_CODE_BAD_OPTION;
     }
     if (route == NULL) {
         return COAP_CODE_PATH_NOT_FOUND;
     }
     *id = route->id;
-    for (unsigned i = 0; i < (route->id == ENTRY ? 2u : route->id == LOG ? 1u : 0u); i++) {
-        if (!cri_text_plain(&captures[i], &chars, &names[i].len) || names[i].len > sizeof(names[i].chars)) {
-            return COAP_CODE_PATH_NOT_FOUND; /* longer than any name here */
-        }
-        memcpy(names[i].chars, chars, names[i].len);
-    }
-    return 0;
+    return request->method == (*id == LOG || *id == LINKS ? COAP_METHOD_POST : COAP_METHOD_GET) ? 0 : COAP_CODE_METHOD_NOT_ALLOWED;
 }
 
 /* Builds the reference to an entry: [true, ["dev", name, "log", number]]. */
-static cri_err_t entry_location(const struct name *dev, char number, uint8_t *cbor, size_t cbor_cap, cri_t *location)
+static cri_err_t entry_location(const char *dev, size_t dev_len, char number, uint8_t *cbor, size_t cbor_cap, cri_t *location)
 {
     cri_builder_t builder;
     cri_err_t err = cri_builder_init(&builder, CRI_REV_27, 0, cbor, cbor_cap);
@@ -82,7 +55,7 @@ static cri_err_t entry_location(const struct name *dev, char number, uint8_t *cb
     if (err == CRI_OK) {
         cri_builder_discard(&builder, CRI_DISCARD_ALL);
         cri_builder_segment(&builder, CRI_LIT("dev"));
-        cri_builder_segment(&builder, dev->chars, dev->len);
+        cri_builder_segment(&builder, dev, dev_len);
         cri_builder_segment(&builder, CRI_LIT("log"));
         cri_builder_segment(&builder, &number, 1);
         err = cri_builder_finish_view(&builder, location); /* an error of any call above is kept */
@@ -90,76 +63,90 @@ static cri_err_t entry_location(const struct name *dev, char number, uint8_t *cb
     return err;
 }
 
-/* Adds the path of a reference [true, [segment...]] as Location-Path options. Returns a negative number on failure. */
-static int put_location(coap_builder_t *reply, const cri_t *location)
-{
-    cri_iter_t segments;
-    cri_text_t segment;
-    const char *chars;
-    size_t len;
-    int res = 0;
-
-    cri_path_iter(location, &segments);
-    while (res >= 0 && cri_iter_next(&segments, &segment)) {
-        res = cri_text_plain(&segment, &chars, &len) ? coap_opt_put(reply, COAP_OPT_LOCATION_PATH, chars, len) : -EINVAL;
-    }
-    return res;
-}
-
-static ssize_t reply_created(coap_pkt_t *pkt, uint8_t *buf, size_t len, const struct name *dev)
+static unsigned create(const cri_text_t *dev, struct server_reply *reply)
 {
     static unsigned entries;
-    uint8_t cbor[48];
-    cri_t location;
-    coap_builder_t reply;
+    const char *chars;
+    size_t len;
 
-    if (entry_location(dev, (char)('0' + entries++ % 10), cbor, sizeof(cbor), &location) != CRI_OK) {
-        return coap_reply_simple(pkt, COAP_CODE_INTERNAL_SERVER_ERROR, buf, len, COAP_FORMAT_NONE, NULL, 0);
+    if (!cri_text_plain(dev, &chars, &len) || len > SERVER_NAME_MAX) {
+        return COAP_CODE_PATH_NOT_FOUND; /* longer than any name here */
     }
-    int res = coap_builder_init_reply(&reply, buf, len, pkt, COAP_CODE_CREATED);
-    if (res >= 0) {
-        res = put_location(&reply, &location);
+    if (entry_location(chars, len, (char)('0' + entries++ % 10), reply->location_cbor, sizeof(reply->location_cbor),
+                       &reply->location) != CRI_OK) {
+        return COAP_CODE_INTERNAL_SERVER_ERROR;
     }
-    return res < 0 ? res : coap_builder_msg_size(&reply);
+    reply->has_location = true;
+    return COAP_CODE_CREATED;
+}
+
+static unsigned read_entry(const cri_text_t *entry, struct server_reply *reply)
+{
+    const char *chars;
+    size_t len;
+
+    if (!cri_text_plain(entry, &chars, &len) || len > SERVER_NAME_MAX) {
+        return COAP_CODE_PATH_NOT_FOUND;
+    }
+    memcpy(reply->payload, chars, len);
+    reply->payload_len = len;
+    reply->format = COAP_FORMAT_TEXT;
+    return COAP_CODE_CONTENT;
 }
 
 /* Stores the CRI of a request, in `cbor`: the base of links. */
-static cri_err_t base_of(const coap_request_ctx_t *ctx, const uint8_t *options, size_t options_len, uint8_t *cbor, size_t cbor_cap,
-                         cri_t *base)
+static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, size_t cbor_cap, cri_t *base)
 {
     cri_endpoint_t here;
-    cri_err_t err = cri_endpoint_from_sock(coap_request_ctx_get_local_udp(ctx), &here);
+    cri_err_t err = cri_endpoint_from_sock(request->local, &here);
 
     if (err != CRI_OK) {
         return err;
     }
-    return cri_from_coap_direct_view(CRI_REV_27, CRI_SCHEME_COAP, options, options_len, &here, cbor, cbor_cap, base);
+    return cri_from_coap_direct_view(CRI_REV_27, CRI_SCHEME_COAP, request->options, request->options_len, &here, cbor, cbor_cap,
+                                     base);
 }
 
-static ssize_t reply_core(coap_pkt_t *pkt, uint8_t *buf, size_t len, const cri_t *base)
+/* Returns the value of Block2, or without one that of block 0 of COAP_CORE_BLOCK bytes. */
+static uint32_t asked_block(const struct server_request *request)
 {
-    uint8_t block[COAP_CORE_BLOCK];
-    coap_block1_t asked;
-    coap_builder_t reply;
-    size_t block_len;
-    bool more, sized = coap_get_block2(pkt, &asked) != 0;
-    unsigned szx = sized && asked.szx < 2 ? asked.szx : 2;
-    size_t offset = sized ? asked.offset : 0;
+    cri_coap_raw_t options;
+    const uint8_t *value;
+    uint16_t number;
+    size_t len;
+    uint32_t block = COAP_BLOCKSIZE_64;
 
-    if (coap_core_block(core, sizeof(core) - 1, base, offset, block, 16u << szx, &block_len, &more) != CRI_OK) {
-        return coap_reply_simple(pkt, COAP_CODE_BAD_REQUEST, buf, len, COAP_FORMAT_NONE, NULL, 0);
+    if (cri_coap_raw(request->options, request->options_len, &options) != CRI_OK) {
+        return block; /* never: the options have been parsed */
     }
-    int res = coap_builder_init_reply(&reply, buf, len, pkt, COAP_CODE_CONTENT);
-    if (res >= 0) {
-        res = coap_opt_put_uint(&reply, COAP_OPT_CONTENT_FORMAT, COAP_FORMAT_LINK);
+    while (cri_coap_raw_next(&options, &number, &value, &len)) {
+        if (number == COAP_OPT_BLOCK2 && len <= 3) {
+            for (block = 0; len > 0; len--) {
+                block = block << 8 | *value++;
+            }
+            break;
+        }
     }
-    if (res >= 0) {
-        res = coap_opt_put_uint(&reply, COAP_OPT_BLOCK2, (uint32_t)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | szx);
+    return block;
+}
+
+static unsigned read_core(const struct server_request *request, const cri_t *base, struct server_reply *reply)
+{
+    uint32_t asked = asked_block(request);
+    unsigned szx = asked & 7;
+    uint32_t offset = (asked >> 4) << (szx + 4);
+    bool more;
+
+    if (szx > COAP_BLOCKSIZE_64) {
+        szx = COAP_BLOCKSIZE_64;
     }
-    if (res >= 0) {
-        res = coap_builder_add_payload(&reply, block, block_len);
+    if (coap_core_block(core, sizeof(core) - 1, base, offset, reply->payload, 16u << szx, &reply->payload_len, &more) != CRI_OK) {
+        return COAP_CODE_BAD_REQUEST;
     }
-    return res < 0 ? res : coap_builder_msg_size(&reply);
+    reply->format = COAP_FORMAT_LINK;
+    reply->has_block = true;
+    reply->block = (offset >> (szx + 4)) << 4 | (more ? 8 : 0) | szx;
+    return COAP_CODE_CONTENT;
 }
 
 static mutex_t link_lock = MUTEX_INIT;
@@ -191,50 +178,74 @@ static void consider(void *context, cri_err_t err, const cri_t *target)
     }
 }
 
-static ssize_t reply_links(coap_pkt_t *pkt, uint8_t *buf, size_t len, cri_t *base)
+static unsigned take_links(const struct server_request *request, cri_t *base)
 {
     mutex_lock(&link_lock);
-    cri_err_t err = coap_each_link(base, CRI_REV_27, pkt->payload, pkt->payload_len, consider, base);
+    cri_err_t err = coap_each_link(base, CRI_REV_27, request->payload, request->payload_len, consider, base);
     mutex_unlock(&link_lock);
-    return coap_reply_simple(pkt, err == CRI_OK ? COAP_CODE_CHANGED : COAP_CODE_BAD_REQUEST, buf, len, COAP_FORMAT_NONE, NULL, 0);
+    return err == CRI_OK ? COAP_CODE_CHANGED : COAP_CODE_BAD_REQUEST;
 }
 
-static ssize_t handle(coap_pkt_t *pkt, uint8_t *buf, size_t len, coap_request_ctx_t *ctx)
+static unsigned answer(const struct server_request *request, struct server_reply *reply)
 {
-    struct name names[2];
-    unsigned id;
-    size_t options_len;
-    const uint8_t *options = option_bytes(pkt, &options_len);
-    unsigned refusal = dispatch(options, options_len, &id, names);
-    bool post = coap_get_code_raw(pkt) == COAP_METHOD_POST;
-
+    cri_text_t captures[2];
     uint8_t cbor[64];
     cri_t base;
+    unsigned id;
+    unsigned refusal = dispatch(request, &id, captures);
 
-    if (refusal == 0 && post != (id == LOG || id == LINKS)) {
-        refusal = COAP_CODE_METHOD_NOT_ALLOWED;
-    }
-    if (refusal == 0 && (id == CORE || id == LINKS) &&
-        base_of(ctx, options, options_len, cbor, sizeof(cbor), &base) != CRI_OK) {
-        refusal = COAP_CODE_BAD_OPTION;
-    }
     if (refusal != 0) {
-        return coap_reply_simple(pkt, refusal, buf, len, COAP_FORMAT_NONE, NULL, 0);
+        return refusal;
     }
-    switch (id) {
-    case LOG:
-        return reply_created(pkt, buf, len, &names[0]);
-    case CORE:
-        return reply_core(pkt, buf, len, &base);
-    case LINKS:
-        return reply_links(pkt, buf, len, &base);
+    if (id == LOG) {
+        return create(&captures[0], reply);
     }
-    return coap_reply_simple(pkt, COAP_CODE_CONTENT, buf, len, COAP_FORMAT_TEXT, names[1].chars, names[1].len);
+    if (id == ENTRY) {
+        return read_entry(&captures[1], reply);
+    }
+    if (base_of(request, cbor, sizeof(cbor), &base) != CRI_OK) {
+        return COAP_CODE_BAD_OPTION;
+    }
+    return id == CORE ? read_core(request, &base, reply) : take_links(request, &base);
 }
 
-/* Every path and method: what libcri does not match is answered by handle(). */
-NANOCOAP_RESOURCE(everything) {
-    .path = "/",
-    .methods = COAP_GET | COAP_POST | COAP_PUT | COAP_DELETE | COAP_FETCH | COAP_PATCH | COAP_IPATCH | COAP_MATCH_SUBTREE,
-    .handler = handle,
-};
+void server_answer(const struct server_request *request, struct server_reply *reply)
+{
+    reply->has_location = reply->has_block = false;
+    reply->format = -1;
+    reply->payload_len = 0;
+    reply->code = answer(request, reply);
+}
+
+/* Adds an option whose value is a number, without leading zeros. */
+static bool add_uint(coap_add_fn add, void *message, uint16_t option, uint32_t number)
+{
+    uint8_t bytes[] = {number >> 24, number >> 16, number >> 8, number};
+    size_t skipped = 0;
+
+    while (skipped < sizeof(bytes) && bytes[skipped] == 0) {
+        skipped++;
+    }
+    return add(message, option, bytes + skipped, sizeof(bytes) - skipped);
+}
+
+bool server_add_options(const struct server_reply *reply, coap_add_fn add, void *message)
+{
+    cri_coap_options_t location;
+    const uint8_t *value;
+    uint16_t number;
+    size_t len;
+
+    if (reply->has_location) {
+        if (cri_coap_location_options(&reply->location, &location) != CRI_OK) {
+            return false;
+        }
+        while (cri_coap_options_next(&location, &number, &value, &len)) {
+            if (!add(message, number, value, len)) {
+                return false;
+            }
+        }
+    }
+    return (reply->format < 0 || add_uint(add, message, COAP_OPT_CONTENT_FORMAT, (uint32_t)reply->format)) &&
+           (!reply->has_block || add_uint(add, message, COAP_OPT_BLOCK2, reply->block));
+}

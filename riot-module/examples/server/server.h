@@ -2,16 +2,41 @@
 #ifndef SERVER_H
 #define SERVER_H
 
-#include <cri.h>
+#include <coap-core.h>
+#include <coap-links.h>
 
-#include "modules.h"
+#include "net/sock/udp.h"
 
-/* gcoap answers /.well-known/core itself, with paths alone, before any resource is asked. */
-#if IS_USED(MODULE_GCOAP)
-#define CORE_PATH "/core"
-#else
 #define CORE_PATH "/.well-known/core"
-#endif
+#define SERVER_NAME_MAX 16 /* bytes of the longest name of a device or an entry */
+
+/* A request as a CoAP stack has parsed it. */
+struct server_request {
+    unsigned method;
+    const uint8_t *options; /* their bytes, up to the payload marker */
+    size_t options_len;
+    const uint8_t *payload;
+    size_t payload_len;
+    const sock_udp_ep_t *local; /* where it has arrived */
+};
+
+/* A reply. Nothing of it is borrowed from the request, since some stacks write the one over the other. */
+struct server_reply {
+    unsigned code;
+    bool has_location, has_block;
+    int32_t format; /* negative if there is none */
+    uint32_t block;  /* the value of Block2 */
+    cri_t location;  /* in location_cbor */
+    uint8_t location_cbor[48];
+    uint8_t payload[COAP_CORE_BLOCK];
+    size_t payload_len;
+};
+
+/* Answers a request. */
+void server_answer(const struct server_request *request, struct server_reply *reply);
+
+/* Gives the options of a reply to the stack, in ascending order. Returns false if the stack has no room for them. */
+bool server_add_options(const struct server_reply *reply, coap_add_fn add, void *message);
 
 /*
  * Moves out the link that the last document of links had for the server, to a buffer. Returns whether there was one. A handler may

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* With nanocoap, or with gcoap, whose handlers are the same. */
+#include "server.h"
+
+#include <string.h>
+
+#include "net/nanocoap.h"
+
+/*
+ * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is begun,
+ * pkt->hdr points to the reply, pkt->payload still into the request.
+ */
+static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
+{
+    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
+
+    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
+    return start;
+}
+
+static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
+{
+    return coap_opt_put(message, number, value, value_len) >= 0;
+}
+
+static ssize_t handle(coap_pkt_t *pkt, uint8_t *buf, size_t len, coap_request_ctx_t *ctx)
+{
+    struct server_request request = {
+        .method = coap_get_code_raw(pkt),
+        .payload = pkt->payload,
+        .payload_len = pkt->payload_len,
+        .local = coap_request_ctx_get_local_udp(ctx),
+    };
+    struct server_reply reply;
+    coap_builder_t builder;
+
+    request.options = option_bytes(pkt, &request.options_len);
+    server_answer(&request, &reply);
+    int res = coap_builder_init_reply(&builder, buf, len, pkt, reply.code);
+    if (res < 0) {
+        return res;
+    }
+    if (!server_add_options(&reply, add_option, &builder)) {
+        return -ENOBUFS;
+    }
+    if (reply.payload_len > 0) {
+        res = coap_builder_add_payload(&builder, reply.payload, reply.payload_len);
+    }
+    return res < 0 ? res : coap_builder_msg_size(&builder);
+}
+
+/* Every path and method: what libcri does not match is answered by server_answer(). */
+NANOCOAP_RESOURCE(everything) {
+    .path = "/",
+    .methods = COAP_GET | COAP_POST | COAP_PUT | COAP_DELETE | COAP_FETCH | COAP_PATCH | COAP_IPATCH | COAP_MATCH_SUBTREE,
+    .handler = handle,
+};
