@@ -11,7 +11,7 @@ const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;
 const OPTIONS_MOST = 32, VALUE_MOST = 256;
 // Numbers of the headers.
 const EXTRA = -10, WHOLE = 10, COAP_SCRATCH = 260, URI_PORT = 7;
-const PARTS = { scheme: 0, path: 4, query: 5, fragment: 6 };
+const PARTS = { scheme: 0, userinfo: 1, host: 2, port: 3, path: 4, query: 5, fragment: 6 }, PERCENT = 0x25;
 const OPTIONS = { 3: "Uri-Host", 7: "Uri-Port", 11: "Uri-Path", 15: "Uri-Query" };
 const PROXY = { "Proxy-Uri": 35, "Proxy-Scheme": 39, "Proxy-Scheme-Number": 239, "Proxy-Cri": 235 };
 const FROM = { uri: "cri_from_uri", iri: "cri_from_iri", edn: "cri_from_edn" };
@@ -73,18 +73,38 @@ function formsOf(object, all) {
     return { ...answer, isNormal: same(all.cbor, all.normal), isCanonical, uses: cri.cri_uses(object) };
 }
 
-// How many characters of a URI belong to each component, its delimiters included.
-function uriSizes({ err, at, length }) {
-    const split = struct(), place = take(8), sizes = {};
+// The parts of a URI one after the other, with their delimiters; of a URI that is shown as a whole, its segments and parameters too.
+// In a relative path, what precedes the segments says what is discarded.
+function uriPieces(object, { err, at, length }) {
+    const split = struct(), place = take(8), starts = [];
     if (err || cri.cri_uri_split(at, length, split, place) !== 0) return null;
-    sizes.authority = length;
-    for (const [name, part] of Object.entries(PARTS)) {
-        if (cri.cri_uri_part(split, part, place, place + 4)) {
-            sizes[name] = size(place + 4) + (part === PARTS.path ? 0 : 1); // ":", "?" or "#"
-            sizes.authority -= sizes[name];
-        }
+    const has = (part) => cri.cri_uri_part(split, part, place, place + 4) !== 0;
+    const start = (part, from, index) => starts.push({ part, index, from });
+    const list = (begin, count, each) => {
+        const iter = struct(), found = [];
+        if (count === 0 || length > FORM_MOST) return;
+        for (begin(split, iter); cri.cri_uri_iter_next(iter, place, place + 4);) found.push(size(place));
+        found.slice(-count).forEach(each);
+    };
+    if (has(PARTS.scheme)) start("scheme", at);
+    if (has(PARTS.host)) start("authority", has(PARTS.scheme) ? at + size(place + 4) + 1 : at);
+    if (has(PARTS.userinfo)) start("userinfo", size(place));
+    if (has(PARTS.host)) start("host", size(place));
+    if (has(PARTS.host) && cri.cri_zone(object, struct(), struct())) start("zone", size(place) + view(size(place), size(place + 4)).indexOf(PERCENT));
+    if (has(PARTS.port)) start("port", size(place) - 1);
+    if (has(PARTS.path)) {
+        const from = size(place), discards = cri.cri_is_full(object) === 0 && !has(PARTS.host) && length <= FORM_MOST;
+        start(discards ? "discard" : "path", from);
+        list(cri.cri_uri_path_iter, cri.cri_path_count(object), (segment, index) =>
+            start("path", discards && index === 0 ? segment : Math.max(from, segment - 1), index));
     }
-    return sizes;
+    if (has(PARTS.query)) {
+        start("query", size(place) - 1);
+        list(cri.cri_uri_query_iter, cri.cri_query_count(object), (parameter, index) => start("query", parameter - 1, index));
+    }
+    if (has(PARTS.fragment)) start("fragment", size(place) - 1);
+    const pieces = starts.map(({ part, index, from }, next) => ({ part, index, len: (starts[next + 1]?.from ?? at + length) - from }));
+    return pieces.filter(({ len }) => len > 0);
 }
 
 // The whole of a form of the input (0) or of what it resolves to (1), as text; null if there is none.
@@ -230,7 +250,7 @@ function inputOf(subject, revision) {
     const answer = { ...verdict(subject), ...(subject.cbor && itemsOf(subject, revision)) }, object = subject.cri;
     if (!object) return answer;
     const isFull = cri.cri_is_full(object) !== 0;
-    Object.assign(answer, { isFull, ...formsOf(object, kept[0]), uriSizes: uriSizes(kept[0].uri), components: componentsOf(object) });
+    Object.assign(answer, { isFull, ...formsOf(object, kept[0]), uriPieces: uriPieces(object, kept[0].uri), components: componentsOf(object) });
     return isFull ? Object.assign(answer, { coap: coapOf(object) }) : answer;
 }
 

@@ -4,8 +4,10 @@ import { cri, hex, partName, size, struct, text, word } from "./engine.js";
 
 // The most items that the page shows, the most bytes of each, and the longest note.
 const ITEMS_MOST = 240, BYTES_MOST = 40, NOTE_MOST = 240;
+// CRI_PART_PATH, CRI_PART_QUERY
+const LISTS = [4, 5];
 
-let subject, revision, at, note, isCut, count, sizes, shown;
+let subject, revision, at, note, isCut, count, sizes, shown, list;
 
 const isWrong = (length) => subject.offset !== undefined && subject.offset - at >= 0 && subject.offset - at < length;
 
@@ -22,13 +24,21 @@ function clear() {
     isCut = false;
 }
 
+// The index of the segment or parameter that an item is, or is a part of: they are the items of their section.
+function indexOf(depth, part) {
+    if (part !== list.part || depth < 2) list = { part, index: -1 };
+    if (depth === 2) list.index++;
+    return LISTS.includes(part) && list.index >= 0 ? list.index : undefined;
+}
+
 function endItem(begin, length, depth, part) {
     at = begin;
+    const index = indexOf(depth, part);
     // Nothing after an error is shown.
     if (subject.offset !== undefined && at > subject.offset) return 1;
     sizes[part] = (sizes[part] ?? 0) + length;
     if (count++ < ITEMS_MOST || isWrong(length)) {
-        const item = { at, len: length, depth, part: partName(part), note, cut: isCut, wrong: isWrong(length) };
+        const item = { at, len: length, depth, index, part: partName(part), note, cut: isCut, wrong: isWrong(length) };
         shown.push({ ...item, hex: hex(subject.cbor.at + at, length, BYTES_MOST) });
     }
     clear();
@@ -54,7 +64,7 @@ export const WALK = {
 
 // The items of `cbor`, and how many bytes each section takes.
 export function itemsOf(of, rev) {
-    [subject, revision, at, count, sizes, shown] = [of, rev, 0, 0, {}, []];
+    [subject, revision, at, count, sizes, shown, list] = [of, rev, 0, 0, {}, [], {}];
     clear();
     cri.walk_items(subject.cbor.at, subject.cbor.length);
     const named = Object.entries(sizes).map(([part, length]) => [partName(part), length]);

@@ -3,6 +3,7 @@
 import { byId, count, el, fill, number, visible } from "./dom.js";
 import { ask, form, load } from "./library.js";
 import { DEFAULTS, LINK_MOST, fromFragment, toFragment } from "./state.js";
+import { listenForMarks } from "./marks.js";
 import { bytes } from "./view-bytes.js";
 import { coapOptions } from "./view-coap.js";
 import { components } from "./view-components.js";
@@ -250,6 +251,7 @@ async function start() {
     listen("input");
     listen("base");
     listenToChoices();
+    listenForMarks(byId("results"));
     // Not for the link to the results, which has no fields.
     addEventListener("hashchange", () => location.hash.includes("=") && follow());
     follow();

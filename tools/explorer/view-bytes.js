@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The bytes of a CRI, by section and item by item.
 import { el, hidden, more, number, spaced, visible } from "./dom.js";
+import { mark, roving } from "./marks.js";
 
 // How many bytes of an item are shown in a row of the table.
 const ROW_MOST = 12;
@@ -17,61 +18,44 @@ function strip(subject) {
         if (group?.part !== item.part) groups.push((group = { part: item.part, items: [] }));
         group.items.push({ index, item });
     }
-    const frames = groups.map(({ part, items }) => el("li", { class: `frame ${part}` },
+    const frames = groups.map(({ part, items }) => el("li", { class: `frame ${part}`, ...mark(part) },
         el("span", { class: "caption" }, nameOf(part)),
         el("code", { class: "hex" }, items.map(({ index, item }) => bytesOf(index, item)))));
     if (isCutShort(subject)) frames.push(missing());
-    return el("ol", { class: "strip", "aria-label": "Bytes by section" }, frames);
+    return roving(el("ol", { class: "strip", "aria-label": "Bytes by section" }, frames), ".frame");
 }
 
 function bytesOf(index, item) {
     const hex = hexOf(item), left = item.len - hex.length / 2;
-    return [el("span", { class: item.wrong ? "item wrong" : "item", "data-item": index }, spaced(hex), left > 0 && ["\u2026", hidden(` ${number(left)} more`)]), " "];
+    return [el("span", { class: item.wrong ? "item wrong" : "item", "data-item": index, ...mark(item.part, item.index) },
+        spaced(hex), left > 0 && ["\u2026", hidden(` ${number(left)} more`)]), " "];
 }
 
 const isCutShort = (subject) => subject.error !== undefined && subject.offset === subject.len;
 
 const missing = () => el("li", { class: "frame missing" }, el("span", { class: "caption" }, "missing"), el("code", {}, "✕"));
 
-function row(index, item, mark) {
+function row(index, item) {
     const hex = hexOf(item), shown = spaced(hex.slice(0, 2 * ROW_MOST));
     const range = item.len > 1 ? `${item.at}–${item.at + item.len - 1}` : String(item.at);
-    return el("tr", { class: item.wrong ? `${item.part} wrong` : item.part, tabindex: index === 0 ? 0 : -1, "data-item": index,
-        onmouseenter: () => mark(index), onfocus: () => mark(index) },
+    return el("tr", { class: item.wrong ? `${item.part} wrong` : item.part, tabindex: -1, "data-item": index, ...mark(item.part, item.index) },
     el("td", { class: "range" }, range),
     el("td", {}, el("code", { class: "hex" }, shown, item.len > ROW_MOST && el("span", { class: "more" }, ` +${number(item.len - ROW_MOST)}`))),
     el("td", { class: "part" }, el("span", { class: `swatch ${item.part}`, "aria-hidden": "true" }), nameOf(item.part)),
     el("td", { class: "note", style: `--depth:${Math.min(item.depth, 4)}` }, item.wrong && el("strong", { class: "here" }, "Refused here: "), visible(item.note), item.cut && "…"));
 }
 
-// Up, Down, Home and End go from row to row.
-function keys(event) {
-    const rows = [...event.currentTarget.querySelectorAll("tbody tr")];
-    const at = rows.indexOf(event.target);
-    const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (at < 0 || next === undefined || !rows[next]) return;
-    event.preventDefault();
-    rows[at].tabIndex = -1;
-    rows[next].tabIndex = 0;
-    rows[next].focus();
-}
-
 // The bytes of what was typed: accepted or not.
 export function bytes(subject) {
     if (subject.items === undefined) return el("p", { class: "quiet" }, "There are no bytes: the text was refused.");
-    const drawn = strip(subject);
-    const mark = (index) => {
-        drawn.querySelector(".marked")?.classList.remove("marked");
-        drawn.querySelector(`[data-item="${index}"]`)?.classList.add("marked");
-    };
     const left = subject.itemCount - subject.items.length;
     const end = { at: subject.len, len: 0, depth: 0, part: subject.part, hex: "", note: "the bytes end", wrong: true };
     const items = isCutShort(subject) ? [...subject.items, end] : subject.items;
     return [
-        drawn,
-        el("div", { class: "scroll" }, el("table", { class: "items", role: "grid", onkeydown: keys, "aria-label": "Bytes, item by item" },
+        strip(subject),
+        el("div", { class: "scroll" }, roving(el("table", { class: "items", role: "grid", "aria-label": "Bytes, item by item" },
             el("thead", {}, el("tr", {}, ["offset", "bytes", "section", "meaning"].map((name) => el("th", { scope: "col", class: name }, name)))),
-            el("tbody", {}, items.map((item, index) => row(index, item, mark))))),
+            el("tbody", {}, items.map((item, index) => row(index, item)))), "tbody tr")),
         left > 0 && el("p", { class: "quiet" }, more(left, "item")),
     ];
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The components of a CRI.
 import { count, criText, cuttable, el, more } from "./dom.js";
+import { mark, roving } from "./marks.js";
 
 const AUTHORITY = { rooted: 1, rootless: 2, host: 3 };
 const HOST_KINDS = { 1: "name", 2: "IPv4 address", 3: "IPv6 address" };
 const ALL = 255;
 
 function row(part, name, value, detail) {
-    return el("div", { class: `component ${part}` }, el("dt", {}, name),
+    return el("div", { class: `component ${part}`, ...mark(part) }, el("dt", {}, name),
         el("dd", { "data-component": part }, value, detail && el("span", { class: "quiet" }, " ", detail)));
 }
 
 // Texts as a list. The middle of a long one is left out: the indexes show where.
-export function chips(list, chip = (text) => el("li", { class: "chip" }, criText(text))) {
+export function chips(list, chip) {
     const shown = [];
     let next = 0;
     for (const { index, text } of list.items) {
@@ -26,7 +27,8 @@ export function chips(list, chip = (text) => el("li", { class: "chip" }, criText
 function list(part, name, value, singular) {
     if (value === null) return row(part, name, el("span", { class: "empty" }, "not set"));
     if (value.count === 0) return row(part, name, el("span", { class: "empty" }, "none"));
-    return row(part, name, el("ol", { class: "chips" }, chips(value)), count(value.count, singular));
+    const chip = (text, index) => el("li", { class: "chip", ...mark(part, index) }, criText(text));
+    return row(part, name, el("ol", { class: "chips" }, chips(value, chip)), count(value.count, singular));
 }
 
 function scheme(c) {
@@ -57,9 +59,9 @@ function authority(c) {
 
 export function components(subject) {
     const c = subject.components;
-    return el("dl", { class: "components" },
+    return roving(el("dl", { class: "components" },
         scheme(c), discard(c), authority(c),
         list("path", "Path", c.path, "segment"),
         list("query", "Query", c.query, "parameter"),
-        row("fragment", "Fragment", c.fragment === null ? el("span", { class: "empty" }, "none") : el("code", {}, criText(c.fragment))));
+        row("fragment", "Fragment", c.fragment === null ? el("span", { class: "empty" }, "none") : el("code", {}, criText(c.fragment)))), ".component");
 }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The forms of a CRI, and how many bytes its URI and its CBOR take.
 import { count, cuttable, el, hexBytes, hidden, number } from "./dom.js";
+import { mark, roving, sectionOf } from "./marks.js";
 
 const SECTIONS = ["scheme", "discard", "authority", "path", "query", "fragment", "whole"];
-const OF_AUTHORITY = ["authority", "userinfo", "host", "port", "zone"];
 const nameOf = (section) => (section === "whole" ? "CBOR array" : section);
+
+function sizesOf(pieces) {
+    const sizes = {};
+    for (const { part, len } of pieces) sizes[part] = (sizes[part] ?? 0) + len;
+    return sizes;
+}
 
 // Sizes by component become sizes by section.
 function bySection(sizes) {
     const sums = {};
     for (const [part, bytes] of Object.entries(sizes)) {
-        const section = OF_AUTHORITY.includes(part) ? "authority" : part;
+        const section = sectionOf(part);
         sums[section] = (sums[section] ?? 0) + bytes;
     }
     return sums;
@@ -37,8 +43,8 @@ export function sizes(subject) {
         const reason = subject.uri.error ? `There is no URI: ${subject.uri.error.text}.` : "The canonical encoding of these bytes is below.";
         return [bar("CRI", cri, subject.len, subject.len), el("p", { class: "quiet" }, reason)];
     }
-    const uri = bySection(subject.uriSizes), most = Math.max(total, subject.uri.len, 1);
-    const rows = SECTIONS.filter((section) => uri[section] || cri[section]).map((section) => el("tr", {},
+    const uri = bySection(sizesOf(subject.uriPieces)), most = Math.max(total, subject.uri.len, 1);
+    const rows = SECTIONS.filter((section) => uri[section] || cri[section]).map((section) => el("tr", { class: section, ...mark(section) },
         el("th", { scope: "row" }, el("span", { class: `swatch ${section}`, "aria-hidden": "true" }), nameOf(section)),
         el("td", {}, number(uri[section] ?? 0)), el("td", {}, number(cri[section] ?? 0))));
     return [
@@ -53,13 +59,29 @@ export function sizes(subject) {
 }
 
 // One form, and a button that copies the whole of it.
-export function formRow(label, name, form, copy) {
+export function formRow(label, name, form, copy, pieces) {
     const value = form.error
         ? el("dd", { class: "none", "data-form": name, "data-error": form.error.name }, `None: ${form.error.text}`)
         : el("dd", { "data-form": name },
-            el("code", { class: form.hex === undefined ? null : "hex" }, form.hex === undefined ? text(form) : hexBytes(form.hex)),
+            pieces?.length > 0 ? piecewise(form, pieces) : plain(form),
             el("button", { type: "button", class: "copy", onclick: (event) => copy(name, event.currentTarget) }, "Copy", hidden(` ${label}`)));
     return el("div", { class: "form" }, el("dt", {}, label), value);
+}
+
+const plain = (form) => (form.hex === undefined ? el("code", {}, text(form)) : el("code", { class: "hex" }, hexBytes(form.hex)));
+
+// A URI, each part of it an element: the items of a list, since the keyboard goes through them.
+function piecewise(form, pieces) {
+    const shown = form.text.cut ?? form.text, parts = [];
+    let at = 0, last;
+    for (const { part, index, len } of pieces) {
+        const text = shown.slice(at, (at += len));
+        if (part !== last?.part) parts.push((last = { part, texts: [] }));
+        last.texts.push(index === undefined ? text : el("span", mark(part, index), text));
+    }
+    const left = form.text.cut !== undefined && cuttable({ ...form.text, cut: "" });
+    return roving(el("code", { class: "uri", role: "list", "aria-label": "URI by part" },
+        parts.map(({ part, texts }) => el("span", { class: part, role: "listitem", ...mark(part) }, texts)), left), "[role=listitem]");
 }
 
 function text(form) {
@@ -70,7 +92,7 @@ const sameText = (a, b) => !a.error && !b.error && JSON.stringify(a.text) === JS
 
 export function forms(subject, copy) {
     return el("dl", { class: "forms" },
-        formRow("URI", "uri", subject.uri, copy),
+        formRow("URI", "uri", subject.uri, copy, subject.uriPieces),
         !sameText(subject.uri, subject.iri) && !subject.iri.error && formRow("IRI", "iri", subject.iri, copy),
         formRow("Notation", "edn", subject.edn, copy),
         !sameText(subject.edn, subject.literal) && formRow("Literal", "literal", subject.literal, copy),

@@ -134,6 +134,11 @@ class Browser:
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def point(self, selector):
+        """Moves the pointer onto an element."""
+        where = self.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center'}); const r = e.getClientRects()[0]; return [r.left + 2, r.top + r.height / 2]", selector)
+        self.command("Input.dispatchMouseEvent", type="mouseMoved", x=where[0], y=where[1])
+
     def select_all(self):
         ActionChains(self.driver).key_down("\ue009").send_keys("a").key_up("\ue009").perform()
 

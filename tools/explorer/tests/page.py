@@ -8,7 +8,7 @@ from browser import BASE, PAGE, ROOT, equal
 
 AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
 REFERENCE = "../hallway/lamp?on=1"
-TAB, DOWN, END_KEY = "\ue004", "\ue015", "\ue010"
+TAB, DOWN, LEFT, RIGHT, END_KEY = "\ue004", "\ue015", "\ue012", "\ue014", "\ue010"
 
 # What the page shows in each state that is looked at.
 VIEWS = [
@@ -60,6 +60,64 @@ def resolution_drawn(browser):
         ["−now, discarded"],
     ], steps)
     equal("coap://[2001:db8::1]/floors/2/rooms/hallway/lamp?on=1", browser.read()["targetUri"])
+
+
+# What is marked, by view: the parts, the narrowest only, and for items their number.
+MARKED = """
+const found = {bytes: [], forms: [], components: [], sizes: []};
+for (const e of document.querySelectorAll('.marked')) {
+    const view = e.closest('#bytes, #forms, #components, #sizes').id, text = e.dataset.item ?? e.dataset.mark.split(' ')[0];
+    if (!found[view].includes(text)) found[view].push(text);
+}
+return ['bytes', 'forms', 'components', 'sizes'].map((view) => found[view].sort().join(' '));
+"""
+
+# A segment in each view, and a part of each kind: what points at it, and what it marks.
+PATH = ["5 6 7 8 path", "path path.0 path.1", "path path.0 path.1", "path"]
+SEGMENT = ["7 8", "path.1", "path.1", ""]
+PARTS = {
+    ".strip .path .caption": PATH, ".component.path dt": PATH, "#sizes tr.path": PATH, ".items tr:nth-child(6)": ["5 path", *PATH[1:]],
+    ".component.path .chip:nth-child(2)": SEGMENT, ".uri .path span:nth-child(2)": SEGMENT, ".strip [data-item='8']": ["8", *SEGMENT[1:]],
+    ".items tr:nth-child(9)": ["8", *SEGMENT[1:]], ".component.port": ["4 port", "port", "port", ""], ".uri .port": ["4 port", "port", "port", ""],
+    ".strip .port .caption": ["4 port", "port", "port", ""], ".uri .authority": ["2 3 4 authority host port", "authority host port", "host port", "authority"],
+    ".strip .whole .caption": ["0 whole", "", "", "whole"], ".uri .query": ["10", "query.0", "query.0", ""],
+}
+
+
+def marked_together(browser):
+    """Bytes, rows and text of one part are marked when one of them is pointed at or has the focus. Nothing moves, nothing is said."""
+    browser.open(**VIEWS[1])
+    layout = "return [...document.querySelectorAll('#results *')].map((e) => { const r = e.getBoundingClientRect(); return [r.width, r.height] }).join()"
+    before, said = browser.run(layout), "return document.getElementById('announcement').textContent"
+    browser.wait("return document.getElementById('announcement').textContent !== ''")
+    heard = browser.run(said)
+    for selector, wanted in PARTS.items():
+        browser.point(selector)
+        equal((selector, [" ".join(sorted(text.split())) for text in wanted]), (selector, browser.run(MARKED)))
+        equal((selector, before), (selector, browser.run(layout)))
+    browser.point("h1")
+    equal([""] * 4, browser.run(MARKED))
+    # The focus: each view is one stop, arrows go on. Pointing elsewhere meanwhile marks that.
+    for first, keys, wanted in ((".strip .frame", [DOWN] * 5, PATH), (".items tbody tr", [DOWN] * 8, PARTS[".items tr:nth-child(9)"]), (".uri [role=listitem]", [RIGHT] * 4, PATH),
+                                (".uri [role=listitem]", [DOWN, END_KEY, LEFT, LEFT], PATH), (".component", [DOWN] * 3, PATH)):
+        browser.run("document.querySelector(arguments[0]).focus()", first)
+        browser.keys(*keys)
+        equal((first, wanted), (first, browser.run(MARKED)))
+        equal(1, browser.run("return document.activeElement.parentElement.closest('ol, dl, table, code').querySelectorAll('[tabindex=\"0\"]').length"))
+        browser.point(".component.port")
+        equal((first, PARTS[".component.port"]), (first, browser.run(MARKED)))
+        browser.point("h1")
+        equal((first, wanted), (first, browser.run(MARKED)))
+        browser.run("document.activeElement.blur()")
+        equal((first, [""] * 4), (first, browser.run(MARKED)))
+    equal(heard, browser.run(said))
+    # The text of each part, also where a reference discards, and of a long one.
+    pieces = "return [...document.querySelectorAll('.uri [role=listitem]')].map((e) => e.className + ' ' + (e.children.length ? [...e.children].map((c) => c.textContent).join(' ') : e.textContent))"
+    for text, revision, wanted in ((REFERENCE, 27, ["discard ../", "path hallway /lamp", "query ?on=1"]), ("a:b", 27, ["scheme a:", "path b"]), ("/a//", 27, ["discard /", "path a / /"]),
+                                   ("//u@[fe80::1%25e]/?#", 13, ["authority //", "userinfo u@", "host [fe80::1", "zone %25e]", "path /", "query ?", "fragment #"]),
+                                   ("coap://h/" + "a/" * 1000, 27, ["scheme coap:", "authority //", "host h", "path /" + ("a/" * 1000)[:631]])):
+        browser.open(**{"in": text, "rev": revision})
+        equal((text[:40], wanted), (text[:40], browser.run(pieces)))
 
 
 def long_copied(browser):
@@ -151,7 +209,7 @@ def keyboard(browser):
     browser.type("coap://h/a/b")
     browser.run("document.querySelector('.items tbody tr').focus()")
     browser.keys(DOWN, DOWN)
-    equal("2", browser.run("return document.querySelector('.strip .marked').dataset.item"))
+    equal("2", browser.run("return document.querySelector('.strip .item.marked').dataset.item"))
     browser.keys(END_KEY)
     equal(True, browser.run("return document.activeElement === document.querySelector('.items tbody tr:last-child')"))
     equal(1, browser.run("return document.querySelectorAll('.items tr[tabindex=\"0\"]').length"))
@@ -242,5 +300,5 @@ def quiet(browser):
 
 
 TESTS = [(function.__name__.replace("_", " "), function) for function in (
-    *texts.TESTS, bytes_drawn, sizes_shown, resolution_drawn, long_copied, to_the_address, without_scripts, linked, keyboard, accessible, tree, narrow,
+    *texts.TESTS, bytes_drawn, sizes_shown, marked_together, resolution_drawn, long_copied, to_the_address, without_scripts, linked, keyboard, accessible, tree, narrow,
     themes, pictured, quiet)]
