@@ -3,9 +3,10 @@
 """Writes the page as one file: assemble.py WASM OUTPUT
 
 Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after those that it
-imports, and the WebAssembly is a text in the page. A policy in the page allows that script and that style, and no connection.
+imports, and the WebAssembly is a text in the page, compressed, since base64 adds a third. A policy in the page allows that script and that style, and no connection.
 """
 import base64
+import gzip
 import hashlib
 import pathlib
 import re
@@ -54,7 +55,7 @@ def main(wasm, output):
         "base-uri 'none'",
         "form-action 'none'",
     ])
-    binary = base64.b64encode(pathlib.Path(wasm).read_bytes()).decode()
+    binary = base64.b64encode(gzip.compress(pathlib.Path(wasm).read_bytes(), mtime=0)).decode()
     page = replace(page, '<meta charset="utf-8">\n',
                    f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n')
     page = replace(page, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")

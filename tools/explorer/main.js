@@ -241,13 +241,18 @@ function listenToTheme() {
     apply(document.querySelector("input[name=theme]:checked").value);
 }
 
+// The library: gzip in base64.
+function unpack(text) {
+    const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 async function start() {
     listenToTheme();
     fill(byId("verdict"), "Loading…");
-    const encoded = byId("wasm").textContent.trim();
-    const binary = Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0));
+    const binary = await unpack(byId("wasm").textContent);
     const version = await load(binary, byId("worker").textContent);
-    fill(byId("about"), `libcri ${version}, ${number(Math.round(binary.length / 1024))} KiB of WebAssembly`);
+    fill(byId("about"), `libcri ${version}, ${number(Math.round(binary.byteLength / 1024))} KiB of WebAssembly`);
     listen("input");
     listen("base");
     listenToChoices();
