@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What a text is: a URI, an IRI, diagnostic notation, or bytes in hex or base64.
+// What a text is: a URI, an IRI, diagnostic notation, link format, or bytes in hex or base64.
 
 // Most kinds are known from the first characters of a megabyte.
 const START = 4096;
@@ -38,6 +38,7 @@ function base64Readings(text, isCri) {
 // What a text can be read as, the likeliest first.
 export function readings(text, isCri) {
     if (EDN.test(text.slice(0, START))) return ["edn"];
+    if (text.startsWith("<")) return ["links", "uri"];
     if (/^\s*h'/i.test(text)) return ["hex"];
     if (/^\s*b64'/i.test(text)) return ["base64"];
     if (/[^\x00-\x7f]/.test(text)) return ["iri"];

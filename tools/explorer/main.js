@@ -7,6 +7,7 @@ import { listenForMarks } from "./marks.js";
 import { bytes } from "./view-bytes.js";
 import { coapOptions } from "./view-coap.js";
 import { components } from "./view-components.js";
+import { SHAPE_NAMES, place, summary, tree } from "./view-document.js";
 import { forms, normalForm, sizes } from "./view-forms.js";
 import { errorText, excerpt, verdict, verdictText } from "./view-input.js";
 import { resolution } from "./view-resolution.js";
@@ -17,7 +18,7 @@ const START_SHOWN = 60;
 // After that many milliseconds without an answer the page says that it is at work.
 const SLOW = 300;
 
-const KIND_NAMES = { uri: "URI", iri: "IRI", edn: "diagnostic notation", hex: "hex", base64: "base64" };
+const KIND_NAMES = { uri: "URI", iri: "IRI", edn: "diagnostic notation", links: "link format", hex: "hex", base64: "base64" };
 const OTHER_KINDS = { uri: "a URI, choose URI", hex: "hex, choose Hex", base64: "base64, choose Base64" };
 
 let state = { ...DEFAULTS };
@@ -56,7 +57,8 @@ function atWork(isSlow) {
 function draw(answer) {
     const subject = answer.input, accepted = !subject.error;
     byId("results").hidden = false;
-    drawInput(subject, answer.other);
+    drawInput(subject, answer);
+    drawDocument(answer.document);
     drawBase(answer.base);
     byId("results").classList.toggle("is-refused", !accepted);
     for (const id of ["sizes", "forms", "components", "normal"]) byId(id).closest("section").hidden = !accepted;
@@ -71,16 +73,28 @@ function draw(answer) {
     const coap = subject.coap ?? answer.resolution?.target?.coap;
     byId("coap").closest("section").hidden = coap === undefined;
     if (coap) fill(byId("coap"), coapOptions(coap, subject.coap === undefined));
-    announce(verdictText(subject));
+    const found = answer.document;
+    announce([found && summary(found), found?.count > 0 && place(found), verdictText(subject)].filter(Boolean).join(". "));
     link();
 }
 
-function drawInput(subject, other) {
+function drawInput(subject, { document: found, other }) {
     const { kind, otherKind } = subject, isDetected = state.as === "detect" && kind !== undefined;
     byId("detected").textContent = isDetected ? `Detected: ${KIND_NAMES[kind]}` : "";
     byId("other-kind").textContent = isDetected && otherKind ? `. If you meant ${OTHER_KINDS[otherKind]}.` : "";
+    byId("shapes").hidden = kind !== "hex" && kind !== "base64";
+    const isFound = found?.isDetected && kind !== "links";
+    byId("shape").textContent = isFound ? `Detected: ${SHAPE_NAMES[found.shape]}. If you meant one CRI, choose CRI.` : "";
     byId("input").setAttribute("aria-invalid", String(Boolean(subject.error)));
-    fill(byId("verdict"), verdict(subject, other));
+    fill(byId("verdict"), found?.count > 0 && el("p", { class: "quiet" }, place(found)), verdict(subject, other));
+}
+
+// The focus stays on the entry that it was on.
+function drawDocument(found) {
+    const drawn = byId("document"), focused = drawn.contains(document.activeElement) ? document.activeElement.dataset.entry : undefined;
+    drawn.closest("section").hidden = !found;
+    fill(drawn, found ? tree(found, (entry) => ((state.entry = entry), update())) : []);
+    drawn.querySelector(`[data-entry="${focused}"]`)?.focus();
 }
 
 function drawBase(subject) {
@@ -154,9 +168,13 @@ function follow() {
     Object.assign(state, fromFragment(location.hash));
     show("input");
     show("base");
-    for (const field of document.querySelectorAll("input[name=revision]")) field.checked = Number(field.value) === state.revision;
-    for (const field of document.querySelectorAll("input[name=as]")) field.checked = field.value === state.as;
+    check("revision");
+    for (const name of ["as", "shape"]) check(name);
     update();
+}
+
+function check(name) {
+    for (const field of document.querySelectorAll(`input[name=${name}]`)) field.checked = field.value === String(state[name]);
 }
 
 // ---- fields --------------------------------------------------------------------------------------------------------
@@ -176,6 +194,7 @@ function showStart(name, text) {
 
 function set(name, text) {
     state[name] = text;
+    state.entry = 0;
     show(name);
     update();
 }
@@ -191,6 +210,7 @@ function listen(name) {
     });
     field.addEventListener("input", () => {
         state[name] = field.value;
+        state.entry = 0;
         // Typing on does not take a text out of its field.
         if (field.value.length > 2 * FIELD_MOST) show(name);
         else showStart(name, "");
@@ -203,11 +223,10 @@ function listen(name) {
 }
 
 function listenToChoices() {
-    for (const field of document.querySelectorAll("input[name=revision]")) {
-        field.addEventListener("change", () => ((state.revision = Number(field.value)), update()));
-    }
-    for (const field of document.querySelectorAll("input[name=as]")) {
-        field.addEventListener("change", () => ((state.as = field.value), update()));
+    for (const [name, read] of [["revision", Number], ["as", String], ["shape", String]]) {
+        for (const field of document.querySelectorAll(`input[name=${name}]`)) {
+            field.addEventListener("change", () => (Object.assign(state, { [name]: read(field.value), entry: 0 }), update()));
+        }
     }
     for (const button of document.querySelectorAll("[data-example]")) {
         button.addEventListener("click", () => {

@@ -4,6 +4,8 @@
 export const DEFAULTS = {
     revision: 27,
     as: "detect",
+    shape: "detect",
+    entry: 0,
     input: "../hallway/lamp?on=1",
     base: "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now",
 };
@@ -11,14 +13,19 @@ export const DEFAULTS = {
 // Longer texts are not put into the address.
 export const LINK_MOST = 4000;
 
-const AS = ["detect", "uri", "iri", "edn", "hex", "base64"];
+const WORDS = {
+    as: ["detect", "uri", "iri", "edn", "links", "hex", "base64"],
+    shape: ["detect", "cri", "array", "sequence", "tagged", "aif"],
+};
 
 export function fromFragment(fragment) {
     const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-    const word = (key, otherwise) => (AS.includes(fields.get(key)) ? fields.get(key) : otherwise);
+    const word = (key) => (WORDS[key].includes(fields.get(key)) ? fields.get(key) : DEFAULTS[key]);
     return {
         revision: fields.get("rev") === "13" ? 13 : fields.get("rev") === "27" ? 27 : DEFAULTS.revision,
-        as: word("as", DEFAULTS.as),
+        as: word("as"),
+        shape: word("shape"),
+        entry: /^\d{1,3}$/.test(fields.get("entry")) ? Number(fields.get("entry")) : DEFAULTS.entry,
         input: fields.get("in") ?? DEFAULTS.input,
         base: fields.get("base") ?? DEFAULTS.base,
     };
@@ -28,7 +35,8 @@ export function fromFragment(fragment) {
 export function toFragment(state) {
     if (state.input.length > LINK_MOST || state.base.length > LINK_MOST) return null;
     const fields = new URLSearchParams({ rev: String(state.revision), in: state.input });
-    if (state.as !== DEFAULTS.as) fields.set("as", state.as);
-    if (state.base !== DEFAULTS.base) fields.set("base", state.base);
+    for (const key of ["as", "shape", "entry", "base"]) {
+        if (state[key] !== DEFAULTS[key]) fields.set(key, String(state[key]));
+    }
     return `#${fields}`;
 }

@@ -3,22 +3,25 @@
 // text changes meanwhile. See library.js for the page's side.
 import { accepts, explore, version, wholeForm } from "./answer.js";
 import { readings, toBytes } from "./detect.js";
+import { DOCUMENT, documentOf } from "./document.js";
 import { loadEngine } from "./engine.js";
 import { WALK } from "./items.js";
 
 const TEXT_MOST = 8 << 20;
 // How many characters are shown before and after the one at fault.
 const AROUND = 40;
+const NOTHING = { error: { name: "no_entry", text: "it has no entry" } };
 
-// What the library gets for a text: its kind, its bytes, or an error of the page.
-function read(typed, as, revision) {
+// What the library gets for a text: its kind, its bytes, or an error of the page. A base is no link format.
+function read(typed, as, revision, isBase) {
     if (typed.length > TEXT_MOST) {
         const error = { name: "too_long", text: `it is longer than ${TEXT_MOST.toLocaleString("en")} characters` };
         return { text: "", bytes: new Uint8Array(), error };
     }
-    const [kind, other] = as === "detect" ? readings(typed, (bytes) => accepts(revision, bytes)) : [as];
+    const kinds = as === "detect" ? readings(typed, (bytes) => accepts(revision, bytes)) : [as];
+    const [kind, other] = isBase ? kinds.filter((one) => one !== "links") : kinds;
     // Copying a line adds its end. The other kinds may have spaces at their ends.
-    const text = kind === "uri" || kind === "iri" ? typed.replace(/\r?\n$/, "") : typed;
+    const text = ["uri", "iri", "links"].includes(kind) ? typed.replace(/\r?\n$/, "") : typed;
     return { text, kind, other, bytes: new Uint8Array(), ...toBytes(text, kind) };
 }
 
@@ -37,23 +40,33 @@ function excerpt(read, subject) {
     return { before: text.slice(from, index), fault, after: text.slice(index + fault.length, end), isFromStart: from === 0, isToEnd: end >= text.length };
 }
 
+// The entry of a document that is shown, in the place of what was typed; without entries, why there are none.
+function entryOf({ document: { entry, error, offset }, subjects }, typed) {
+    const subject = subjects[entry] ?? (error ? { error, offset, isInText: true } : NOTHING);
+    return { ...(subject.isInText ? typed : { kind: typed.kind, bytes: new Uint8Array() }), ...subject };
+}
+
 // The answer of the library, with the page's own errors in its place.
-function answerTo(revision, input, base) {
-    const answer = explore(revision, input, base);
-    if (input.error) Object.assign(answer, { input: { error: input.error }, resolution: null, other: null });
-    if (base.error) Object.assign(answer, { base: { error: base.error }, resolution: null });
-    for (const [subject, read] of [[answer.input, input], [answer.base, base]]) {
-        Object.assign(subject, { kind: read.kind, otherKind: read.other, excerpt: subject.error ? excerpt(read, subject) : null });
-    }
+function answerTo({ revision, as, shape, entry, input, base }) {
+    const typed = read(input, as, revision), against = read(base, "detect", revision, true);
+    const found = typed.error ? null : documentOf(revision, typed, shape, entry);
+    const subject = found ? entryOf(found, typed) : typed;
+    const answer = { ...explore(revision, subject, against), document: found?.document };
+    const { error, offset } = subject;
+    if (error) Object.assign(answer, { input: { error, offset }, resolution: null, other: null });
+    if (against.error) Object.assign(answer, { base: { error: against.error }, resolution: null });
+    for (const [of, from] of [[answer.input, subject], [answer.base, against]]) of.excerpt = of.error ? excerpt(from, of) : null;
+    Object.assign(answer.input, { kind: typed.kind, otherKind: typed.other });
+    answer.base.kind = against.kind;
     return answer;
 }
 
 const CALLS = {
     load(wasm) {
-        loadEngine(wasm, WALK);
+        loadEngine(wasm, { ...WALK, ...DOCUMENT });
         return version();
     },
-    answer: ({ revision, as, input, base }) => answerTo(revision, read(input, as, revision), read(base, "detect", revision)),
+    answer: answerTo,
     form: wholeForm,
 };
 

@@ -26,7 +26,17 @@ const form = (place, name) => {
     return code.querySelector('.empty') ? '' : code.classList.contains('hex') ? code.textContent.replaceAll(' ', '') : code.textContent;
 };
 const refused = at('#verdict [data-error]'), unresolved = at('[data-resolution]'), coap = at('[data-coap]'), normal = at('[data-normal]');
+// Where an entry of a document is, what it is, and its attributes or methods.
+const entry = (e) => {
+    let depth = -1;
+    for (let list = e; (list = list.parentElement.closest('.tree, .tree ul')) !== null;) depth++;
+    const text = e.querySelector('code')?.textContent ?? '', details = [...e.parentElement.querySelectorAll(':scope > .details > li')].map((item) => item.textContent);
+    return {what: e.dataset.error ?? 'cri', at: e.dataset.at ?? null, depth, offset: e.dataset.offset ?? null, place: e.querySelector('.place')?.textContent.trim() ?? '',
+        text, details, chosen: e.getAttribute('aria-current') === 'true'};
+};
+const end = at('#document [data-end]');
 return {
+    shape: at('#document [data-shape]')?.dataset.shape ?? null, entries: [...document.querySelectorAll('.entry')].map(entry), end: end && `${end.dataset.end}@${end.dataset.offset}`,
     error: refused?.dataset.error ?? null, offset: refused?.dataset.offset ?? null, part: refused?.dataset.part ?? null,
     detected: at('#detected').textContent.replace('Detected: ', ''), other: at('#verdict [data-other]')?.dataset.other ?? null,
     uri: form('#forms', 'uri'), iri: form('#forms', 'iri'), edn: form('#forms', 'edn'), cbor: form('#forms', 'cbor'),
@@ -39,7 +49,7 @@ return {
 # The page has answered what it was asked.
 READY = "document.documentElement.dataset.ready !== undefined"
 
-# Puts texts into the fields as an edit does, and reads the answers: [{rev, as, base, input}…].
+# Puts texts into the fields as an edit does, and reads the answers: [{rev, as, shape, base, input}…].
 ANSWERS = f"""
 const read = () => {{ {READ} }};
 const choose = (name, value) => {{
@@ -56,9 +66,10 @@ const answered = () => new Promise((resolve) => {{
     observer.observe(document.documentElement, {{attributes: true, attributeFilter: ['data-ready']}});
 }});
 const answers = [];
-for (const {{rev, as, base, input}} of arguments[0]) {{
+for (const {{rev, as, shape, base, input}} of arguments[0]) {{
     choose('revision', rev);
     choose('as', as ?? 'detect');
+    choose('shape', shape ?? 'detect');
     if (base !== undefined) enter('base', base);
     enter('input', input);
     await answered();
@@ -66,6 +77,8 @@ for (const {{rev, as, base, input}} of arguments[0]) {{
 }}
 return answers;
 """
+
+TAB, ENTER, DOWN, LEFT, RIGHT, END_KEY = "\ue004", "\ue007", "\ue015", "\ue012", "\ue014", "\ue010"
 
 BASE = "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now"
 
@@ -108,6 +121,11 @@ class Browser:
             if time.monotonic() > end:
                 raise AssertionError(f"not within {seconds} s: {condition}")
             time.sleep(0.02)
+
+    def choose(self, entry):
+        """Presses the button of an entry of a document."""
+        self.run("document.querySelector(`[data-entry='${arguments[0]}']`).click()", entry)
+        return self.read()
 
     def type(self, text, field="input"):
         """Replaces what is in a field, as an input method or a clipboard does, and waits for the answer."""

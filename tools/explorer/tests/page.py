@@ -4,11 +4,10 @@ import pathlib
 import time
 
 import texts
-from browser import BASE, PAGE, ROOT, equal
+from browser import BASE, DOWN, END_KEY, ENTER, LEFT, PAGE, RIGHT, ROOT, TAB, equal
 
 AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
 REFERENCE = "../hallway/lamp?on=1"
-TAB, DOWN, LEFT, RIGHT, END_KEY = "\ue004", "\ue015", "\ue012", "\ue014", "\ue010"
 
 # What the page shows in each state that is looked at.
 VIEWS = [
@@ -18,6 +17,8 @@ VIEWS = [
     {"in": "coap://exa mple/", "base": "relative"},
     {"in": "[-1, null, [\"\\u202e\"]]"},
     {"in": "82,20,8x", "base": "coap://h/%zz"},
+    {"in": "a2 64 68726566 d863 82 20 81 6168 01 82 d8638101 d863820181622e2e", "entry": "2"},
+    {"in": '</temp>;rt="temperature core.s";ct=40,</l ed>;x,</b>'},
 ]
 
 
@@ -199,12 +200,12 @@ def keyboard(browser):
     browser.keys("80")
     equal("80", browser.read()["cbor"])
     browser.run("document.querySelector('.skip').focus()")
-    browser.keys("\ue007")  # Enter
+    browser.keys(ENTER)
     browser.keys(TAB)
     equal(True, browser.run("return document.getElementById('results').contains(document.activeElement)"))
     equal("80", browser.read()["cbor"])
     browser.run("document.querySelector('input[name=revision]:checked').focus()")
-    browser.keys("\ue012")  # Left: revision 13
+    browser.keys(LEFT)  # revision 13
     equal("13", browser.run("return document.querySelector('input[name=revision]:checked').value"))
     browser.type("coap://h/a/b")
     browser.run("document.querySelector('.items tbody tr').focus()")
@@ -220,10 +221,11 @@ def accessible(browser):
     if not AXE.is_file():
         return "axe-core is not in target/tools/explorer (script/bootstrap --explorer)"
     source = AXE.read_text()
-    for theme, width, views in (("light", 1200, VIEWS[:3]), ("dark", 1200, VIEWS[1:3]), ("light", 360, VIEWS[5:]), ("dark", 360, VIEWS[3:4] + VIEWS[5:])):
+    for theme, width, views in (("light", 1200, VIEWS[:3] + VIEWS[6:7]), ("dark", 1200, VIEWS[1:3]), ("light", 360, VIEWS[5:]), ("dark", 360, VIEWS[3:4] + VIEWS[5:])):
         browser.resize(width, 900, theme, width < 600)
         for view in views:
             browser.open(**view)
+            browser.run("for (const e of document.querySelectorAll('[data-mark]')) e.classList.add('marked')")
             browser.run(source + "; window.axe = axe;")
             found = browser.driver.execute_async_script("""
                 const done = arguments[arguments.length - 1];

@@ -59,7 +59,7 @@ def group(browser, count):
         typed = browser.type_each([row[1] for row in rows])
         known = {}
         wanted = [hex_text for row in rows for hex_text in (row[6], row[7]) if hex_text]
-        for text, answer in zip(wanted, browser.answers([{"rev": revision, "as": "hex", "input": text} for text in wanted])):
+        for text, answer in zip(wanted, browser.answers([{"rev": revision, "as": "hex", "shape": "cri", "input": text} for text in wanted])):
             known[text] = answer
         edn = browser.answers([{"rev": revision, "as": "edn", "input": row[2]} for row in rows])
         for row, from_uri, from_edn in zip(rows, typed, edn):
@@ -102,12 +102,13 @@ READ = set()
 
 
 def own_rows(name):
-    """The rows of a file, once for each revision: where, revision, fields."""
+    """The rows of a file, once for each revision that they have: where, revision, fields."""
     READ.add(name)
-    for line in (ROOT / "tests/vectors" / name).read_text().splitlines():
+    text = (ROOT / "tests/vectors" / name).read_text()
+    for line in text.splitlines():
         if line and not line.startswith("#"):
-            title, revisions, *values = (field.strip() for field in line.split("|"))
-            for revision in REVISIONS[revisions]:
+            title, *values = (field.strip() for field in line.split("|"))
+            for revision in REVISIONS[values.pop(0)] if "#: name | rev |" in text else ["27"]:
                 yield f"{name} {revision} {title}", revision, values
 
 
@@ -136,7 +137,7 @@ def check(browser, count, name, question, compare):
 
 
 def from_hex(values):
-    return {"as": "hex", "input": hex_of(values[0])}
+    return {"as": "hex", "shape": "cri", "input": hex_of(values[0])}
 
 
 def valid(values, answer):
@@ -171,7 +172,7 @@ def where(values, answer):
 def where_question(values):
     kind, text = values[:2]
     if kind == "cri":
-        return {"as": "hex", "input": text} if values[2] != "ok" else None
+        return {"as": "hex", "shape": "cri", "input": text} if values[2] != "ok" else None
     return typed(kind, notation.unhex(text[2:]) if text.startswith("0x") else text.encode())
 
 
@@ -210,15 +211,57 @@ def coap(values, answer):
     yield "options", values[2] if values[2].startswith("!") else notation.options(values[2]).hex(), answer["coap"]
 
 
+# ---- documents ----------------------------------------------------------------------------------------------------
+
+
+def documents(values, answer):
+    """How many entries are CRIs, and where the rest cannot be read. The walk over tags is that of places.txt."""
+    if values[0] != "tagged":
+        error = values[2][1:] if values[2].startswith("!") else None if values[3] == "-" else values[3]
+        yield "CRIs", 0 if values[2].startswith("!") else len(notation.Reader(values[2]).whole()), sum(entry["what"] == "cri" for entry in answer["entries"])
+        yield "end", error, answer["end"] and answer["end"].split("@")[0]
+
+
+def places(values, answer):
+    if values[2].startswith("!"):
+        yield "end", f"{values[2][1:]}@{values[3]}", answer["end"]
+    else:
+        yield "places", [place.split(":")[:3] for place in values[2].split()], [[entry["what"], entry["at"], str(entry["depth"])] for entry in answer["entries"]]
+
+
+def aif_entries(values, answer):
+    if values[1].startswith("!"):
+        errors = [entry["what"] for entry in answer["entries"]] + [(answer["end"] or "").split("@")[0]]
+        yield "error", True, values[1][1:] in errors
+    else:
+        yield "entries", ["cri"] * ((notation.cbor(values[1])[0] & 31) // 2), [entry["what"] for entry in answer["entries"]]
+
+
+def links(values, answer):
+    found = []
+    for entry in answer["entries"]:
+        found += [f"!{entry['what']}@{entry['offset']}"] if entry["what"] != "cri" else ["<" + entry["text"], *entry["details"]]
+    yield "links", notation.escaped(values[1]).replace("\\\\", "\\"), "\t".join(found)
+
+
+def links_question(values):
+    question = typed("links", notation.escaped(values[0]).encode())
+    return question if question and not question["input"].endswith("\n") else None  # the page ignores a final line end
+
+
 def own(browser, count):
     browser.open()
     check(browser, count, "valid.txt", from_hex, valid)
     check(browser, count, "invalid.txt", from_hex, invalid)
     check(browser, count, "from-uri.txt", lambda values: {"as": "uri", "input": values[0]}, from_uri)
-    check(browser, count, "resolve.txt", lambda values: {"base": hex_of(values[0]), "as": "hex", "input": hex_of(values[1])}, resolve)
+    check(browser, count, "resolve.txt", lambda values: {"base": hex_of(values[0]), **from_hex(values[1:])}, resolve)
     check(browser, count, "where.txt", where_question, where)
     check(browser, count, "edn.txt", lambda values: typed("edn", notation.notation(values[0])), edn)
     check(browser, count, "normalize.txt", from_hex, normalize)
     check(browser, count, "coap.txt", coap_question, coap)
+    check(browser, count, "documents.txt", lambda values: {"as": "hex", "shape": values[0], "input": hex_of(values[1])}, documents)
+    check(browser, count, "places.txt", lambda values: {"as": "hex", "shape": "tagged", "input": hex_of(values[1])} if values[0] == "tagged" else None, places)
+    check(browser, count, "aif-entries.txt", lambda values: {"as": "hex", "shape": "aif", "input": hex_of(values[0])}, aif_entries)
+    check(browser, count, "links.txt", links_question, links)
     print("not read:", *sorted(set(notation.FILES) - READ))
     return True

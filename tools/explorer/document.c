@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The walk over a document with CRIs in tag 99, for JavaScript, which knows no struct. The functions that it calls are in document.js. */
+#include "cri_document.h"
+
+enum { TAG_CRI = 99, LEVELS = 17 };
+
+/* Where the next item is: the type of what it is in, its index there, and its key, which is a number or has these bytes. */
+void item_place(uint8_t parent, size_t index, uint8_t key_type, size_t key_number, const uint8_t *key, size_t key_len);
+
+/* An array, a map or a tag, whose items follow. */
+void item_branch(unsigned depth, uint8_t type, size_t argument);
+
+/* An item in tag 99: from where to where, and the CRI that it is unless there is an error. */
+void item_tagged(unsigned depth, const uint8_t *data, size_t len, cri_err_t err, const cri_t *cri);
+
+static void place(const cri_place_t *at, uint8_t parent)
+{
+    cri_walk_t walk;
+    cri_place_t key = {.content = NULL};
+    if (parent == CRI_TYPE_MAP && at->key != NULL && cri_walk_init(CRI_REV_27, at->key, at->key_len, &walk) == CRI_OK) {
+        cri_walk_next(&walk, &key);
+    }
+    const bool is_string = key.content != NULL;
+    item_place(parent, at->index, at->key == NULL ? CRI_TYPE_SIMPLE : key.major_type, key.argument,
+               is_string ? key.content : at->key, is_string ? key.content_len : at->key_len);
+}
+
+static void tagged(cri_walk_t *walk, const cri_place_t *at)
+{
+    cri_t cri;
+    const uint8_t *data = at->data;
+    size_t len = at->data_len;
+    cri_err_t err = cri_walk_parse(walk, &cri);
+    if (err == CRI_OK) {
+        cri_encoding(&cri, &data, &len);
+    } else if (cri_skip(data, at->data_len, &len) != CRI_OK) {
+        len = at->data_len;
+    }
+    item_tagged(at->depth, data, len, err, &cri);
+}
+
+/* Goes through all items. Returns the error at which the document is malformed, and stores where. */
+__attribute__((export_name("walk_document"))) cri_err_t walk_document(const uint8_t *data, size_t len, size_t *offset)
+{
+    uint8_t types[LEVELS];
+    cri_walk_t walk;
+    cri_place_t at;
+    cri_err_t err = cri_walk_init(CRI_REV_27, data, len, &walk);
+    if (err != CRI_OK) {
+        return err;
+    }
+    while (cri_walk_next(&walk, &at)) {
+        if (at.major_type < CRI_TYPE_ARRAY || at.major_type > CRI_TYPE_TAG) {
+            continue;
+        }
+        place(&at, at.depth == 0 ? CRI_TYPE_ARRAY : types[at.depth - 1]);
+        if (at.depth < LEVELS) {
+            types[at.depth] = at.major_type;
+        }
+        if (at.major_type == CRI_TYPE_TAG && at.argument == TAG_CRI) {
+            tagged(&walk, &at);
+        } else {
+            item_branch(at.depth, at.major_type, at.argument);
+        }
+    }
+    return cri_walk_error(&walk, offset);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// A document as a tree of its CRIs: each is a button that shows it in the views below.
+import { cuttable, el, number, visible } from "./dom.js";
+import { roving } from "./marks.js";
+
+export const SHAPE_NAMES = {
+    array: "Array", sequence: "Sequence", tagged: "Document with tag 99", aif: "Authorization information", links: "Link format",
+};
+
+// One line about the whole.
+export function summary(document) {
+    const refused = document.refused > 0 ? `, ${number(document.refused)} refused` : "";
+    return `${SHAPE_NAMES[document.shape]}: ${document.count === 1 ? "1 entry" : `${number(document.count)} entries`}${refused}`;
+}
+
+// Which entry is shown.
+export const place = (document) => `Entry ${number(document.entry + 1)} of ${number(document.count)} of the document`;
+
+const empty = () => el("span", { class: "empty" }, "empty");
+
+function fault({ error, offset }) {
+    const where = offset === undefined ? "" : ` at byte ${number(offset)}`;
+    return [el("span", { class: "sign", "aria-hidden": "true" }, "✕"), `Refused${where}: ${error.text}`];
+}
+
+function entry(node, isChosen, choose) {
+    const name = node.text === "" ? empty() : node.text !== undefined && el("code", {}, cuttable(node.text));
+    return [
+        el("button", { type: "button", class: "entry", "data-entry": node.entry, "data-at": node.at, "data-error": node.error?.name,
+            "data-offset": node.offset, "aria-current": isChosen ? "true" : null, onclick: () => choose(node.entry) },
+        node.label && el("span", { class: "place" }, visible(node.label), " "), name,
+        node.error && el("span", { class: "none" }, name && " ", fault(node))),
+        node.details?.length > 0 && el("ul", { class: "chips details" },
+            node.details.map((text) => el("li", { class: "chip" }, visible(text)))),
+    ];
+}
+
+const branch = (node) => el("span", { class: "branch" }, node.label && el("span", { class: "place" }, visible(node.label), " "), node.branch);
+
+// Nodes come in the order of the document, each with its depth.
+function nested(document, choose) {
+    const lists = [el("ul", { class: "tree", "aria-label": SHAPE_NAMES[document.shape] })];
+    for (const node of document.nodes) {
+        lists.length = Math.min(lists.length, node.depth + 1);
+        if (lists.length <= node.depth) {
+            lists.push(el("ul"));
+            lists[node.depth - 1].lastElementChild.append(lists[node.depth]);
+        }
+        lists[node.depth].append(el("li", {}, node.branch ? branch(node) : entry(node, node.entry === document.entry, choose)));
+    }
+    return roving(lists[0], ".entry", document.entry);
+}
+
+export function tree(document, choose) {
+    const left = document.count - document.nodes.filter((node) => node.entry !== undefined).length;
+    return [
+        el("p", { "data-shape": document.shape }, `${summary(document)}.`),
+        document.isNothing && el("p", { class: "refused" }, "It is refused as a whole, and allows nothing."),
+        nested(document, choose),
+        left > 0 && el("p", { class: "quiet" }, el("span", { class: "more" }, `… ${number(left)} more ${left === 1 ? "entry" : "entries"}`)),
+        document.error && el("p", { class: "refused", "data-end": document.error.name, "data-offset": document.offset },
+            fault(document), ". Nothing after it can be read."),
+    ];
+}
