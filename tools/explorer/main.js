@@ -2,12 +2,13 @@
 // The page: takes what is typed, asks the library, draws the answer.
 import { byId, count, el, fill, number, visible } from "./dom.js";
 import { ask, form, load } from "./library.js";
-import { DEFAULTS, LINK_MOST, fromFragment, toFragment } from "./state.js";
 import { listenForMarks } from "./marks.js";
+import { DEFAULTS, LINK_MOST, fromFragment, toFragment } from "./state.js";
 import { bytes } from "./view-bytes.js";
 import { coapOptions } from "./view-coap.js";
 import { components } from "./view-components.js";
 import { SHAPE_NAMES, place, summary, tree } from "./view-document.js";
+import { examples } from "./view-examples.js";
 import { forms, normalForm, sizes } from "./view-forms.js";
 import { errorText, excerpt, verdict, verdictText } from "./view-input.js";
 import { resolution } from "./view-resolution.js";
@@ -168,8 +169,7 @@ function follow() {
     Object.assign(state, fromFragment(location.hash));
     show("input");
     show("base");
-    check("revision");
-    for (const name of ["as", "shape"]) check(name);
+    ["as", "shape", "revision"].forEach(check);
     update();
 }
 
@@ -197,6 +197,13 @@ function set(name, text) {
     state.entry = 0;
     show(name);
     update();
+}
+
+function enter({ text, base = DEFAULTS.base, revision = state.revision }) {
+    Object.assign(state, { as: DEFAULTS.as, shape: DEFAULTS.shape, revision });
+    ["as", "shape", "revision"].forEach(check);
+    set("base", base);
+    set("input", text);
 }
 
 function listen(name) {
@@ -228,13 +235,7 @@ function listenToChoices() {
             field.addEventListener("change", () => (Object.assign(state, { [name]: read(field.value), entry: 0 }), update()));
         }
     }
-    for (const button of document.querySelectorAll("[data-example]")) {
-        button.addEventListener("click", () => {
-            state.as = "detect";
-            byId("as-detect").checked = true;
-            set("input", button.dataset.example);
-        });
-    }
+    fill(byId("examples"), el("span", { class: "quiet" }, "Examples"), examples(enter));
     byId("link").addEventListener("click", async (event) => {
         const button = event.currentTarget, address = location.href.split("#")[0] + toFragment(state);
         flash(button, (await copyText(address)) ? "Link copied" : "Not allowed");

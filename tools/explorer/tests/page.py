@@ -133,6 +133,44 @@ def long_copied(browser):
     equal("coap://h/" + "a" * 10000, copied)
 
 
+# The examples, by section, and what the page shows: the CBOR or the error, and of documents the entries.
+H, LAMP, ROOMS = "8220816168", "820181646c616d70", "82f58165726f6f6d73"
+EXAMPLES = {
+    "What text costs": {"a name": "8320826673656e736f72676578616d706c65816474656d70", "an address": "8320825020010db885a313198a2e03707334061a19f0b0816474656d70",
+                        "letters beyond ASCII": "832382686578c3a46d706c6563636f6d826672c3a4756d65666bc3bc636865", "no authority": "8324f5816d696574663a7266633a37323532",
+                        "a scheme by name": "83696d792d736368656d65816168816161"},
+    "References": {"nothing": "80", "a fragment": "8400f6f663746f70", "a neighbour": LAMP, "further up": "8302826768616c6c776179646c616d7081646f6e3d31", "from the root": ROOMS,
+                   "another host": "83f681656f74686572816161", "below the base": "820081646d6f7265"},
+    "Percent-encoding": {"a slash in a segment": "83238165616c6963658168332f342d696e6368", "an escape without need": "83208161688162617e",
+                         "an escape that counts": "8325f581836b7765623a616c6963653a37413a67312d62616c756e", "octets that are no text": "8320816168818142fffe", "PET without need": "!pet"},
+    "Documents": {"an array": [H, LAMP, ROOMS], "a sequence": [H, LAMP, ROOMS], "tags in a map": [LAMP, "8102", "80"], "link format": ["82f5816474656d70", "82f581636c6564"],
+                  "authorization": ["82f5816474656d70", "82f581636c6564"], "a bad item": [H, "!dot_segment", "8101"]},
+    "Hostile input": {"dot segments": "!dot_segment", "a length past the end": "!truncated", "a huge count": "!truncated", "deep nesting": "!limit",
+                      "hidden characters": "8320816168816761e280ae747874", "another host in front": "832384f46c62616e6b2e6578616d706c65646576696c676578616d706c6581656c6f67696e"},
+}
+
+
+def examples(browser):
+    """Each section has a sentence and opens alone; each example has one too, and shows what it is for, whatever was chosen before."""
+    browser.open(rev="13")
+    sections = browser.run("return [...document.querySelectorAll('.examples details')].map((e) => [e.firstChild.textContent, [...e.querySelectorAll('button')].map((b) => b.textContent)])")
+    equal([[title, list(rows)] for title, rows in EXAMPLES.items()], sections)
+    equal([], browser.run("return [...document.querySelectorAll('.examples li > span, .examples details > p')].filter((e) => !/^[A-Z].*[.]$/.test(e.textContent)).map((e) => e.textContent)"))
+    for number, rows in enumerate(EXAMPLES.values()):
+        browser.run("document.querySelectorAll('.examples summary')[arguments[0]].focus()", number)
+        browser.keys(ENTER)
+        browser.wait(f"return [...document.querySelectorAll('.examples details')].every((e, index) => e.open === (index === {number}))")
+        for name, wanted in rows.items():
+            browser.run("for (const [name, value] of [['as', 'base64'], ['shape', 'cri']]) document.querySelector(`input[name=${name}][value=${value}]`).click()")
+            browser.run("document.querySelector(`[data-example='${arguments[0]}']`).click()", name)
+            answers = [browser.read()]
+            answers += [browser.choose(entry) for entry in range(1, len(answers[0]["entries"]))]
+            found = [f"!{answer['error']}" if answer["error"] else answer["cbor"] for answer in answers]
+            equal((name, wanted if isinstance(wanted, list) else [wanted]), (name, found))
+            equal((name, "coap://[2001:db8::1]/.well-known/core" if name == "link format" else BASE), (name, browser.run("return document.getElementById('base').value")))
+    equal("27", browser.run("return document.querySelector('input[name=revision]:checked').value"))
+
+
 # ---- the page -----------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +263,7 @@ def accessible(browser):
         browser.resize(width, 900, theme, width < 600)
         for view in views:
             browser.open(**view)
-            browser.run("for (const e of document.querySelectorAll('[data-mark]')) e.classList.add('marked')")
+            browser.run("document.querySelector('.examples details').open = true; for (const e of document.querySelectorAll('[data-mark]')) e.classList.add('marked')")
             browser.run(source + "; window.axe = axe;")
             found = browser.driver.execute_async_script("""
                 const done = arguments[arguments.length - 1];
@@ -302,5 +340,5 @@ def quiet(browser):
 
 
 TESTS = [(function.__name__.replace("_", " "), function) for function in (
-    *texts.TESTS, bytes_drawn, sizes_shown, marked_together, resolution_drawn, long_copied, to_the_address, without_scripts, linked, keyboard, accessible, tree, narrow,
+    *texts.TESTS, bytes_drawn, sizes_shown, marked_together, resolution_drawn, long_copied, examples, to_the_address, without_scripts, linked, keyboard, accessible, tree, narrow,
     themes, pictured, quiet)]
