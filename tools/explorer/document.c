@@ -10,7 +10,7 @@ void item_place(uint8_t parent, size_t index, uint8_t key_type, size_t key_numbe
 /* An array, a map or a tag, whose items follow. */
 void item_branch(unsigned depth, uint8_t type, size_t argument);
 
-/* An item in tag 99: from where to where, and the CRI that it is unless there is an error. */
+/* An item in tag 99: from where to where, and the CRI that it is; with an error, all from where it is. */
 void item_tagged(unsigned depth, const uint8_t *data, size_t len, cri_err_t err, const cri_t *cri);
 
 static void place(const cri_place_t *at, uint8_t parent)
@@ -33,8 +33,6 @@ static void tagged(cri_walk_t *walk, const cri_place_t *at)
     cri_err_t err = cri_walk_parse(walk, &cri);
     if (err == CRI_OK) {
         cri_encoding(&cri, &data, &len);
-    } else if (cri_skip(data, at->data_len, &len) != CRI_OK) {
-        len = at->data_len;
     }
     item_tagged(at->depth, data, len, err, &cri);
 }

@@ -26,7 +26,7 @@ function clear() {
 
 // The index of the segment or parameter that an item is, or is a part of: they are the items of their section.
 function indexOf(depth, part) {
-    if (part !== list.part || depth < 2) list = { part, index: -1 };
+    if (part !== list.part) list = { part, index: -1 };
     if (depth === 2) list.index++;
     return LISTS.includes(part) && list.index >= 0 ? list.index : undefined;
 }

@@ -192,9 +192,14 @@ function showStart(name, text) {
     byId(`${name}-clear`).hidden = !text;
 }
 
-function set(name, text) {
+// Another input has other entries.
+function change(name, text) {
     state[name] = text;
-    state.entry = 0;
+    if (name === "input") state.entry = 0;
+}
+
+function set(name, text) {
+    change(name, text);
     show(name);
     update();
 }
@@ -216,8 +221,7 @@ function listen(name) {
         set(name, field.value.slice(0, field.selectionStart) + added + field.value.slice(field.selectionEnd));
     });
     field.addEventListener("input", () => {
-        state[name] = field.value;
-        state.entry = 0;
+        change(name, field.value);
         // Typing on does not take a text out of its field.
         if (field.value.length > 2 * FIELD_MOST) show(name);
         else showStart(name, "");

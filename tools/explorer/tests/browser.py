@@ -78,7 +78,7 @@ for (const {{rev, as, shape, base, input}} of arguments[0]) {{
 return answers;
 """
 
-TAB, ENTER, DOWN, LEFT, RIGHT, END_KEY = "\ue004", "\ue007", "\ue015", "\ue012", "\ue014", "\ue010"
+TAB, ENTER, DOWN, LEFT, RIGHT, END_KEY, HOME = "\ue004", "\ue007", "\ue015", "\ue012", "\ue014", "\ue010", "\ue011"
 
 BASE = "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now"
 

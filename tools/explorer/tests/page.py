@@ -4,7 +4,7 @@ import pathlib
 import time
 
 import texts
-from browser import BASE, DOWN, END_KEY, ENTER, LEFT, PAGE, RIGHT, ROOT, TAB, equal
+from browser import BASE, DOWN, END_KEY, ENTER, HOME, LEFT, PAGE, RIGHT, ROOT, TAB, equal
 
 AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
 REFERENCE = "../hallway/lamp?on=1"
@@ -107,6 +107,10 @@ def marked_together(browser):
         equal(1, browser.run("return document.activeElement.parentElement.closest('ol, dl, table, code').querySelectorAll('[tabindex=\"0\"]').length"))
         browser.point(".component.port")
         equal((first, PARTS[".component.port"]), (first, browser.run(MARKED)))
+        browser.keys(END_KEY, HOME, *keys)
+        equal((first, wanted), (first, browser.run(MARKED)))  # although the pointer rests
+        browser.point(".component.path dt")
+        equal((first, PATH), (first, browser.run(MARKED)))
         browser.point("h1")
         equal((first, wanted), (first, browser.run(MARKED)))
         browser.run("document.activeElement.blur()")
@@ -160,8 +164,8 @@ def examples(browser):
         browser.run("document.querySelectorAll('.examples summary')[arguments[0]].focus()", number)
         browser.keys(ENTER)
         browser.wait(f"return [...document.querySelectorAll('.examples details')].every((e, index) => e.open === (index === {number}))")
+        browser.run("for (const [name, value] of [['as', 'base64'], ['shape', 'cri']]) document.querySelector(`input[name=${name}][value=${value}]`).click()")
         for name, wanted in rows.items():
-            browser.run("for (const [name, value] of [['as', 'base64'], ['shape', 'cri']]) document.querySelector(`input[name=${name}][value=${value}]`).click()")
             browser.run("document.querySelector(`[data-example='${arguments[0]}']`).click()", name)
             answers = [browser.read()]
             answers += [browser.choose(entry) for entry in range(1, len(answers[0]["entries"]))]
@@ -208,14 +212,15 @@ def linked(browser):
     browser.open()
     browser.type("/a?ü&b=1+2")
     browser.type("coap://other", "base")
-    browser.run("document.querySelector('input[name=revision][value=\"13\"]').click(); document.querySelector('input[name=as][value=iri]').click()")
-    browser.wait("return location.hash.includes('rev=13') && location.hash.includes('as=iri')")
+    browser.run("document.querySelector('input[name=revision][value=\"13\"]').click(); document.querySelector('input[name=as][value=iri]').click(); document.querySelector('input[name=shape][value=aif]').click()")
+    browser.wait("return location.hash.includes('rev=13') && location.hash.includes('as=iri') && location.hash.includes('shape=aif')")
     address = browser.driver.current_url
     before = browser.read()
     browser.driver.get("about:blank")
     browser.driver.get(address)
     browser.wait("return document.documentElement.dataset.ready !== undefined")
     equal(before, browser.read())
+    equal("aif", browser.run("return document.querySelector('input[name=shape]:checked').value"))
     equal(["/a?ü&b=1+2", "coap://other"], browser.run("return ['input', 'base'].map((id) => document.getElementById(id).value)"))
 
 
