@@ -124,6 +124,7 @@ DOCUMENTS = {
     "a36468726566d8638220816168 01 82d8638101d863820181622e2e 20 d86380": ("tagged", [
         ('"href"', "cri", "coap://h"), ("[0]", "cri", "[1]"), ("[1]", "dot_segment@24", ""), ("-1", "cri", "")], None),
     "82 a14101d8638101 d863832081616882d86381016161": ("tagged", [("h'01'", "cri", "[1]"), ("[1]", "feature@16", ""), ("[0]", "cri", "[1]")], None),
+    "a1 01 82 d863 a1 01 d8638101 d8638102": ("tagged", [("[0]", "structure@5", ""), ("1", "cri", "[1]"), ("[1]", "cri", "[2]")], None),
     "a2 01 d8638101 02 d8638201": ("tagged", [("1", "cri", "[1]"), ("2", "truncated@11", "")], "truncated@11"),
     "82 828181616105 8281801b0000000100000002": ("aif", [("[0]", "cri", "/a", "GET", "PUT"), ("[1]", "cri", "[true, []]", "POST", "GET if created by the subject")], None),
     "</temp>;rt=\"temperature core.s\";ct=40,</l ed>;x,abc,<coap://h/%zz>,</b>;obs": ("links", [
