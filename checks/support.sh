@@ -138,6 +138,18 @@ archive_functions() { nm --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ &
 # What an archive may need of the C library.
 memory_functions='memcpy|memmove|memset|memcmp|bcmp|strlen|_GLOBAL_OFFSET_TABLE_'
 
+# ---- Wireshark ---------------------------------------------------------------------------------
+
+# Why tshark cannot try the plugin, if it cannot.
+no_tshark() {
+    if ! command -v tshark >/dev/null; then
+        echo "no tshark"
+        return
+    fi
+    echo 'print("it runs")' >"$scratch/runs.lua"
+    tshark -X "lua_script:$scratch/runs.lua" -G plugins 2>/dev/null | grep 'it runs' >/dev/null || echo "tshark runs no Lua, as Wireshark 4.4 for root"
+}
+
 # ---- C -----------------------------------------------------------------------------------------
 
 # Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the tests.
