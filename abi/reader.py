@@ -172,7 +172,9 @@ class Headers:
                     fail(f"{node['name']}: @param of no direction")
                 said |= {name: (part["direction"], words(part).strip()) for name in part["param"].split(",")}
             else:
-                text.append((f"@{part['name']} " if part["kind"] == "BlockCommandComment" else "") + words(part))
+                # Later versions of clang have the constant after @retval as an argument of the command.
+                command = [f"@{part['name']}", *part.get("args", [])] if part["kind"] == "BlockCommandComment" else []
+                text.append(" ".join([*command, words(part)]))
         parameters = []
         for each in inner:
             if each["kind"] == "ParmVarDecl":

@@ -21,6 +21,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from rows import delta_coded, encode
 
+# An option that libcoap from 4.3.5 on adds to requests.
+REQUEST_TAG = re.compile(r" 292:[0-9a-f]+")
+
 DATAGRAM = 65000
 BLOCK = 64  # SZX 2
 TRUE = (b"\xf5",)  # as rows.py has it
@@ -428,9 +431,11 @@ def hostile_client(directory):
 def ask_links(port, log):
     messages = itertools.count(4097)
 
-    def ask(name, wanted, options, head="4001"):
+    def ask(name, wanted, options, head="4001", by_libcoap=None):
+        """What libcoap from 4.3.5 on answers by itself is right, too."""
         datagram = bytes.fromhex(head) + next(messages).to_bytes(2, "big") + (bytes.fromhex(options) if isinstance(options, str) else options)
-        expect(f"coap-links: {name}", wanted, exchange(port, datagram)[:41])
+        answer = exchange(port, datagram)[:41]
+        expect(f"coap-links: {name}", wanted if answer != by_libcoap else by_libcoap, answer)
 
     def after(number, *values):
         """Options, then "rooms" as Uri-Path."""
@@ -441,16 +446,17 @@ def ask_links(port, log):
         ("a NUL in Uri-Host", " 4.02", [b"a\0b"]),
         ("a line feed in Uri-Host", " 4.02", [b"a\nb"]),
         ("user information in Uri-Host", " 4.02", [b"u@h"]),
-        ("Uri-Host twice", " 4.02", [b"a", b"a"]),
         ("an empty Uri-Host", " Reset", [b""]),
     ):
         ask(name, wanted, after(3, *host))
+    bad_option = " 4.02 Bad Option"
+    ask("Uri-Host twice", " 4.02", after(3, b"a", b"a"), by_libcoap=bad_option)
     ask("a Uri-Port of 3 bytes", " Reset", after(7, b"\1c3"))
     unsupported = " 5.05 Proxying Not Supported"
     ask("Proxy-Uri", unsupported, delta_coded([(35, b"coap://h/")]))
-    ask("Proxy-Scheme", unsupported, delta_coded([(11, b"rooms"), (39, b"coap")]))
-    ask("Proxy-Cri", " 4.02 Bad Option", delta_coded([(235, bytes.fromhex("8220816168"))]))
-    ask("Proxy-Scheme-Number", " 4.02 Bad Option", delta_coded([(11, b"rooms"), (239, b"")]))
+    ask("Proxy-Scheme", unsupported, delta_coded([(11, b"rooms"), (39, b"coap")]), by_libcoap=bad_option)
+    ask("Proxy-Cri", bad_option, delta_coded([(235, bytes.fromhex("8220816168"))]))
+    ask("Proxy-Scheme-Number", bad_option, delta_coded([(11, b"rooms"), (239, b"")]))
     ask("a NUL in a segment", r" 2.05 room <a\x00b>", rooms + b"\3a\0b")
     ask("segments that are not UTF-8", " 4.02", rooms + b"\2\xc3\x28")
     ask("a dot segment", " 4.02", rooms + b"\2..")
@@ -487,7 +493,7 @@ def ask_to_follow(ask, log, at):
         before = len(log.read_text().splitlines())
         ask(name, wanted, delta_coded([(11, b"links")]) + b"\xff" + body, "4002")
         for _ in range(50):
-            said = [line for line in log.read_text().splitlines()[before:] if not line.startswith("request 0.02")]
+            said = [REQUEST_TAG.sub("", line) for line in log.read_text().splitlines()[before:] if not line.startswith("request 0.02")]
             if len(said) >= len(lines):
                 break
             time.sleep(0.1)
