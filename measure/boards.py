@@ -3,9 +3,10 @@
 
 import re
 from collections import namedtuple
+from pathlib import Path
 
 import bound
-from tools import ARM, ROOT, Compiler, at_once, run, stop
+from tools import ARM, ROOT, Compiler, archive_exports, at_once, run, stop, wanted_of_others
 
 # A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory begin,
 # and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
@@ -104,15 +105,25 @@ def linked(board, cc, name, parts, roots):
     return found
 
 
+def left_open(board, cc, objects):
+    """An object with all that others leave open, in a section that sizes() does not count: a linker may refuse calls to nowhere."""
+    prefix = binutil(board, "")
+    names = set().union(*(wanted_of_others(each, prefix) for each in objects)).difference(*(archive_exports(each, prefix) for each in objects))
+    source = cc.directory / f"{Path(objects[0]).stem}-open.S"
+    kind = "" if is_risc_v(board) else ".thumb_func\n"
+    source.write_text('.section .left_open,"ax",%progbits\n' + "".join(f"{kind}.global {name}\n{name}:\n" for name in sorted(names)) + ".short 0\n")
+    return cc.object(source)
+
+
 def client_sizes(board, cc, clients, jobs, parts, heap=()):
     """By job, what a library adds to a client program: all but the program's own bytes, and those of a heap."""
     heap_roots = ["malloc", "calloc", "realloc", "free", "__errno"] if heap else []
+    called = left_open(board, cc, [clients, *heap])
 
     def added(job):
         roots = [f"client_{job}", *heap_roots]
         flash, static = linked(board, cc, job, [clients, *parts, *heap, "-lc", "-lgcc"], roots)
-        # Alone, with what it calls left open.
-        own = linked(board, cc, f"{job}-own", [clients, *heap, "-Wl,--unresolved-symbols=ignore-all"], roots)
+        own = linked(board, cc, f"{job}-own", [clients, *heap, called, "-Wl,--no-relax"], roots)
         return {"flash": flash - own[0], "static": static - own[1]}
     return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
 
