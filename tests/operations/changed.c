@@ -102,7 +102,7 @@ static void make_borrowers(void)
     }
 }
 
-void check_changed(unsigned rounds, bool all)
+void check_changed(unsigned rounds, unsigned step, bool all)
 {
     memory_init();
     made = 0;
@@ -113,12 +113,12 @@ void check_changed(unsigned rounds, bool all)
         make_borrowers();
         keep_world();
         changed = true;
-        for (size_t at = 0; at < pieces[0].len; at++)
+        for (size_t at = round % step; at < pieces[0].len; at += step)
             change_at(&pieces[0], at, all);
         /* What is in the buffer of a builder so far is read, too. */
         struct piece *buffer = &pieces[BUILDERS_AT + round % BUILDERS];
         focus = buffer;
-        for (size_t at = 0; at < buffer->len && at < 32; at++)
+        for (size_t at = round % step; at < buffer->len && at < 32; at += step)
             change_at(buffer, at, all);
         changed = false;
         watch(0);
