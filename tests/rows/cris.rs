@@ -2,6 +2,7 @@
 //! CRIs as CBOR, built, and in documents.
 
 use crate::support::cbor::{self, Value, encoded};
+use crate::support::coap::bytes_of;
 use crate::support::documents::difference as documents_difference;
 use crate::support::judged::difference;
 use crate::support::lib::{edn, encode, from_uri, parse, read, to_uri};
@@ -94,6 +95,10 @@ fn resolution() {
         let (one, other) = (parse(revision, &base), parse(revision, &reference));
         assert_eq!(one.resolve(&other).map(|cri| encode(&cri)), expected.written());
         expected.is_written(|out| one.resolve_to(&other, out));
+        if let Ok(view) = one.resolve(&other) {
+            // A view of two pieces has the options of the CRI that it is.
+            assert_eq!(bytes_of(&view, None, 0), bytes_of(&parse(revision, &expected), None, 0));
+        }
         if one.is_full() {
             let model = model_ops::resolve(&read(&one), &read(&other));
             assert_eq!(model.map(|cri| encoded(&cri.canonical(revision))), expected.written().ok());
