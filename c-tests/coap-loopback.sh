@@ -105,7 +105,7 @@ start_debian() {
     return 1
 }
 
-# Checks the requests that coap-links has logged since the last call, but for Request-Tag, which libcoap from 4.3.5 on adds to each.
+# Checks the requests that coap-links has logged since the last call, but for Request-Tag, which libcoap 4.3.4 adds to each.
 seen=0
 expect_requests() {
     expect "$1" "$2" "$(tail -n "+$((seen + 1))" "$log" | grep '^request' | sed 's/ 292:[0-9a-f]*//')"
