@@ -108,8 +108,8 @@ impl<'a> Reader<'a> {
     /// The argument in any number of bytes.
     #[cold]
     fn longer_head(&mut self, info: u8) {
-        //= href 5.1 indefinite, RFC 8949 3
         if info > 27 {
+            //= href 5.1 indefinite, RFC 8949 3
             return self.fail(if info == 31 { Error::Indefinite } else { Error::Cbor });
         }
         let width = 1 << (info - 24);

@@ -168,7 +168,8 @@ impl<T: Byte> Writer<'_, '_, T> {
         };
         if first_dot_segment(path.text, path.encoded) == path.text.len() {
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
-            if !path.text.is_empty() || others > 0 {
+            // Nothing of a base comes before a slash alone.
+            if !path.text.is_empty() {
                 self.components(URI_PATH, path, b'/', SEGMENT);
             }
             return;

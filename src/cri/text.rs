@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
 
     /// Checks characters: UTF-8 (C0), without what the rule excludes. Any normal form is accepted (href-27 3 nfc).
     fn characters(&mut self, text: &[u8], rule: TextRule) {
-        //= href-27 3 nfc, C0
+        //= C0
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);
         } else if rule == TextRule::Label && utf8::has(text, b'.') {
