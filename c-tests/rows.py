@@ -20,8 +20,9 @@ revision. A word in quotes is that word: a file with several operations has such
 
 Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be translated is an
 error. tests/vectors/README.md has the lines with `#>`, of which a row has those that follow its line with `#:`.
+
+  rows.py DIRECTORY     writes the table there
 """
-import argparse
 import ipaddress
 import pathlib
 import re
@@ -31,33 +32,25 @@ VECTORS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
 
 
 def headings_of(path):
-    """What the lines with `#:` say: lists of kinds, the first of which is "name"."""
-    lines = path.read_text("utf-8").splitlines()
-    found = [[kind.strip() for kind in line[2:].split("|")] for line in lines if line.startswith("#:")]
-    if not found:
-        raise ValueError(f"{path} does not say what its fields are")
-    return found
-
-
-def laws_of(path):
-    """The lines with `#>` after each of those with `#:`."""
+    """For each line with `#:` the kinds that it names, the first of which is "name", and the lines with `#>` after it."""
     found = []
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("#:"):
-            found.append([])
+            found.append(([kind.strip() for kind in line[2:].split("|")], []))
         elif line.startswith("#>"):
-            found[-1].append(line[2:].strip())
-    if not all(found):
-        raise ValueError(f"{path} does not say what is checked")
+            found[-1][1].append(line[2:].strip())
+    if not found or not all(laws for _, laws in found):
+        raise ValueError(f"{path} does not say what its fields are, or what is checked")
     return found
 
 
 HEADINGS = {path.name: headings_of(path) for path in sorted(VECTORS.glob("*.txt"))}
-# The same without name and revision, for files of one operation; and which have no revision.
-FILES = {file: [kind for kind in kinds[0] if kind not in ("name", "rev")] for file, kinds in HEADINGS.items()}
-TEXT_FILES = [file for file, kinds in HEADINGS.items() if "rev" not in kinds[0]]
+# The kinds without name and revision, for files of one operation; and which have no revision.
+FILES = {file: [kind for kind in of_file[0][0] if kind not in ("name", "rev")] for file, of_file in HEADINGS.items()}
+TEXT_FILES = [file for file, of_file in HEADINGS.items() if "rev" not in of_file[0][0]]
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
 WORDS = {"null": b"\xf6", "true": b"\xf5", "false": b"\xf4"}
+TOKEN = re.compile(r""" *(null|true|false|h?'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|-?[0-9]+|[][(),])""")
 
 
 class Tagged(tuple):
@@ -68,78 +61,47 @@ class Reader:
     """As much diagnostic notation as the vectors use. Items are int, str, bytes, list, Tagged, or a word's (encoding,)."""
 
     def __init__(self, text):
-        self.text, self.at = text, 0
+        self.tokens = TOKEN.findall(text)
+        if TOKEN.sub("", text).strip():
+            raise ValueError("no notation")
 
     def whole(self):
         item = self.item()
-        if self.space() != "":
+        if self.tokens:
             raise ValueError("more than one item")
         return item
 
-    def space(self):
-        while self.text[self.at : self.at + 1] == " ":
-            self.at += 1
-        return self.text[self.at : self.at + 1]
-
-    def next(self):
-        if self.at == len(self.text):
-            raise ValueError("the notation ends too early")
-        self.at += 1
-        return self.text[self.at - 1]
-
-    def number(self):
-        begin = self.at
-        while self.text[self.at : self.at + 1] in list("0123456789"):
-            self.at += 1
-        return int(self.text[begin : self.at])
-
-    def until(self, end):
-        out = ""
-        while (c := self.next()) != end:
-            if c == "\\" and (c := self.next()) == "u":
-                c = chr(int("".join(self.next() for _ in range(4)), 16))
-            out += c
-        return out
-
     def item(self):
-        self.space()
-        for word, encoded in WORDS.items():
-            if self.text.startswith(word, self.at):
-                self.at += len(word)
-                return (encoded,)
-        if self.text.startswith("h'", self.at):
-            self.at += 2
-            return unhex(self.until("'"))
-        c = self.next()
-        if c == '"':
-            return self.until('"')
-        if c == "'":
-            return self.until("'").encode()
-        if c == "[":
+        token = self.tokens.pop(0)
+        if token in WORDS:
+            return (WORDS[token],)
+        if token.startswith("h"):
+            return unhex(token[2:-1])
+        if token[0] in "\"'":
+            text = re.sub(r"\\(?:u(.{4})|(.))", lambda found: found[2] or chr(int(found[1], 16)), token[1:-1])
+            return text if token[0] == '"' else text.encode()
+        if token == "[":
             return self.items()
-        if c == "-":
-            return -self.number()
-        self.at -= 1
-        number = self.number()
-        if self.text[self.at : self.at + 1] != "(":
+        number = int(token)
+        if self.tokens[:1] != ["("]:
             return number
-        self.at += 1
+        self.tokens.pop(0)
         item = self.item()
-        if self.next() != ")":
-            raise ValueError("no end of a tag")
+        self.expect(")")
         return Tagged((number, item))
 
     def items(self):
-        if self.space() == "]":
-            self.at += 1
-            return []
-        items = [self.item()]
-        while self.space() == ",":
-            self.at += 1
+        items = []
+        while self.tokens[0] != "]":
+            if items:
+                self.expect(",")
             items.append(self.item())
-        if self.next() != "]":
-            raise ValueError("no end of an array")
+        self.expect("]")
         return items
+
+    def expect(self, mark):
+        if self.tokens.pop(0) != mark:
+            raise ValueError(f"no {mark}")
 
 
 def unhex(text):
@@ -282,7 +244,7 @@ def translated(kind, text, first):
 
 def kinds_of(file, fields):
     """The kinds of the fields of a row."""
-    for kinds in HEADINGS[file]:
+    for kinds, _ in HEADINGS[file]:
         literal = [(kind.strip('"'), field) for kind, field in zip(kinds, fields) if kind.startswith('"')]
         if len(kinds) == len(fields) and all(word == field for word, field in literal):
             return kinds
@@ -292,6 +254,7 @@ def kinds_of(file, fields):
 def row(file, line):
     fields = [field.strip() for field in line.split("|")]
     heading = kinds_of(file, fields)
+    number = [kinds for kinds, _ in HEADINGS[file]].index(heading)
     name, *fields = fields
     revision = fields.pop(0) if "rev" in heading else "27"
     kinds = [kind for kind in heading if kind not in ("name", "rev")]
@@ -299,7 +262,7 @@ def row(file, line):
     for kind, text in zip(kinds, fields):
         as_in_c = [text] if kind == "destination" else translated(kind, text, fields[0])
         values += [field_of(kind, value) for value in as_in_c]
-    return f"    {{{{{REVISIONS[revision]}}}, {identifier(file)}_laws_{HEADINGS[file].index(heading)}, {{{', '.join(values)}}}}},\n"
+    return f"    {{{{{REVISIONS[revision]}}}, {identifier(file)}_laws_{number}, {{{', '.join(values)}}}}},\n"
 
 
 def field_of(kind, value):
@@ -332,45 +295,37 @@ def asserted_number(line):
     return f'_Static_assert({macro} == {number}, "the number of {macro}");\n'
 
 
-def check_errors(vectors):
+def check_errors(lines):
     """Each error is one of a row: as !error, or in a file that has nothing but errors; or else one that only a call has."""
     of_calls = {"ok", "buffer", "overlap", "extra", "coap_order", "not_nfc", "host_name"}
-    lines = {path.name: path.read_text("utf-8").splitlines() for path in vectors.glob("*.txt")}
-    fields = [(file, field.strip()) for file, rows in lines.items() for line in rows if line[:1] != "#" for field in line.split("|")]
+    fields = [(file, field.strip()) for file, rows in lines.items() for line in rows for field in line.split("|")]
     of_rows = {text[1:] for _, text in fields if text.startswith("!")} | {text for file, text in fields if file in ("invalid.txt", "where.txt")}
     for line in lines["errors.txt"]:
-        if line and line[0] != "#" and ((name := line.split("|")[0].strip()) in of_calls) == (name in of_rows - {"ok"}):
+        if ((name := line.split("|")[0].strip()) in of_calls) == (name in of_rows - {"ok"}):
             sys.exit(f"errors.txt: {name} must be the error of a row, or one that only a call has")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("vectors", type=pathlib.Path, help="the folder tests/vectors")
-    parser.add_argument("directory", type=pathlib.Path, help="the folder for the tables")
-    arguments = parser.parse_args()
-    check_errors(arguments.vectors)
-    rows = "/* Made by c-tests/rows.py: do not edit. */\n"
-    asserted = "\n"
-    for file in HEADINGS:
-        for number, laws in enumerate(laws_of(arguments.vectors / file)):
+def main(directory):
+    lines = {file: [line for line in (VECTORS / file).read_text("utf-8").splitlines() if line and line[0] != "#"] for file in HEADINGS}
+    check_errors(lines)
+    made = "/* Made by c-tests/rows.py: do not edit. */\n"
+    for file, headings in HEADINGS.items():
+        for number, (_, laws) in enumerate(headings):
             texts = "".join(f"    {c_text(law)},\n" for law in laws)
-            rows += f"\nstatic const char *const {identifier(file)}_laws_{number}[] = {{\n{texts}    NULL,\n}};\n"
-        rows += f"\nstatic const struct row {identifier(file)}_rows[] = {{\n"
-        for number, line in enumerate((arguments.vectors / file).read_text("utf-8").splitlines(), 1):
-            if line and not line.startswith("#"):
-                try:
-                    rows += row(file, line)
-                    if file == "errors.txt":
-                        asserted += asserted_number(line)
-                except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
-                    sys.exit(f"{arguments.vectors / file}:{number}: {line}\n{error!r}")
-        rows += "};\n"
+            made += f"\nstatic const char *const {identifier(file)}_laws_{number}[] = {{\n{texts}    NULL,\n}};\n"
+        made += f"\nstatic const struct row {identifier(file)}_rows[] = {{\n"
+        for line in lines[file]:
+            try:
+                made += row(file, line)
+            except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+                sys.exit(f"{file}: {line}\n{error!r}")
+        made += "};\n"
     names = [file.removesuffix(".txt") for file in HEADINGS]
-    rows += "\nstatic const struct file files[] = {\n"
-    rows += "".join(f'    {{"{name}", {identifier(name)}_rows, COUNT({identifier(name)}_rows)}},\n' for name in names)
-    rows += "};\n" + asserted
-    (arguments.directory / "rows-table.h").write_text(rows, "ascii")
+    made += "\nstatic const struct file files[] = {\n"
+    made += "".join(f'    {{"{name}", {identifier(name)}_rows, COUNT({identifier(name)}_rows)}},\n' for name in names)
+    made += "};\n\n" + "".join(map(asserted_number, lines["errors.txt"]))
+    (directory / "rows-table.h").write_text(made, "ascii")
 
 
 if __name__ == "__main__":
-    main()
+    main(pathlib.Path(sys.argv[1]))

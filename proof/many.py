@@ -364,7 +364,7 @@ class Tree:
         out, tables = self.work / "c", self.work / "tables"
         for folder in (out, tables):
             folder.mkdir(exist_ok=True)
-        run(sys.executable, "-B", tests / "rows.py", self.at / "tests" / "vectors", tables)
+        run(sys.executable, "-B", tests / "rows.py", tables)
         include = ["-I", self.at / "include", "-I", tests, "-I", tables, f'-DCRI_VERSION_EXPECTED="{version}"', "-DCRI_SCHEMES_FULL_EXPECTED=1", "-DCRI_NFC"]
         archive = self.work / "target" / "debug" / "libcri.a"
         run("gcc", "-std=gnu11", *include, "-c", "-o", out / "support.o", tests / "support.c")
