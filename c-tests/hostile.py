@@ -1,71 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The examples against a peer that keeps to no rule, over loopback: coap-follow against a hostile server, coap-links against a hostile
-client, follow-links on hostile input. Every run must end in time, with the lines that are wanted, and without a word of a sanitizer,
-where the examples are built with some.
+client, follow-links on hostile input.
 
   hostile.py DIRECTORY-OF-THE-EXAMPLES
 """
 import itertools
-import os
 import pathlib
 import re
 import select
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from examples import EXAMPLES, FOLLOW, REQUEST_TAG, brief, coap_links, end, expect, expect_run, run, wait_for
 from rows import delta_coded, encode
-
-# An option that some versions of libcoap, such as 4.3.4, add to requests.
-REQUEST_TAG = re.compile(r" 292:[0-9a-f]+")
 
 DATAGRAM = 65000
 BLOCK = 64  # SZX 2
 TRUE = (b"\xf5",)  # as rows.py has it
-EXAMPLES = pathlib.Path(sys.argv[1])
-FOLLOW = EXAMPLES / "coap-follow"
-# The exit code of AddressSanitizer is that of no example.
-ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "exitcode=99:" + os.environ.get("ASAN_OPTIONS", "")}
-COMPLAINT = re.compile("Sanitizer|runtime error")
-passed = failed = 0
-
-
-def expect(name, wanted, got):
-    global passed, failed
-    if wanted == got:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {name}\n--- wanted\n{wanted}\n--- got\n{got}", flush=True)
-
-
-def brief(text):
-    """Long runs of one letter as their number."""
-    return re.sub("a{20,}", lambda run: f"({len(run[0])})", text)
-
-
-def run(program, *arguments):
-    """The exit status and the output. What no run may end with is counted as a failure here."""
-    try:
-        ended = subprocess.run([program, *arguments], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
-        status, output = ended.returncode, ended.stdout
-    except subprocess.TimeoutExpired as late:
-        status, output = "timeout", late.stdout or b""
-    output = output.decode("utf-8", "backslashreplace")
-    if status not in (0, 1, 2) or COMPLAINT.search(output):
-        expect(f"a run of {program.name} {arguments}", "status 0, 1 or 2", f"status {status}\n{output}")
-    return status, brief(output.rstrip("\n").replace("\0", ""))
-
-
-def expect_run(name, wanted, *command):
-    """The same, and its output with the exit status in front."""
-    status, output = run(*command)
-    expect(name, brief(wanted), f"{status}: {output}")
 
 
 # ---- messages and links ---------------------------------------------------------------------------
@@ -411,23 +366,6 @@ def exchange(port, datagram):
     return said
 
 
-def hostile_client(directory):
-    log = directory / "links"
-    with log.open("wb") as file:
-        links = subprocess.Popen([EXAMPLES / "coap-links", "127.0.0.1"], env=ENVIRONMENT, stdout=file, stderr=subprocess.STDOUT)
-    try:
-        for _ in range(50):
-            if listening := re.search(r"^listening on .*:(\d+) UDP$", log.read_text(), re.M):
-                break
-            time.sleep(0.1)
-        ask_links(int(listening[1]), log)
-        links.terminate()
-        expect("coap-links ends when it is told", 0, links.wait(10))
-    finally:
-        links.kill()
-    expect("… without a word of a sanitizer", None, COMPLAINT.search(log.read_text()))
-
-
 def ask_links(port, log):
     messages = itertools.count(4097)
 
@@ -492,12 +430,12 @@ def ask_to_follow(ask, log, at):
     def post(name, wanted, body, *lines):
         before = len(log.read_text().splitlines())
         ask(name, wanted, delta_coded([(11, b"links")]) + b"\xff" + body, "4002")
-        for _ in range(50):
-            said = [REQUEST_TAG.sub("", line) for line in log.read_text().splitlines()[before:] if not line.startswith("request 0.02")]
-            if len(said) >= len(lines):
-                break
-            time.sleep(0.1)
-        expect(f"… {name}: what becomes of the links", list(lines), said)
+
+        def said():
+            return [REQUEST_TAG.sub("", line) for line in log.read_text().splitlines()[before:] if not line.startswith("request 0.02")]
+
+        wait_for(lambda: len(said()) >= len(lines))
+        expect(f"… {name}: what becomes of the links", list(lines), said())
 
     elsewhere = [[-1, ["other", 5683], ["rooms", "a"]], scheme_link(-3, 5683), path_link("links"), path_link("roomsx"), path_link("x", "rooms")]
     refused = ["coap://other:5683/rooms/a", "http://127.0.0.1:5683/path", f"{at}/links", f"{at}/roomsx", f"{at}/x/rooms"]
@@ -557,15 +495,14 @@ def main():
             server.log.clear()
             test()
         odd = every_beginning()
-        hostile_client(pathlib.Path(name))
+        log = pathlib.Path(name) / "links"
+        with coap_links(log) as port:
+            ask_links(port, log)
         follow_files(pathlib.Path(name), odd)
         status, lines, seconds = waiting.result()
         wanted = ["no answer"] * 4 + ["skipped: no time left"] * 2
         expect("six links to silence", (0, wanted, True), (status, lines, seconds <= 40))
-    print(f"[  PASSED  ] {passed} test(s).")
-    if failed:
-        print(f"[  FAILED  ] {failed} test(s), listed above")
-    sys.exit(failed > 0)
+    end()
 
 
 main()
