@@ -6,17 +6,7 @@
 #include "clients.h"
 #include "harness.h"
 
-#pragma weak client_coap
-#pragma weak client_store
 #pragma weak client_known
-#pragma weak client_gateway
-#pragma weak client_request
-#pragma weak client_server
-#pragma weak client_log
-#pragma weak client_discover
-#pragma weak client_core
-#pragma weak client_split
-#pragma weak client_resolve
 #pragma weak client_heap
 
 /* harness.c wants one input. */
@@ -43,48 +33,33 @@ static char text[CAP];
 static const void *known;
 static size_t len;
 
-static cri_err_t run_coap(void) { return client_coap(base, BASE_LEN, link, LINK_LEN, options, CAP, &len) ? CRI_OK : 1; }
+/* A client program, and what it is run with. */
+/* clang-format off */
+#define CLIENTS(X)                                                                                                     \
+    X(coap, base, BASE_LEN, link, LINK_LEN, options, CAP, &len)                                                        \
+    X(store, base, BASE_LEN, link, LINK_LEN, cri, CAP, &len, known)                                                    \
+    X(gateway, base_text, sizeof base_text - 1, link, LINK_LEN, cri, options, text, CAP, &len)                         \
+    X(request, base_text, sizeof base_text - 1, options, CAP, &len)                                                    \
+    X(server, request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len)                           \
+    X(log, request, sizeof request - 1, text, CAP, &len)                                                               \
+    X(split, base_text, sizeof base_text - 1, &host, &len)                                                             \
+    X(resolve, base_text, sizeof base_text - 1, link_text, sizeof link_text - 1, text, CAP, &len)                      \
+    X(discover, base, BASE_LEN, core, sizeof core - 1, cri, options, CAP, &len)                                        \
+    X(core, "rt=l*", 5, 0, options, 32, &len)
+/* clang-format on */
 
-static cri_err_t run_store(void)
-{
-    return client_store(base, BASE_LEN, link, LINK_LEN, cri, CAP, &len, known) ? CRI_OK : 1;
-}
+#define PRAGMA(text) _Pragma(#text)
+#define RUN(name, ...)                                                                                                 \
+    PRAGMA(weak client_##name)                                                                                         \
+    static cri_err_t run_##name(void)                                                                                  \
+    {                                                                                                                  \
+        __attribute__((unused)) const char *host;                                                                      \
+        return client_##name(__VA_ARGS__) ? CRI_OK : 1;                                                                \
+    }
+CLIENTS(RUN)
 
-static cri_err_t run_gateway(void)
-{
-    return client_gateway(base_text, sizeof base_text - 1, link, LINK_LEN, cri, options, text, CAP, &len) ? CRI_OK : 1;
-}
-
-static cri_err_t run_request(void)
-{
-    return client_request(base_text, sizeof base_text - 1, options, CAP, &len) ? CRI_OK : 1;
-}
-
-static cri_err_t run_server(void)
-{
-    return client_server(request, sizeof request - 1, links, sizeof links - 1, cri, options, CAP, &len) ? CRI_OK : 1;
-}
-
-static cri_err_t run_log(void) { return client_log(request, sizeof request - 1, text, CAP, &len) ? CRI_OK : 1; }
-
-static cri_err_t run_split(void)
-{
-    const char *host;
-    return client_split(base_text, sizeof base_text - 1, &host, &len) ? CRI_OK : 1;
-}
-
-static cri_err_t run_resolve(void)
-{
-    return client_resolve(base_text, sizeof base_text - 1, link_text, sizeof link_text - 1, text, CAP, &len) ? CRI_OK
-                                                                                                             : 1;
-}
-
-static cri_err_t run_discover(void)
-{
-    return client_discover(base, BASE_LEN, core, sizeof core - 1, cri, options, CAP, &len) ? CRI_OK : 1;
-}
-
-static cri_err_t run_core(void) { return client_core("rt=l*", 5, 0, options, 32, &len) ? CRI_OK : 1; }
+#define USE(name, ...) USES_##name,
+enum { CLIENTS(USE) };
 
 /* What the counting must see: 2000 instructions. */
 static cri_err_t control(void)
@@ -109,28 +84,15 @@ static cri_err_t control_stack(void)
 }
 
 /* An operation uses its client. */
+#define OPERATION(name, ...) {#name, run_##name, BIT(USES_##name), 0, NULL},
 const struct operation operations[] = {
-    {"control", control, 0, 0, NULL},
-    {"control stack", control_stack, 0, 0, NULL},
-    {"coap", run_coap, BIT(0), 0, NULL},
-    {"store", run_store, BIT(1), 0, NULL},
-    {"gateway", run_gateway, BIT(2), 0, NULL},
-    {"request", run_request, BIT(3), 0, NULL},
-    {"server", run_server, BIT(4), 0, NULL},
-    {"log", run_log, BIT(5), 0, NULL},
-    {"split", run_split, BIT(6), 0, NULL},
-    {"resolve", run_resolve, BIT(7), 0, NULL},
-    {"discover", run_discover, BIT(8), 0, NULL},
-    {"core", run_core, BIT(9), 0, NULL},
-};
+    {"control", control, 0, 0, NULL}, {"control stack", control_stack, 0, 0, NULL}, CLIENTS(OPERATION)};
 const size_t operation_count = sizeof operations / sizeof *operations;
 
 bool has_all(uint32_t wanted)
 {
-    const bool linked[] = {client_coap != NULL,    client_store != NULL,   client_gateway != NULL,
-                           client_request != NULL, client_server != NULL,  client_log != NULL,
-                           client_split != NULL,   client_resolve != NULL, client_discover != NULL,
-                           client_core != NULL};
+#define LINKED(name, ...) client_##name != NULL,
+    const bool linked[] = {CLIENTS(LINKED)};
     return wanted == 0 || linked[__builtin_ctz(wanted)];
 }
 
