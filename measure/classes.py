@@ -3,8 +3,14 @@
 
 import json
 import re
+import sys
 from collections import namedtuple
 from pathlib import Path
+
+from tools import ROOT
+
+sys.path.insert(0, str(ROOT / "c-tests"))
+import rows  # noqa: E402
 
 SOURCE = Path(__file__).with_name("classes.txt")
 # By how many times the cost of the base an input of a kind may exceed it; None: it has no limit.
@@ -22,21 +28,11 @@ def expanded(text, size):
     return re.sub(r"\{(.*?)\*(\d+|#)\}", repeat, text)
 
 
-def head(major, value):
-    for information, size in ((24, 1), (25, 2), (26, 4)):
-        if value < 24:
-            return bytes([major << 5 | value])
-        if value < 1 << 8 * size:
-            return bytes([major << 5 | information]) + value.to_bytes(size, "big")
-    raise ValueError(f"too large: {value}")
-
-
 def cbor(item):
-    if isinstance(item, int):
-        return head(0, item) if item >= 0 else head(1, -1 - item)
+    """Strings in <> are CBOR in hex."""
     if isinstance(item, list):
-        return head(4, len(item)) + b"".join(map(cbor, item))
-    return bytes.fromhex(item.strip("<>")) if item.startswith("<") else head(3, len(item.encode())) + item.encode()
+        return rows.head(4, len(item)) + b"".join(map(cbor, item))
+    return bytes.fromhex(item.strip("<>")) if str(item).startswith("<") else rows.encode(item)
 
 
 def input_classes(size=0):

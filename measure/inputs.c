@@ -37,17 +37,21 @@ bool has_all(uint32_t wanted)
 }
 
 /* A form that was written, or one that failed. */
-static bool form(enum use use, size_t len, cri_err_t err)
+static bool form(enum use use, cri_err_t err)
 {
-    forms[use] = (struct form){storage[use], len};
+    forms[use].bytes = storage[use];
     valid[use] = err == CRI_OK;
     return valid[use];
 }
 
+/* By a function of the library, whose last arguments are where to. */
+#define WRITE(use, function, ...) form(use, function(__VA_ARGS__, (void *)storage[use], FORM, &forms[use].len))
+
 static bool form_of(enum use use, const void *bytes, size_t len)
 {
     memcpy(storage[use], bytes, len);
-    return form(use, len, CRI_OK);
+    forms[use].len = len;
+    return form(use, CRI_OK);
 }
 
 /* A view of a form, and its length for what is counted. */
@@ -63,17 +67,6 @@ static void view_of(enum use use, const cri_t *cri, size_t len, bool is_valid)
     views[use] = *cri;
     forms[use].len = len;
     valid[use] = is_valid;
-}
-
-static void make_text(void)
-{
-    size_t len = 0;
-    if (!valid[F_TEXT])
-        form(F_TEXT, len, cri_to_uri(&views[V_CRI], (char *)storage[F_TEXT], FORM, &len)), forms[F_TEXT].len = len;
-    cri_err_t err = cri_to_iri(&views[V_CRI], (char *)storage[F_IRI], FORM, &len);
-    form(F_IRI, len, err);
-    err = cri_to_edn(&views[V_CRI], (char *)storage[F_EDN], FORM, &len);
-    form(F_EDN, len, err);
 }
 
 /* What is resolved: an input that is full is the base of the reference, any other a reference against the base. */
@@ -101,15 +94,6 @@ static void make_text_pair(bool is_full)
     form_of(is_full ? F_BASE_TEXT : F_REFERENCE_TEXT, forms[F_TEXT].bytes, forms[F_TEXT].len);
 }
 
-static void make_coap(void)
-{
-    size_t len = 0;
-    cri_err_t err = cri_to_coap(&views[V_CRI], NULL, 0, storage[F_OPTIONS], FORM, &len);
-    form(F_OPTIONS, len, err);
-    err = cri_to_coap_location(&views[V_CRI], 0, storage[F_LOCATION], FORM, &len);
-    form(F_LOCATION, len, err);
-}
-
 /* [[[path, query], 1]]: the path and the query are those of a reference without its first item. */
 static void make_aif(void)
 {
@@ -129,16 +113,16 @@ static void make_aif(void)
     to[3] = (uint8_t)(to[2] - 1);
     memmove(to + 2, to + 3, len - 1);
     to[len + 1] = 1;
-    form(F_AIF, len + 2, CRI_OK);
+    forms[F_AIF].len = len + 2;
+    form(F_AIF, CRI_OK);
 }
 
 static void make_cori(void)
 {
     static const uint8_t link[] = {0x84, 5, 1, 6, 0x61, 'x'};
     size_t len = 0;
-    cri_err_t err = valid[V_CRI] ? cri_cori_from_cri(&views[V_CRI], storage[F_CORI], FORM, &len) : CRI_ERR_CBOR;
-    if (form(F_CORI, len, err)) {
-        valid[C_CORI] = cri_cori_parse(forms[F_CORI].bytes, len, &coris[C_CORI], &len) == CRI_OK;
+    if (valid[V_CRI] && WRITE(F_CORI, cri_cori_from_cri, &views[V_CRI])) {
+        valid[C_CORI] = cri_cori_parse(forms[F_CORI].bytes, forms[F_CORI].len, &coris[C_CORI], &len) == CRI_OK;
         valid[C_CORI_LINK] = cri_cori_parse(link, sizeof link, &coris[C_CORI_LINK], &len) == CRI_OK;
         valid[C_CORI_TARGET] =
             valid[C_CORI] && cri_cori_resolve(&coris[C_CORI], &coris[C_CORI_LINK], 0, &coris[C_CORI_TARGET]) == CRI_OK;
@@ -156,7 +140,6 @@ static size_t benchmark(const char *uri, size_t uri_len, uint8_t *to, cri_t *cri
 bool make_inputs(const struct input *input)
 {
     static uint8_t base[160], reference[160], root[160];
-    size_t len = 0;
     memset(valid, 0, sizeof valid);
     const size_t base_len = benchmark(BASE, sizeof BASE - 1, base, &benchmark_base);
     const size_t reference_len = benchmark(REFERENCE, sizeof REFERENCE - 1, reference, &benchmark_reference);
@@ -167,21 +150,22 @@ bool make_inputs(const struct input *input)
         form_of(F_CRI, input->bytes, input->len);
     } else {
         form_of(F_TEXT, input->bytes, input->len);
-        const cri_err_t err =
-            cri_from_uri(REV, (const char *)forms[F_TEXT].bytes, input->len, storage[F_CRI], FORM, &len);
-        form(F_CRI, len, err);
+        WRITE(F_CRI, cri_from_uri, REV, (const char *)forms[F_TEXT].bytes, input->len);
     }
     if (valid[F_CRI])
         form_of(F_SAME, forms[F_CRI].bytes, forms[F_CRI].len);
     view(V_SAME, F_SAME);
     if (view(V_CRI, F_CRI)) {
-        make_text();
-        make_coap();
-        storage[F_ITEMS][0] = 0x81;
+        if (!valid[F_TEXT])
+            WRITE(F_TEXT, cri_to_uri, &views[V_CRI]);
+        WRITE(F_IRI, cri_to_iri, &views[V_CRI]);
+        WRITE(F_EDN, cri_to_edn, &views[V_CRI]);
+        WRITE(F_OPTIONS, cri_to_coap, &views[V_CRI], NULL, 0);
+        WRITE(F_LOCATION, cri_to_coap_location, &views[V_CRI], 0);
+        WRITE(F_TAGGED, cri_encode_tagged, &views[V_CRI]);
+        form_of(F_ITEMS, "\x81", 1);
         memcpy(storage[F_ITEMS] + 1, forms[F_CRI].bytes, forms[F_CRI].len);
-        form(F_ITEMS, forms[F_CRI].len + 1, CRI_OK);
-        form(F_TAGGED, len, cri_encode_tagged(&views[V_CRI], storage[F_TAGGED], FORM, &len));
-        forms[F_TAGGED].len = len;
+        forms[F_ITEMS].len += forms[F_CRI].len;
     }
     /* A text that is no CRI, such as one whose scheme has no number, is still a URI. */
     const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
