@@ -50,13 +50,10 @@ const std::uint8_t full[] = "\x85\x20\x82\x67"
                             "x\x63"
                             "y=z\x61"
                             "f";
-// [1, ["c"]]
-const std::uint8_t reference[] = {0x82, 0x01, 0x81, 0x61, 'c'};
-// [-1, [h'20010db8000000000000000000000001', 61616], [["a", h'2f', "b"]]]
-const std::uint8_t address[] = {0x83, 0x20, 0x82, 0x50, 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0,
-                                0, 0, 0, 0x01, 0x19, 0xf0, 0xb0, 0x81, 0x83, 0x61, 'a', 0x41, 0x2f, 0x61, 'b'};
-
-bytes without_nul(const std::uint8_t *data, std::size_t size) { return {data, size - 1}; }
+const bytes full_bytes(full, sizeof full - 1);
+// A reference, and a CRI with an address, a port and a percent-encoded segment.
+const char reference[] = "c";
+const char address[] = "coap://[2001:db8::1]:61616/a%3Bb";
 
 view parsed(bytes data)
 {
@@ -65,7 +62,22 @@ view parsed(bytes data)
     return *cri;
 }
 
-const bytes full_bytes = without_nul(full, sizeof full);
+// The CRI of a URI reference, in bytes that stay.
+view of(std::string_view uri)
+{
+    static std::uint8_t room[1024];
+    static std::size_t used;
+    const auto made = cri::from_uri(revision::href27, uri, {room + used, sizeof room - used});
+    CHECK(made);
+    used += made->size();
+    return parsed(*made);
+}
+
+std::string_view uri_of(const view &cri)
+{
+    static char text[64];
+    return cri.to_uri(text).value_or("");
+}
 
 bool same(bytes a, bytes b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
@@ -79,12 +91,12 @@ void reads_every_section()
     CHECK(cri.path_count() == 3 && cri.query_count() == 2 && cri.path_is_set() && cri.query_is_set());
     CHECK(cri.fragment() && *cri.fragment() == "f" && *cri.fragment() != "g");
 
-    const view other = parsed(address);
+    const view other = of(address);
     CHECK(other.host_kind() == cri::host_kind::ipv6 && other.port() == 61616);
     CHECK(other.host_address() && other.host_address()->size() == 16 && (*other.host_address())[15] == 1);
     CHECK(other.labels().empty() && other.query().empty() && !other.fragment());
-    CHECK(parsed(reference).discard() == 1 && !parsed(reference).scheme());
-    CHECK(parsed(reference).authority_kind() == cri::authority_kind::not_set);
+    CHECK(of(reference).discard() == 1 && !of(reference).scheme());
+    CHECK(of(reference).authority_kind() == cri::authority_kind::not_set);
 }
 
 void ranges_visit_every_text()
@@ -113,8 +125,8 @@ void ranges_visit_every_text()
 
 void percent_encoded_texts_have_parts()
 {
-    const cri::text segment = *parsed(address).path().begin();
-    CHECK(!segment.plain() && segment != "a/b");
+    const cri::text segment = *of(address).path().begin();
+    CHECK(!segment.plain() && segment != "a;b");
     int parts = 0;
     for (const cri::chunk &chunk : segment.chunks()) {
         CHECK(chunk.bytes.size() == 1 && chunk.percent_encoded == (parts == 1));
@@ -122,7 +134,7 @@ void percent_encoded_texts_have_parts()
     }
     CHECK(parts == 3);
     std::uint8_t buffer[3];
-    CHECK(same(*segment.decode(buffer), bytes(reinterpret_cast<const std::uint8_t *>("a/b"), 3)));
+    CHECK(same(*segment.decode(buffer), bytes(reinterpret_cast<const std::uint8_t *>("a;b"), 3)));
     const auto length = segment.decode({});
     CHECK(!length && length.error() == CRI_ERR_BUFFER && length.error().length == 3);
 }
@@ -144,11 +156,10 @@ void parse_is_exact_and_parse_next_is_not()
 void operates()
 {
     const view base = parsed(full_bytes);
-    const auto resolved = base.resolve(parsed(reference));
-    char text[64];
-    CHECK(resolved && resolved->to_uri(text).value_or("") == "coap://example.com/a//c");
+    const auto resolved = base.resolve(of(reference));
+    CHECK(resolved && uri_of(*resolved) == "coap://example.com/a//c");
     const auto relative = base.relativize(*resolved);
-    CHECK(relative && *relative->equal(parsed(reference)));
+    CHECK(relative && *relative->equal(of(reference)));
     CHECK(!*base.equal(base.without_fragment()) && *base.equal_ignoring_fragment(base.without_fragment()));
     CHECK(!base.without_fragment().fragment());
     CHECK(*base.compare(base) == 0 && *base.compare(*resolved) == -*resolved->compare(base));
@@ -156,7 +167,7 @@ void operates()
     const std::uint8_t shouting[] = {0x82, 0x20, 0x81, 0x61, 'A'};
     std::uint8_t normal[8];
     CHECK((*parsed(shouting).normalize(normal))[4] == 'a');
-    CHECK(parsed(reference).resolve(base).error().code == CRI_ERR_NOT_FULL);
+    CHECK(of(reference).resolve(base).error().code == CRI_ERR_NOT_FULL);
     const auto older = view::parse(revision::href13, full_bytes);
     CHECK(older && older->equal(base).error() == CRI_ERR_REVISION);
 }
@@ -193,35 +204,32 @@ void compares_as_values()
 
 void knows_hosts_and_ports()
 {
-    const view name = parsed(full_bytes), host = parsed(address);
+    const view name = parsed(full_bytes), host = of(address);
     char text[16];
     CHECK(name.host_text(text).value_or("") == "example.com" && host.host_text(text).value_or("") == "2001:db8::1");
-    CHECK(name.host_text({}).error().length == 11 && parsed(reference).host_text(text).error() == CRI_ERR_NO_HOST);
+    CHECK(name.host_text({}).error().length == 11 && of(reference).host_text(text).error() == CRI_ERR_NO_HOST);
     CHECK(*name.effective_port() == 5683 && *host.effective_port() == 61616);
-    CHECK(parsed(reference).effective_port().error() == CRI_ERR_SCHEME_UNKNOWN);
+    CHECK(of(reference).effective_port().error() == CRI_ERR_SCHEME_UNKNOWN);
     const auto endpoint = host.host_endpoint();
     CHECK(endpoint && endpoint->addr == host.host_address()->data() && endpoint->port == 61616);
     CHECK(name.host_endpoint().error() == CRI_ERR_HOST_NAME);
     CHECK(*name.same_origin(name.without_fragment()) && !*name.same_origin(host));
     CHECK(*name.effective_scheme() == -1);
-    CHECK(parsed(reference).effective_scheme().error() == CRI_ERR_NOT_FULL);
+    CHECK(of(reference).effective_scheme().error() == CRI_ERR_NOT_FULL);
 }
 
 void resolves_chains()
 {
-    const std::uint8_t up[] = {0x82, 0x02, 0x82, 0x61, 'c', 0x61, 'd'};
+    const view up = of("../c/d"), secret = of("coap://u@h");
     std::uint8_t buffers[2][64];
     view base = parsed(full_bytes);
-    for (int round = 0; round < 9; round++) base = *base.resolve_to(parsed(up), buffers[round % 2]);
-    char text[64];
-    CHECK(base.to_uri(text).value_or("") == "coap://example.com/a/c/d");
-    const auto small = base.resolve_to(parsed(up), {buffers[1], 3});
+    for (int round = 0; round < 9; round++) base = *base.resolve_to(up, buffers[round % 2]);
+    CHECK(uri_of(base) == "coap://example.com/a/c/d");
+    const auto small = base.resolve_to(up, {buffers[1], 3});
     CHECK(small.error() == CRI_ERR_BUFFER && small.error().length > 3 && !small->is_full());
-    const std::uint8_t secret[] = {0x82, 0x20, 0x83, 0xf4, 0x61, 'u', 0x61, 'h'};
-    const auto bare = parsed(secret).without_userinfo(buffers[0]);
-    CHECK(parsed(secret).userinfo() && bare && !bare->userinfo());
-    CHECK(bare->to_uri(text).value_or("") == "coap://h");
-    CHECK(parsed(secret).without_userinfo({buffers[0], 2}).error().length == 3);
+    const auto bare = secret.without_userinfo(buffers[0]);
+    CHECK(secret.userinfo() && bare && !bare->userinfo() && uri_of(*bare) == "coap://h");
+    CHECK(secret.without_userinfo({buffers[0], 2}).error().length == 3);
 }
 
 void writes_to_buffers()
@@ -234,8 +242,7 @@ void writes_to_buffers()
     CHECK(cri.to_uri({text, uri.size()}).error().length == uri.size());
     CHECK(same(*cri.encode({data, full_bytes.size()}), full_bytes));
     CHECK(cri.encode({data, full_bytes.size() - 1}).error().length == full_bytes.size());
-    const std::uint8_t path[] = {0x82, 0xf5, 0x81, 0x62, 0xc3, 0xa4};
-    CHECK(parsed(path).to_iri(text).value_or("") == "/\xc3\xa4" && parsed(path).to_uri(text).value_or("") == "/%C3%A4");
+    CHECK(of("/%C3%A4").to_iri(text).value_or("") == "/\xc3\xa4" && uri_of(of("/%C3%A4")) == "/%C3%A4");
 }
 
 // A string without a heap; std::string has the same functions.
@@ -254,7 +261,7 @@ private:
 
 void grows_strings()
 {
-    const view cri = parsed(full_bytes), host = parsed(address);
+    const view cri = parsed(full_bytes), host = of(address);
     const std::string_view uri = "coap://example.com/a//b?x&y=z#f";
     for (std::size_t size = 0; size <= 40; size++) {
         string text(size);
@@ -265,7 +272,7 @@ void grows_strings()
     string text(0);
     CHECK(cri.to_iri(text).value_or("") == uri && host.host_text(text).value_or("") == "2001:db8::1" && text.size() == 11);
     CHECK(cri.without_fragment().to_uri(text) && text.size() == uri.size() - 2);
-    CHECK(parsed(reference).host_text(text).error() == CRI_ERR_NO_HOST);
+    CHECK(of(reference).host_text(text).error() == CRI_ERR_NO_HOST);
     // One that cannot grow as far.
     std::array<std::uint8_t, 53> long_path = {0x82, 0xf5, 0x81, 0x78, 48};
     std::fill(long_path.begin() + 5, long_path.end(), 'a');
@@ -338,8 +345,7 @@ void builds()
         const auto encoded = builder.parameter("x").parameter("y=z").fragment("f").finish();
         CHECK(encoded ? same(*encoded, full_bytes) : encoded.error().length == full_bytes.size());
     }
-    char text[64];
-    const auto uri = [&](const cri::result<bytes> &built) { return parsed(*built).to_uri(text).value_or(""); };
+    const auto uri = [](const cri::result<bytes> &built) { return uri_of(parsed(*built)); };
     const std::uint8_t octets[] = {192, 0, 2, 1};
     cri::builder typed(revision::href27, buffer, CRI_BUILD_NORMALIZE | CRI_BUILD_PERCENT);
     CHECK(uri(typed.scheme("COAP").userinfo("u").host(octets).port(5684).segment("%61").finish()) ==
@@ -386,10 +392,10 @@ void makes_and_reads_options()
     CHECK(cri::to_coap(cri, message, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
 
     // Uri-Host and Uri-Port are omitted if they are the destination's.
-    std::uint8_t none[] = {0x82, 0x20, 0x81, 0x44, 192, 0, 2, 1};
-    const auto there = cri::endpoint(*parsed(none).host_address(), 5683);
-    CHECK(cri::to_coap(parsed(none), message, &there)->empty());
-    CHECK(same(*cri::from_coap(revision::href27, -1, {}, back, &there), none));
+    const view none = of("coap://192.0.2.1");
+    const auto there = cri::endpoint(*none.host_address(), 5683);
+    CHECK(cri::to_coap(none, message, &there)->empty());
+    CHECK(parsed(*cri::from_coap(revision::href27, -1, {}, back, &there)) == none);
 }
 
 void asks_proxies()
@@ -446,7 +452,7 @@ void converts_uris_and_options()
     const bytes proxy_uri(to_proxy + 2, 8);
     CHECK(cri::composer(revision::href27, -1, other).option_direct(35, proxy_uri).finish().error() == CRI_ERR_COAP_PROXY);
     const std::uint8_t h[] = {'h'};
-    CHECK(parsed(*cri::composer(revision::href27, -1, other).option_direct(3, h).finish()).to_uri(text).value_or("") == "coap://h");
+    CHECK(parsed(*cri::composer(revision::href27, -1, other).option_direct(3, h).finish()) == of("coap://h"));
 }
 
 void reads_and_merges_messages()
@@ -472,22 +478,18 @@ void reads_and_merges_messages()
 void dispatches_and_follows_locations()
 {
     const std::uint8_t options[] = {0xb2, 'f', 'w', 0x01, 'a', 0x01, 'b'}; // Uri-Path: fw, a, b
-    const std::uint8_t fw[] = {0x82, 0xf5, 0x81, 0x62, 'f', 'w'};
-    const std::uint8_t dev[] = {0x82, 0xf5, 0x81, 0x63, 'd', 'e', 'v'};
-    const auto rest = cri::coap_path_match(options, parsed(fw));
+    const auto rest = cri::coap_path_match(options, of("/fw"));
     CHECK(rest && *rest);
     std::size_t at = 0;
     for (std::string_view segment : **rest) CHECK(segment == (at++ == 0 ? "a" : "b"));
-    CHECK(at == 2 && !*cri::coap_path_match(options, parsed(dev)));
-    CHECK(cri::coap_path_match(options, parsed(reference)).error() == CRI_ERR_NOT_FULL);
-    const std::uint8_t rd[] = {0x82, 0xf5, 0x82, 0x6b, '.', 'w', 'e', 'l', 'l', '-', 'k', 'n', 'o', 'w', 'n', 0x62, 'r', 'd'};
-    CHECK(cri::coap_path_abbrev(parsed(rd)).value_or(0) == 1 && !cri::coap_path_abbrev(parsed(dev)));
+    CHECK(at == 2 && !*cri::coap_path_match(options, of("/dev")));
+    CHECK(cri::coap_path_match(options, of(reference)).error() == CRI_ERR_NOT_FULL);
+    CHECK(cri::coap_path_abbrev(of("/.well-known/rd")).value_or(0) == 1 && !cri::coap_path_abbrev(of("/dev")));
 
     const std::uint8_t location[] = {0x81, 'n', 0x01, '7'}; // Location-Path: n, 7
     std::uint8_t buffer[16], composed[16];
     const auto made = cri::from_coap_location(revision::href27, location, buffer);
-    char text[16];
-    CHECK(made && parsed(*made).to_uri(text).value_or("") == "/n/7");
+    CHECK(made && uri_of(parsed(*made)) == "/n/7");
     const std::uint8_t n[] = {'n'}, seven[] = {'7'};
     cri::composer composer(revision::href27, composed);
     CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
@@ -496,14 +498,13 @@ void dispatches_and_follows_locations()
     for (const cri::coap_option &option : *named) {
         CHECK(option.number == 8 && same(option.value, at++ == 0 ? n : seven));
     }
-    CHECK(at == 2 && cri::coap_location_options(parsed(reference)).error() == CRI_ERR_COAP_LOCATION);
+    CHECK(at == 2 && cri::coap_location_options(of(reference)).error() == CRI_ERR_COAP_LOCATION);
 }
 
 void reads_and_writes_links()
 {
     const char document[] = "</temp>;rt=\"x temp\";title=\"a \\\"b\\\"\",oops,<c>;obs";
     std::uint8_t buffer[64], cbor[64];
-    char uri[64];
     std::size_t total = 0;
     cri::link_writer writer(buffer, 1);
     std::size_t at = 0;
@@ -523,8 +524,8 @@ void reads_and_writes_links()
         CHECK(attribute.name == (at++ == 0 ? "rt" : "title") && attribute.value.is_set());
     }
     CHECK(at == 2);
-    const auto target = cri::resolve_link(parsed(without_nul(full, sizeof full)), first.target(), cbor);
-    CHECK(target && *target->to_uri(uri) == "coap://example.com/temp");
+    const auto target = cri::resolve_link(parsed(full_bytes), first.target(), cbor);
+    CHECK(target && uri_of(*target) == "coap://example.com/temp");
     CHECK(cri::resolve_link(view(), "a", cbor).error() == CRI_ERR_ARGUMENT);
     cri::link_writer empty({});
     CHECK(empty.target("/a").attribute("ct", "0 1").flag("x").finish(total)->empty() && total == 15);
@@ -565,21 +566,21 @@ void walks_documents()
 void matches_patterns()
 {
     const std::uint8_t options[] = {0xb3, 'd', 'e', 'v', 0x01, '7', 0x01, 'a', 0x01, 'b'}; // Uri-Path: dev, 7, a, b
-    const std::uint8_t path[] = {0x82, 0xf5, 0x84, 0x63, 'd', 'e', 'v', 0x61, '7', 0x61, 'a', 0x61, 'b'};
+    const view path = of("/dev/7/a/b");
     const cri_route_t routes[] = {{"/fw/{*}", 7, 1}, {"/dev/{}/{*}", 11, 2}};
-    const auto of_cri = cri::pattern_match<1>("/dev/{}/{*}", parsed(path));
+    const auto of_cri = cri::pattern_match<1>("/dev/{}/{*}", path);
     const auto of_options = cri::coap_pattern_match<2>("/dev/{}/{*}", options);
     CHECK(of_cri && *of_cri && (*of_cri)->captures[0] == "7" && *(*of_cri)->rest.begin() == "a");
     CHECK(of_options && *of_options && (*of_options)->captures[0] == "7" && !(*of_options)->captures[1].plain());
     CHECK(*std::next((*of_options)->rest.begin()) == "b" && (*of_options)->route == nullptr);
-    const auto route = cri::route<1>(routes, parsed(path));
+    const auto route = cri::route<1>(routes, path);
     const auto coap_route = cri::coap_route<1>(routes, options);
     CHECK(route && *route && (*route)->route == &routes[1] && (*route)->captures[0] == "7");
     CHECK(coap_route && *coap_route && (*coap_route)->route->id == 2 && *(*coap_route)->rest.begin() == "a");
-    CHECK(cri::pattern_match("/", parsed(path)) && !*cri::pattern_match("/", parsed(path)) && !*cri::coap_route({}, options));
-    CHECK(cri::route(routes, parsed(path)).error() == CRI_ERR_BUFFER && cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
+    CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path) && !*cri::coap_route({}, options));
+    CHECK(cri::route(routes, path).error() == CRI_ERR_BUFFER && cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
     CHECK(cri::coap_pattern_match("/{a}", options).error() == CRI_ERR_SYNTAX);
-    CHECK(cri::pattern_match("/a", parsed(reference)).error() == CRI_ERR_NOT_FULL);
+    CHECK(cri::pattern_match("/a", of(reference)).error() == CRI_ERR_NOT_FULL);
 }
 
 void empty_objects_are_safe()
