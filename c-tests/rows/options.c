@@ -183,22 +183,21 @@ static err_name_t answer_rest(struct job *job, bool under, const struct coded *r
     return under ? NULL : ERR_NO_MATCH;
 }
 
-/* Puts the segments out that the value of Uri-Path-Abbrev stands for, after those that matched. */
-static void code_abbreviated(struct coded *coded, const struct option *option, size_t matched)
+/* The segments that a prefix leaves, but for some. */
+static cri_err_t code_rest(struct coded *coded, const struct buffer *options, const cri_t *prefix, size_t but,
+                           bool *under)
 {
-    uint8_t alone[2 + 4] = {(uint8_t)(0xd0 | option->len), CRI_COAP_URI_PATH_ABBREV - 13};
-    cri_t root = parse_hex(CRI_REV_27, "82 f5 80");
-    cri_coap_path_t path;
+    cri_coap_path_t rest;
     const char *segment = NULL;
     size_t len = 0;
-    bool under = false;
-    memcpy(alone + 2, option->value, option->len);
-    is_err(cri_coap_path_match(alone, 2 + option->len, &root, &under, &path), CRI_OK);
-    for (; under && cri_coap_path_next(&path, &segment, &len); matched -= matched > 0) {
-        if (matched == 0) {
+    *under = false;
+    cri_err_t err = cri_coap_path_match(options->bytes, options->len, prefix, under, &rest);
+    for (; *under && cri_coap_path_next(&rest, &segment, &len); but -= but > 0) {
+        if (but == 0) {
             code(coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
         }
     }
+    return err;
 }
 
 static err_name_t under_one_by_one(struct job *job)
@@ -223,31 +222,21 @@ static err_name_t under_one_by_one(struct job *job)
         held(!under, "nothing is under the prefix after an error");
         return cri_err_name(err);
     }
-    option = options_of(&job->bytes[0]);
-    while (under && read_option(&option)) {
-        if (option.number == CRI_COAP_URI_PATH && matched > 0) {
-            matched--;
-        } else if (option.number == CRI_COAP_URI_PATH) {
-            code(&rest, option.number, option.value, option.len);
-        } else if (option.number == CRI_COAP_URI_PATH_ABBREV) {
-            code_abbreviated(&rest, &option, matched);
-        }
+    if (under) {
+        static const uint8_t no_segment[] = {0x82, 0xf5, 0x80};
+        cri_t root;
+        is_err(cri_parse_exact(CRI_REV_27, no_segment, sizeof no_segment, &root), CRI_OK);
+        is_err(code_rest(&rest, &job->bytes[0], &root, matched, &under), CRI_OK);
     }
     return answer_rest(job, under, &rest);
 }
 
 static err_name_t under(struct job *job)
 {
-    struct coded coded = {{0, {0}}, 0};
-    cri_coap_path_t rest;
-    const char *segment = NULL;
-    size_t len = 0;
+    struct coded rest = {{0, {0}}, 0};
     bool is_under = false;
-    cri_err_t err = cri_coap_path_match(BYTES(0), CRI(1), &is_under, &rest);
-    while (is_under && cri_coap_path_next(&rest, &segment, &len)) {
-        code(&coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
-    }
-    return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &coded);
+    cri_err_t err = code_rest(&rest, &job->bytes[0], CRI(1), 0, &is_under);
+    return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &rest);
 }
 
 /* As the CRI of the request, if it is not for a proxy. */
