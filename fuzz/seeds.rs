@@ -120,88 +120,59 @@ fn calls(seeds: &mut Seeds) {
     }
 }
 
-/// Scripts of calls that must come in an order, by name, with the bytes that choose their arguments.
+/// Scripts of calls that must come in an order: three blocks; then names of exports without cri_, and the bytes that choose their arguments.
+/// From 224 on these are texts of tests/operations/arguments.c.
 fn flows(seeds: &mut Seeds) {
-    const NAME: u8 = 224 + 3; // of the texts of tests/operations/arguments.c
-    const SEGMENT: u8 = 224 + 1;
-    const URI: u8 = 224 + 14;
-    let build: [(&str, &[u8]); 9] = [
-        ("cri_builder_init", &[0, 0, 200]),
-        ("cri_builder_scheme_id", &[0, 0]),
-        ("cri_builder_host_name", &[0, NAME]),
-        ("cri_builder_port", &[0, 4]),
-        ("cri_builder_segment", &[0, SEGMENT]),
-        ("cri_builder_query", &[0]),
-        ("cri_builder_parameter", &[0, SEGMENT]),
-        ("cri_builder_fragment", &[0, SEGMENT]),
-        ("cri_builder_finish", &[0]),
-    ];
-    let compose: [(&str, &[u8]); 4] = [
-        ("cri_coap_composer_init", &[0, 0, 1, 200]),
-        ("cri_coap_composer_option", &[0, 9, URI]),
-        ("cri_coap_composer_asks_proxy", &[0]),
-        ("cri_coap_composer_finish", &[0]),
-    ];
-    let walk: [(&str, &[u8]); 3] =
-        [("cri_parse", &[0, 1]), ("cri_coap_path_match", &[0, 0]), ("cri_coap_path_next", &[0])];
-    // Uri-Path: a; and [-1, ["h"]], which has no path to match.
-    let request: &[u8] = &[2, 0xb1, b'a', 5, 0x82, 0x20, 0x81, 0x61, b'h', 0];
-    let zone: [(&str, &[u8]); 3] = [("cri_parse", &[0, 1]), ("cri_zone", &[0]), ("cri_host_endpoint", &[0])];
-    let abbreviated: [(&str, &[u8]); 2] = [("cri_parse", &[0, 1]), ("cri_coap_path_abbrev", &[0])];
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
     let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
-    let [local, core] = [local, core].map(|cri| [&[0], &first(&cri).expect("it is short")[..], &[0]].concat());
-    let links: [(&str, &[u8]); 7] = [
-        ("cri_links_init", &[0, 1]),
-        ("cri_links_next", &[0]),
-        ("cri_link_matches", &[0, 1]),
-        ("cri_link_writer_init", &[0, 200]),
-        ("cri_link_writer_link", &[0, 0]),
-        ("cri_link_writer_flag", &[0, NAME - 2]),
-        ("cri_link_writer_finish", &[0]),
+    let no_path = edn::bytes("[-1, [\"h\"]]");
+    let permissions = edn::bytes(r#"[[[["a"]], 1]]"#);
+    // [1], 99([1])
+    let tagged = [0x81, 1, 0xd8, 0x63, 0x81, 1];
+    let flows: [([&[u8]; 3], &str); 9] = [
+        (
+            [b"", b"", b""],
+            "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, builder_segment 0 225, \
+             builder_query 0, builder_parameter 0 225, builder_fragment 0 225, builder_finish 0",
+        ),
+        (
+            [b"", b"", b""],
+            "coap_composer_init 0 0 1 200, coap_composer_option 0 9 238, coap_composer_asks_proxy 0, coap_composer_finish 0",
+        ),
+        // Uri-Path: a
+        ([b"\xb1a", &no_path, b""], "parse 0 1, coap_path_match 0 0, coap_path_next 0"),
+        ([b"", &local, b""], "parse 0 1, zone 0, host_endpoint 0"),
+        ([b"", &core, b""], "parse 0 1, coap_path_abbrev 0"),
+        (
+            [b"</a>;rt=x", b"rt=x", b""],
+            "links_init 0 1, links_next 0, link_matches 0 1, link_writer_init 0 200, link_writer_link 0 0, \
+             link_writer_flag 0 225, link_writer_finish 0",
+        ),
+        ([&permissions, b"", b""], "aif_entries 0 0, aif_next 0"),
+        ([b"see coap://h/", b"", b""], "uri_find 0 0"),
+        // The text a as an item, and alone.
+        (
+            [&tagged, b"\x61a", b"a"],
+            "walk_init 0 0, walk_next 0, walk_parse 0, find_next_item 0, walk_error 0, item_is 1 2",
+        ),
     ];
-    let [document, prose] = ["</a>;rt=x", "see coap://h/"].map(|text| first(text.as_bytes()).expect("it is short"));
-    let document = [&document, &first(b"rt=x").expect("it is short")[..], &[0]].concat();
-    let permissions: [(&str, &[u8]); 2] = [("cri_aif_entries", &[0, 0]), ("cri_aif_next", &[0])];
-    let entries = [&first(&edn::bytes(r#"[[[["a"]], 1]]"#)).expect("it is short")[..], &[0, 0]].concat();
-    let find: [(&str, &[u8]); 1] = [("cri_uri_find", &[0, 0])];
-    let prose = [&prose[..], &[0, 0]].concat();
-    let places: [(&str, &[u8]); 6] = [
-        ("cri_walk_init", &[0, 0]),
-        ("cri_walk_next", &[0]),
-        ("cri_walk_parse", &[0]),
-        ("cri_find_next_item", &[0]),
-        ("cri_walk_error", &[0]),
-        ("cri_item_is", &[1, 2]),
-    ];
-    // [1], 99([1]); the text a as an item, and alone.
-    let tagged: &[u8] = &[6, 0x81, 1, 0xd8, 0x63, 0x81, 1, 2, 0x61, b'a', 1, b'a'];
-    for (blocks, flow) in [
-        (&[0, 0, 0][..], &build[..]),
-        (&[0, 0, 0], &compose),
-        (request, &walk),
-        (&local, &zone),
-        (&core, &abbreviated),
-        (&document, &links),
-        (&entries, &permissions),
-        (&prose, &find),
-        (tagged, &places),
-    ] {
+    for (blocks, flow) in flows {
+        let blocks = blocks.map(|data| first(data).expect("it is short")).concat();
         let mut script = Vec::new();
-        for (name, choices) in flow {
+        for call in flow.split(", ") {
+            let (name, choices) = call.split_once(' ').expect("an argument");
             // The first point of the export, as tests/operations/fuzz.c has it.
-            let hash = name
+            let hash = format!("cri_{name}\0")
                 .bytes()
-                .chain([0])
                 .fold(0x811c_9dc5u32, |hash, byte| (hash ^ byte as u32).wrapping_mul(0x0100_0193));
             let mut record = vec![0];
             record.extend(((hash ^ hash >> 16) as u16).to_be_bytes());
-            record.extend(*choices);
+            record.extend(choices.split(' ').map(|choice| choice.parse::<u8>().expect("a byte")));
             record.resize(10, 0);
             script.extend(record);
         }
         for revision in REVISIONS {
-            seeds.put("api", revision, &[blocks, &script]);
+            seeds.put("api", revision, &[&blocks, &script]);
         }
     }
 }
