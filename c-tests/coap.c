@@ -86,13 +86,5 @@ static void matches_resolved_views(void **state)
     assert_true(matches);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_resolved_prefixes),
-        cmocka_unit_test(refuses_options_in_another_order),
-        cmocka_unit_test(faults_are_found_at_once),
-        cmocka_unit_test(matches_resolved_views),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(matches_resolved_prefixes), cmocka_unit_test(refuses_options_in_another_order),
+      cmocka_unit_test(faults_are_found_at_once), cmocka_unit_test(matches_resolved_views))

@@ -54,13 +54,5 @@ static void bytes_that_a_second_thread_changes(void **state)
     check_raced(1, calls() < ALL_CALLS ? 0 : samples_count, true);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contract_of_every_export),
-        cmocka_unit_test(bytes_that_change_between_calls),
-        cmocka_unit_test(bytes_that_change_during_calls),
-        cmocka_unit_test(bytes_that_a_second_thread_changes),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(contract_of_every_export), cmocka_unit_test(bytes_that_change_between_calls),
+      cmocka_unit_test(bytes_that_change_during_calls), cmocka_unit_test(bytes_that_a_second_thread_changes))

@@ -27,11 +27,4 @@ static void tells_its_features(void **state)
     assert_int_equal(cri_features() & (CRI_FEATURE_CORI | CRI_FEATURE_SCHEMES_FULL), wanted);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_its_version),
-        cmocka_unit_test(tells_its_features),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(tells_its_version), cmocka_unit_test(tells_its_features))

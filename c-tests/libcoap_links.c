@@ -98,8 +98,4 @@ static void links_of_libcoap(void **state)
     rows_end();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(links_of_libcoap)};
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(links_of_libcoap))

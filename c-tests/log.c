@@ -51,11 +51,4 @@ static void cuts_nothing(void **state)
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shows_no_secrets),
-        cmocka_unit_test(cuts_nothing),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(cuts_nothing))

@@ -88,12 +88,5 @@ static void takes_long_texts(void **state)
     free(uri);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(skips_deep_nesting_without_recursion),
-        cmocka_unit_test(takes_long_input),
-        cmocka_unit_test(takes_long_texts),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(skips_deep_nesting_without_recursion), cmocka_unit_test(takes_long_input),
+      cmocka_unit_test(takes_long_texts))

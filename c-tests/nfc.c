@@ -32,10 +32,4 @@ static void what_a_person_typed(void **state)
     rows_end();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_person_typed),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(what_a_person_typed))

@@ -163,12 +163,5 @@ static void refuses_other_tables(void **state)
     all_return(longest, 2, CRI_OK);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(asks_the_registry_first),
-        cmocka_unit_test(converts_both_ways),
-        cmocka_unit_test(refuses_other_tables),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(asks_the_registry_first), cmocka_unit_test(converts_both_ways),
+      cmocka_unit_test(refuses_other_tables))

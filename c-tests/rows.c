@@ -294,11 +294,4 @@ static void names_of_errors(void **state)
     rows_end();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row),
-        cmocka_unit_test(names_of_errors),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(every_row), cmocka_unit_test(names_of_errors))

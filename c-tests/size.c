@@ -264,11 +264,4 @@ static void takes_linear_time(void **state)
     job_free(&job);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(needs_no_stack),
-        cmocka_unit_test(takes_linear_time),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(needs_no_stack), cmocka_unit_test(takes_linear_time))

@@ -264,16 +264,6 @@ static void reaches(void **state)
     close(server);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads),
-        cmocka_unit_test(refuses_what_is_no_address),
-        cmocka_unit_test(writes_families),
-        cmocka_unit_test(writes_scope_ids),
-        cmocka_unit_test(keeps_to_the_capacity),
-        cmocka_unit_test(refuses_what_is_no_endpoint),
-        cmocka_unit_test(reaches),
-    };
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(reads), cmocka_unit_test(refuses_what_is_no_address), cmocka_unit_test(writes_families),
+      cmocka_unit_test(writes_scope_ids), cmocka_unit_test(keeps_to_the_capacity),
+      cmocka_unit_test(refuses_what_is_no_endpoint), cmocka_unit_test(reaches))

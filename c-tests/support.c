@@ -3,41 +3,16 @@
 
 static int failed_rows;
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
-        return c - 'a' + 10;
-    }
-    if (c >= 'A' && c <= 'F') {
-        return c - 'A' + 10;
-    }
-    return -1;
-}
-
 struct bytes from_hex(const char *hex)
 {
     struct bytes bytes = {0, {0}};
-    int high = -1;
-    for (const char *c = hex; *c != '\0'; c++) {
-        if (*c == ' ') {
-            continue;
-        }
-        int digit = hex_digit(*c);
-        if (digit < 0 || bytes.len == BYTES_MAX) {
+    for (hex += strspn(hex, " "); *hex != '\0'; hex += strspn(hex, " ")) {
+        const char digits[] = {hex[0], hex[1], '\0'};
+        if (strspn(digits, "0123456789abcdefABCDEF") != 2 || bytes.len == BYTES_MAX) {
             fail_msg("not hex or too long: %s", hex);
         }
-        if (high < 0) {
-            high = digit;
-        } else {
-            bytes.data[bytes.len++] = (uint8_t)(high * 16 + digit);
-            high = -1;
-        }
-    }
-    if (high >= 0) {
-        fail_msg("odd number of digits: %s", hex);
+        bytes.data[bytes.len++] = (uint8_t)strtoul(digits, NULL, 16);
+        hex += 2;
     }
     return bytes;
 }
@@ -77,52 +52,32 @@ cri_t parse_hex(uint8_t rev, const char *hex)
     return cri;
 }
 
-bool row_ok(bool held, const char *row, const char *what)
-{
-    if (!held) {
-        failed_rows++;
-        print_error("row \"%s\": %s\n", row, what);
-    }
-    return held;
-}
+/* Whether a row held; counts and prints what is wrong with it. */
+#define CHECK(held, ...) ((held) || (failed_rows++, print_error("row \"%s\": ", row), print_error(__VA_ARGS__), false))
+
+bool row_ok(bool held, const char *row, const char *what) { return CHECK(held, "%s\n", what); }
 
 bool row_err(cri_err_t got, cri_err_t wanted, const char *row)
 {
-    if (got != wanted) {
-        failed_rows++;
-        print_error("row \"%s\": wanted %s, got %s\n", row, cri_err_name(wanted), cri_err_name(got));
-    }
-    return got == wanted;
+    return CHECK(got == wanted, "wanted %s, got %s\n", cri_err_name(wanted), cri_err_name(got));
 }
 
 bool row_bytes(const uint8_t *got, size_t got_len, const char *wanted_hex, const char *row)
 {
-    struct bytes wanted = from_hex(wanted_hex);
-    bool same = got_len == wanted.len && memcmp(got, wanted.data, got_len) == 0;
-    if (!same) {
-        failed_rows++;
-        print_error("row \"%s\": wanted %s, got %s\n", row, to_hex(wanted.data, wanted.len), to_hex(got, got_len));
-    }
-    return same;
+    const struct bytes wanted = from_hex(wanted_hex);
+    return CHECK(got_len == wanted.len && memcmp(got, wanted.data, got_len) == 0, "wanted %s, got %s\n",
+                 to_hex(wanted.data, wanted.len), to_hex(got, got_len));
 }
 
 bool row_text(const char *got, size_t got_len, const char *wanted, const char *row)
 {
-    bool same = got_len == strlen(wanted) && (got_len == 0 || memcmp(got, wanted, got_len) == 0);
-    if (!same) {
-        failed_rows++;
-        print_error("row \"%s\": wanted \"%s\", got \"%.*s\"\n", row, wanted, (int)got_len, got);
-    }
-    return same;
+    return CHECK(got_len == strlen(wanted) && (got_len == 0 || memcmp(got, wanted, got_len) == 0),
+                 "wanted \"%s\", got \"%.*s\"\n", wanted, (int)got_len, got);
 }
 
 bool row_size(size_t got, size_t wanted, const char *row)
 {
-    if (got != wanted) {
-        failed_rows++;
-        print_error("row \"%s\": wanted %zu, got %zu\n", row, wanted, got);
-    }
-    return got == wanted;
+    return CHECK(got == wanted, "wanted %zu, got %zu\n", wanted, got);
 }
 
 void rows_end(void)

@@ -49,7 +49,7 @@ struct bytes {
     uint8_t data[BYTES_MAX];
 };
 
-/* Hex, with spaces wherever they help, to bytes. Bad hex ends the test. */
+/* Hex, with spaces between bytes, to bytes. Bad hex ends the test. */
 struct bytes from_hex(const char *hex);
 
 /* Bytes to lower-case hex, for messages; holds until the fourth next call. */
@@ -74,7 +74,12 @@ bool is_filled(const void *bytes, size_t len);
 /* Whether the text of a label, segment or parameter is plain and this. */
 bool text_is(const cri_text_t *text, const char *wanted);
 
-/* Runs the test functions named, with no set-up. */
-#define RUN(tests) cmocka_run_group_tests(tests, NULL, NULL)
+/* The program that runs tests of cmocka, with no set-up. */
+#define TESTS(...)                                                                                                     \
+    int main(void)                                                                                                     \
+    {                                                                                                                  \
+        const struct CMUnitTest tests[] = {__VA_ARGS__};                                                               \
+        return cmocka_run_group_tests(tests, NULL, NULL);                                                              \
+    }
 
 #endif

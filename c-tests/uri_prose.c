@@ -19,8 +19,4 @@ static void finds_from_an_offset(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(finds_from_an_offset)};
-    return RUN(tests);
-}
+TESTS(cmocka_unit_test(finds_from_an_offset))
