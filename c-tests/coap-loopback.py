@@ -122,6 +122,10 @@ def debian_server(server, address, host, path):
         expect_run(f"{address}: Debian's server knows no such path", f"0: 0.01 {at}/no%2Fsuch/: 4.04 Not Found", FOLLOW, f"{at}/no%2Fsuch/")
         for logged in (r"c:GET.*\[ Uri-Path:time, Uri-Query:ticks", r"c:GET.*\[ Uri-Path:no/such, Uri-Path:[ ,]"):
             expect(f"{address}: … and has logged {logged}", True, bool(re.search(logged, path.read_text())) or path.read_text())
+        # Its document of links is as libcoap writes one.
+        for query, target in (("rt=ticks", "/time"), ("title=General Info", "/"), ("if=clock", "/time")):
+            status, answer = run(FOLLOW, "--discover", query, f"{at}/.well-known/core")
+            expect(f"{address}: discovers {query} of Debian's server", True, (status == 0 and f"\n0.01 {at}{target}: 2.05 " in answer) or answer)
     finally:
         process.kill()
         process.wait()
