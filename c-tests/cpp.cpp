@@ -79,7 +79,23 @@ std::string_view uri_of(const view &cri)
     return cri.to_uri(text).value_or("");
 }
 
-bool same(bytes a, bytes b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+// Whether a range has these elements.
+template <class Range, class Wanted = bytes, class... Equal>
+bool same(const Range &range, const Wanted &wanted, Equal... equal)
+{
+    return std::equal(range.begin(), range.end(), std::begin(wanted), std::end(wanted), equal...);
+}
+
+// An option as it should be: its number, and the value where that is of one byte.
+struct number_and_byte {
+    std::uint16_t number;
+    char byte;
+};
+
+bool operator==(const cri::coap_option &option, const number_and_byte &wanted)
+{
+    return option.number == wanted.number && option.value.size() == 1 && option.value[0] == wanted.byte;
+}
 
 void reads_every_section()
 {
@@ -103,12 +119,7 @@ void ranges_visit_every_text()
 {
     const view cri = parsed(full_bytes);
     const std::string_view segments[] = {"a", "", "b"};
-    std::size_t at = 0;
-    for (const cri::text &segment : cri.path()) {
-        CHECK(at < 3 && segment == segments[at] && segment.plain() == segments[at]);
-        at++;
-    }
-    CHECK(at == 3);
+    CHECK(same(cri.path(), segments) && same(cri.path(), segments, [](auto &text, auto wanted) { return text.plain() == wanted; }));
     std::size_t length = 0;
     for (const auto &label : cri.labels()) length += label.plain().value_or("").size();
     CHECK(length == 10 && !cri.labels().empty());
@@ -461,15 +472,8 @@ void reads_and_merges_messages()
     std::uint8_t merged[8];
     const auto both = cri::coap_merge(accept, path, merged);
     CHECK(both && both->size() == 6 && cri::coap_merge(accept, path, {}).error().length == 6);
-    const std::uint16_t numbers[] = {11, 11, 17};
-    const std::uint8_t values[] = {'a', 'b', 60};
-    std::size_t at = 0;
-    const auto options = cri::coap_raw(*both);
-    for (const cri::coap_option &option : *options) {
-        CHECK(at < 3 && option.number == numbers[at] && option.value.size() == 1 && option.value[0] == values[at]);
-        at++;
-    }
-    CHECK(at == 3 && cri::coap_raw({})->empty());
+    const number_and_byte wanted[] = {{11, 'a'}, {11, 'b'}, {17, 60}};
+    CHECK(same(*cri::coap_raw(*both), wanted) && cri::coap_raw({})->empty());
     const std::uint8_t cut[] = {0xb2, 'a'};
     CHECK(cri::coap_raw(cut).error() == CRI_ERR_TRUNCATED && cri::coap_merge(path, cut, merged).error() == CRI_ERR_TRUNCATED);
     CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2 && cri::pattern_check("/a/..").error().length == 3);
@@ -479,10 +483,8 @@ void dispatches_and_follows_locations()
 {
     const std::uint8_t options[] = {0xb2, 'f', 'w', 0x01, 'a', 0x01, 'b'}; // Uri-Path: fw, a, b
     const auto rest = cri::coap_path_match(options, of("/fw"));
-    CHECK(rest && *rest);
-    std::size_t at = 0;
-    for (std::string_view segment : **rest) CHECK(segment == (at++ == 0 ? "a" : "b"));
-    CHECK(at == 2 && !*cri::coap_path_match(options, of("/dev")));
+    const std::string_view a_and_b[] = {"a", "b"};
+    CHECK(rest && *rest && same(**rest, a_and_b) && !*cri::coap_path_match(options, of("/dev")));
     CHECK(cri::coap_path_match(options, of(reference)).error() == CRI_ERR_NOT_FULL);
     CHECK(cri::coap_path_abbrev(of("/.well-known/rd")).value_or(0) == 1 && !cri::coap_path_abbrev(of("/dev")));
 
@@ -493,12 +495,9 @@ void dispatches_and_follows_locations()
     const std::uint8_t n[] = {'n'}, seven[] = {'7'};
     cri::composer composer(revision::href27, composed);
     CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
-    at = 0;
-    const auto named = cri::coap_location_options(parsed(*made));
-    for (const cri::coap_option &option : *named) {
-        CHECK(option.number == 8 && same(option.value, at++ == 0 ? n : seven));
-    }
-    CHECK(at == 2 && cri::coap_location_options(of(reference)).error() == CRI_ERR_COAP_LOCATION);
+    const number_and_byte wanted[] = {{8, 'n'}, {8, '7'}};
+    CHECK(same(*cri::coap_location_options(parsed(*made)), wanted));
+    CHECK(cri::coap_location_options(of(reference)).error() == CRI_ERR_COAP_LOCATION);
 }
 
 void reads_and_writes_links()
@@ -519,11 +518,8 @@ void reads_and_writes_links()
     CHECK(*first.attribute("rt")->plain() == "x temp" && !first.attribute("title")->plain());
     char text[8];
     CHECK(*first.attribute("title")->decode(text) == "a \"b\"" && first.attribute("title")->decode({}).error().length == 5);
-    at = 0;
-    for (const cri::link_attribute &attribute : first.attributes()) {
-        CHECK(attribute.name == (at++ == 0 ? "rt" : "title") && attribute.value.is_set());
-    }
-    CHECK(at == 2);
+    const std::string_view names[] = {"rt", "title"};
+    CHECK(same(first.attributes(), names, [](auto &one, auto name) { return one.name == name && one.value.is_set(); }));
     const auto target = cri::resolve_link(parsed(full_bytes), first.target(), cbor);
     CHECK(target && uri_of(*target) == "coap://example.com/temp");
     CHECK(cri::resolve_link(view(), "a", cbor).error() == CRI_ERR_ARGUMENT);
