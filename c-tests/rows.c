@@ -46,12 +46,16 @@ static const struct op *find_op(const char *name, size_t len)
 struct value {
     struct buffer text;
     err_name_t error;
+    bool has_offset;
+    size_t offset;
 };
+
+static const struct value no_value;
 
 static void drop(struct value *value)
 {
     free(value->text.bytes);
-    *value = (struct value){{NULL, 0, 0}, NULL};
+    *value = no_value;
 }
 
 /* Runs an operation on arguments in blocks of their length. */
@@ -76,7 +80,7 @@ static void cut(const struct op *op, struct value *args, size_t count)
         const struct value whole = args[i];
         const size_t step = strchr("chior", kind) != NULL ? 2 : 1;
         for (size_t len = 0; strchr("chiort", kind) != NULL && len < whole.text.len; len += step) {
-            args[i] = (struct value){{NULL, 0, 0}, NULL};
+            args[i] = no_value;
             buffer_append(&args[i].text, whole.text.bytes, len);
             err_name_t error = run(op, args, count);
             held(!was_run || strchr("cio", kind) == NULL || (error != NULL && strcmp(error, "truncated") == 0),
@@ -126,12 +130,10 @@ static void evaluate(const struct op *op, struct value *args, size_t count, bool
     if (value->error == NULL) {
         buffer_append(&value->text, from->bytes + tab, from->len - tab);
     }
+    value->has_offset = job.has_offset;
+    value->offset = job.offset;
     if (is_first) {
-        const size_t offset = job.offset;
-        const bool has_offset = job.has_offset;
         cut(op, args, count);
-        job.offset = offset;
-        job.has_offset = has_offset;
     }
 }
 
@@ -150,7 +152,7 @@ static bool nested(struct law *law, struct value *value)
 /* Returns false if there is no answer, since an argument is absent or an error. An endpoint may be absent. */
 static bool expression(struct law *law, bool is_first, struct value *value)
 {
-    struct value args[MAX_ARGS] = {{{NULL, 0, 0}, NULL}};
+    struct value args[MAX_ARGS] = {{{NULL, 0, 0}, NULL, false, 0}};
     size_t count = 0, len = strcspn(law->at, " )");
     const struct op *op = find_op(law->at, len);
     bool answers = true;
@@ -189,7 +191,7 @@ static bool expression(struct law *law, bool is_first, struct value *value)
 static void wanted_of(struct law *law, struct value *wanted)
 {
     for (size_t i = 0; !at_end(law); i++) {
-        struct value term = {{NULL, 0, 0}, NULL};
+        struct value term = no_value;
         if (*law->at == '(') {
             nested(law, &term);
         } else {
@@ -210,7 +212,7 @@ static void wanted_of(struct law *law, struct value *wanted)
 static void check_law(const char *text, const struct row *row, uint8_t rev)
 {
     struct law law = {text, row->fields};
-    struct value got = {{NULL, 0, 0}, NULL}, wanted = {{NULL, 0, 0}, NULL};
+    struct value got = no_value, wanted = no_value, place = no_value;
     job.rev = rev;
     if (strncmp(text, "13 ", 3) == 0 || strncmp(text, "27 ", 3) == 0) {
         job.rev = text[0] == '1' ? CRI_REV_13 : CRI_REV_27;
@@ -218,8 +220,6 @@ static void check_law(const char *text, const struct row *row, uint8_t rev)
     }
     bool answers = expression(&law, true, &got) && (got.error == NULL || strcmp(got.error, ERR_SKIPPED) != 0);
     if (answers && *law.at == '=') {
-        const size_t offset = job.offset;
-        const bool has_offset = job.has_offset;
         law.at++;
         skip_spaces(&law);
         wanted_of(&law, &wanted);
@@ -228,14 +228,13 @@ static void check_law(const char *text, const struct row *row, uint8_t rev)
             buffer_append_byte(&wanted.text, '\0');
             row_text((const char *)got.text.bytes, got.text.len, (const char *)wanted.text.bytes, row_at);
         } else if (*law.at == '@') {
-            struct value place = {{NULL, 0, 0}, NULL};
             law.at += 2;
             word(&law, &place);
             buffer_append_byte(&place.text, '\0');
-            held(has_offset && strtoul((const char *)place.text.bytes, NULL, 10) == offset, "the offset");
-            drop(&place);
+            held(got.has_offset && strtoul((const char *)place.text.bytes, NULL, 10) == got.offset, "the offset");
         }
     }
+    drop(&place);
     drop(&got);
     drop(&wanted);
 }

@@ -52,7 +52,6 @@ EXCEPTIONS = {
 MAKERS = {"cri_iter_t": "cri_path_iter", "cri_link_value_t": "cri_link_attributes_next"}
 
 
-
 class Exports:
     def __init__(self, include):
         self.functions = reader.Headers(include).functions
@@ -105,7 +104,8 @@ class Row:
         if one.role == "object" and one.nullable:
             return ["NULL"]
         if one.role in ("object", "changed"):
-            self.objects.append(base)
+            if base != self.state:
+                self.objects.append(base)
             if one.role == "object" or self.state:
                 return [f"&state_{base}_for_{self.state}" if one.role == "changed" else f"&state_{base}"]
             return ["&object"]
@@ -130,8 +130,7 @@ def makers_of(exports, structure, made):
         return
     row = Row(exports, exports.maker(structure), structure)
     for other in row.objects:
-        if other != structure:
-            makers_of(exports, other, made)
+        makers_of(exports, other, made)
     made[structure] = row
 
 
@@ -166,16 +165,14 @@ def c_source(left_out=()):
               "static cri_text_t captures[4];", "static uint8_t buffer[BUFFER] ALIGNED;",
               'static const cri_route_t routes[] = {{"/other/{}", 9, 1}, {"/{}/{*}", 7, 2}};']
     for structure, row in made.items():
-        needed = [other for other in row.objects if other != structure]
-        copies = [f"static {other} state_{other}_for_{structure};" for other in needed]
+        copies = [f"static {other} state_{other}_for_{structure};" for other in row.objects]
         places = [f"static {type_} {name};" for type_, name in row.places]
         buffers = [f"static uint8_t buffer_{structure}[BUFFER];"] if f"buffer_{structure}" in row.call() else []
         lines.append(f"static {structure} state_{structure}; static bool has_{structure}; " + " ".join(copies + places + buffers))
     lines.append("void make_objects(void) {")
     for structure, row in made.items():
-        needed = [other for other in row.objects if other != structure]
-        conditions = [f"uses({use})" for use in row.uses] + [f"has_{other}" for other in needed]
-        copies = " ".join(f"state_{other}_for_{structure} = state_{other};" for other in needed)
+        conditions = [f"uses({use})" for use in row.uses] + [f"has_{other}" for other in row.objects]
+        copies = " ".join(f"state_{other}_for_{structure} = state_{other};" for other in row.objects)
         success = {"void": f"({row.call()}, true)", "bool": row.call()}.get(row.result, f"{row.call()} == CRI_OK")
         lines.append(f"{copies} has_{structure} = {' && '.join(conditions + [success])};")
     lines.append("}")
@@ -184,27 +181,18 @@ def c_source(left_out=()):
         lines.append(f"{places} cri_err_t run_{row.name}(void) {{ {body(row)} }}")
     lines.append("const struct operation operations[] = {")
     for row in rows:
-        uses, counted = list(row.uses), list(row.bytes)
-        for structure in row.objects:
-            uses += made_of(made, structure, "uses")
-            counted += made_of(made, structure, "bytes")
-        bits = " | ".join(f"BIT({use})" for use in dict.fromkeys(uses)) or "0"
-        lengths = " | ".join(f"BIT({use})" for use in dict.fromkeys(counted)) or "0"
+        bits, lengths = (" | ".join(f"BIT({use})" for use in dict.fromkeys(all_of(row, made, what))) or "0" for what in ("uses", "bytes"))
         has = f"&has_{row.objects[0]}" if row.objects else "NULL"
         lines.append(f'{{"{row.name}", run_{row.name}, {bits}, {lengths}, {has}}},')
     lines += ["};", "const size_t operation_count = sizeof operations / sizeof *operations;"]
     # A baseline may lack a header.
     included = [f'#if __has_include("{name}")\n#include "{name}"\n#endif' for name in includes if name != "cri_nfc.h"]
-    text = "\n".join([*included, *lines]) + "\n"
-    return text
+    return "\n".join([*included, *lines]) + "\n"
 
 
-def made_of(made, structure, what):
-    row = made[structure]
-    found = list(getattr(row, what))
-    for other in row.objects:
-        found += made_of(made, other, what) if other != structure else []
-    return found
+def all_of(row, made, what):
+    """What an operation uses, and what the objects do that it is made of."""
+    return sum((all_of(made[other], made, what) for other in row.objects), getattr(row, what))
 
 
 if __name__ == "__main__":
