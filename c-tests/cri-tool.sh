@@ -357,19 +357,12 @@ expect 'usage' 'usage: cri-tool [OPTION...] OP OPERAND...' "$("$tool" 2>&1 | sed
 expect 'an error that is an answer needs no reason' '' "$("$tool" check 82f581612e 2>&1 >/dev/null)"
 
 # One operand may be on standard input. A line feed at its end is not part of it, any other byte is.
-from_input() {
-    local wanted=$1 input=$2 got
-    shift 2
-    got=$(printf '%b' "$input" | "$tool" "$@" 2>/dev/null; echo "$?")
-    expect "cri-tool $* <<<'$input'" "$wanted" "${got//$'\t'/ }"
-}
-
-from_input $'OK relative 1\n0' '80\n' check - exact
-from_input $'ERR bad_hex\n1' '80\n\n' check -
-from_input $'OK coap://h/b\n0' 'b\n' uri-resolve coap://h/a -
-from_input $'OK coap://h/b\n0' 'coap://h/a' uri-resolve - b
-from_input $'ERR uri_syntax\n1' 'a\0000b' from-uri -
-from_input '2' 'b' uri-resolve - -
+single 0 'OK relative 1' check - exact < <(printf '80\n')
+single 1 'ERR bad_hex' check - < <(printf '80\n\n')
+single 0 'OK coap://h/b' uri-resolve coap://h/a - < <(printf 'b\n')
+single 0 'OK coap://h/b' uri-resolve - b < <(printf 'coap://h/a')
+single 1 'ERR uri_syntax' from-uri - < <(printf 'a\0b')
+single 2 '' uri-resolve - - < <(printf 'b')
 expect 'standard input: of any length' "OK	coap://h/$long" "$(printf 'coap://h/%s' "$long" | "$tool" uri-normalize -)"
 expect 'standard input: a directory' 1 "$("$tool" check - </ 2>/dev/null; echo $?)"
 batch 'a hyphen is itself' 'from-uri\t-\n' 'OK\t820181612d\n'
