@@ -623,28 +623,14 @@ void operator delete(void *, std::size_t) noexcept {}
 
 int main()
 {
-    reads_every_section();
-    ranges_visit_every_text();
-    percent_encoded_texts_have_parts();
-    parse_is_exact_and_parse_next_is_not();
-    operates();
-    compares_as_values();
-    knows_hosts_and_ports();
-    resolves_chains();
-    writes_to_buffers();
-    grows_strings();
-    reads_uris();
-    builds();
-    makes_and_reads_options();
-    asks_proxies();
-    converts_uris_and_options();
-    reads_and_merges_messages();
-    dispatches_and_follows_locations();
-    reads_and_writes_links();
-    walks_documents();
-    matches_patterns();
-    empty_objects_are_safe();
-    spans_convert();
+    void (*const tests[])() = {
+        reads_every_section, ranges_visit_every_text, percent_encoded_texts_have_parts,
+        parse_is_exact_and_parse_next_is_not, operates, compares_as_values, knows_hosts_and_ports, resolves_chains,
+        writes_to_buffers, grows_strings, reads_uris, builds, makes_and_reads_options, asks_proxies,
+        converts_uris_and_options, reads_and_merges_messages, dispatches_and_follows_locations,
+        reads_and_writes_links, walks_documents, matches_patterns, empty_objects_are_safe, spans_convert,
+    };
+    for (const auto test : tests) test();
     std::printf("[  PASSED  ] %d test(s).\n", checks - failures);
     if (failures > 0) std::printf("[  FAILED  ] %d test(s)\n", failures);
     return failures > 0;
