@@ -1,66 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is derived from views: results of resolution as bytes, and views without user information, which behave as the
-//! encoding of a CRI that has none.
+//! What is derived from views; and views without user information, which behave as the encoding of a CRI that has none.
 
 use crate::support::cbor::encoded;
 use crate::support::coap::{bytes_of, proxy_bytes};
+use crate::support::hex;
 use crate::support::lib::{REVISIONS, edn, encode, output, parse, read, to_uri};
 use crate::support::model::{Abstract, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
-use crate::support::{hex, model_ops};
 use cri::coap::{Proxy, SCRATCH_MAX};
 use cri::{Cri, Endpoint, Error, Revision};
 
-/// What resolving gives as bytes; operands are stored first where a view has no room for the result.
-fn resolved(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
-    match base.resolve(reference) {
-        Err(Error::Limit) => {
-            let stored = [encode(base), encode(reference)];
-            let [base, reference] = stored.each_ref().map(|cbor| parse(base.revision(), cbor));
-            base.resolve(&reference).map(|cri| encode(&cri))
-        }
-        result => result.map(|cri| encode(&cri)),
-    }
-}
-
-fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
+/// What resolving writes.
+pub fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
     output(|output| base.resolve_to(reference, output))
-}
-
-/// Written results are those of views and of the model; whatever pieces the operands are in.
-#[test]
-fn resolving_into_a_buffer() {
-    let mut random = Random::new(60);
-    let mut limits = 0;
-    for round in 0..rounds(60_000) {
-        let revision = REVISIONS[round % 2];
-        let full = random.one_in(8);
-        let models = [
-            random::cri(&mut random, revision, true),
-            random::cri(&mut random, revision, false),
-            random::cri(&mut random, revision, true),
-            random::cri(&mut random, revision, full),
-        ];
-        let data = models.each_ref().map(|cri| random::encoding(&mut random, revision, cri));
-        let [base, first, other, second] = data.each_ref().map(|data| parse(revision, data));
-        let name = || data.each_ref().map(|data| hex(data)).join(" ");
-        let expected = model_ops::resolve(&models[0], &models[1]).map(|cri| encoded(&cri.canonical(revision)));
-        assert_eq!(written(&base, &first).ok(), expected, "{}", name());
-        assert_eq!(written(&base, &first), resolved(&base, &first), "{}", name());
-        // Bases and references in two pieces.
-        let Ok(view) = base.resolve(&first) else { continue };
-        let mut references = vec![first, second, view];
-        references.extend([base.relativize(&view).unwrap(), other.relativize(&view).unwrap()]);
-        for base in [base, other, view] {
-            for reference in &references {
-                limits += (base.resolve(reference).err() == Some(Error::Limit)) as usize;
-                assert_eq!(written(&base, reference), resolved(&base, reference), "{}", name());
-            }
-        }
-        assert_eq!(written(&first, &second), Err(Error::NotFull), "{}", name());
-    }
-    println!("{limits} limits");
-    assert!(limits > rounds(4000));
 }
 
 /// The same without user information.

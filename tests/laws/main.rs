@@ -15,7 +15,6 @@ mod edn;
 mod forms;
 mod pieces;
 mod prose;
-mod relative;
 mod routes;
 mod straight;
 mod text;
