@@ -6,7 +6,7 @@ mod support;
 use cri::{Cri, Error, Link, LinkWriter, Links};
 use std::cell::RefCell;
 use support::lib::{from_uri, output, parse};
-use support::links::{fields, item, next_by_model, read, read_in_windows};
+use support::links::{fields, next_by_model, read, read_in_windows};
 use support::random::{Random, rounds};
 use support::rows::each;
 
@@ -180,19 +180,6 @@ fn windows_give_the_links_of_the_whole() {
         for at in 0..text.len() {
             assert_eq!(whole, read_in_windows(text, [at], usize::MAX), "{text:?} {at}");
             assert_eq!(whole, read_in_windows(text, (0..text.len()).step_by(at + 1), usize::MAX), "{text:?} {at}");
-        }
-    }
-}
-
-/// A window of a cut document yields the items of the whole, up to the one that was cut.
-#[test]
-fn no_cut_differs_before_it() {
-    for text in texts() {
-        let whole = read(text.as_bytes());
-        for at in 0..text.len() {
-            let mut links = Links::new(&text.as_bytes()[..at], false);
-            let found: Vec<_> = std::iter::from_fn(|| links.next_item()).map(item).collect();
-            assert_eq!(found, whole[..found.len()], "{text:?} {at}");
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Checks agree with the operations that they are about; and normalising.
 
-use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, to_uri};
+use crate::support::lib::{REVISIONS, from_uri, output, parse, to_uri};
 use crate::support::model::{Abstract, Host, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
 use crate::support::rfc3986::parsed;
@@ -129,30 +129,4 @@ fn normalising_is_what_conversion_does() {
     }
     println!("{converted} converted, {lone} of them with a lone slash");
     assert!(converted > rounds(100_000) && lone > rounds(300));
-}
-
-/// Normalising a reference first changes nothing in the normal form of what it resolves to; nor does storing that.
-/// (R24)
-#[test]
-fn normalising_before_resolving() {
-    let mut random = Random::new(63);
-    let mut resolved = 0;
-    for round in 0..rounds(100_000) {
-        let revision = REVISIONS[round % 2];
-        let full = random.one_in(8);
-        let data = [true, full].map(|full| {
-            let cri = random_cri(&mut random, revision, full);
-            random::encoding(&mut random, revision, &cri)
-        });
-        let [base, reference] = data.each_ref().map(|data| parse(revision, data));
-        let Ok(view) = base.resolve(&reference) else { continue };
-        resolved += 1;
-        let normal_reference = normal(&reference);
-        let again = base.resolve(&parse(revision, &normal_reference)).unwrap();
-        let name = || format!("{revision:?} {} {}", hex(&data[0]), hex(&data[1]));
-        assert_eq!(normal(&again), normal(&view), "{}", name());
-        let stored = encode(&view);
-        assert_eq!(normal(&parse(revision, &stored)), normal(&view), "{}", name());
-    }
-    assert!(resolved > rounds(50_000));
 }

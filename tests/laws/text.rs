@@ -2,7 +2,7 @@
 //! URI text as fluent-uri and iri-string have it, and laws of resolving, normalising and comparing; every character of an IRI.
 
 use crate::support::iri::{misleading, private, to_uri_by_the_book, ucschar};
-use crate::support::lib::{REVISIONS, from_uri, output, parse, to_uri};
+use crate::support::lib::{from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::rfc3986::{Reference, parsed, plain_dots};
 use crate::support::uri::{self, LEVELS, components, recomposed};
@@ -134,30 +134,6 @@ fn resolves_as_others_do() {
     assert!(same_fluent > total / 2 && same_iri > total / 3);
 }
 
-/// Resolving what was normalised is normalising what was resolved, where the base has no dot segments, a root
-/// and an authority.
-#[test]
-fn normalising_and_resolving_commute() {
-    let mut random = Random::new(303);
-    let mut count = 0;
-    while count < rounds(50_000) {
-        let base = uri::random(&mut random, Revision::Href27);
-        let reference = uri::random(&mut random, Revision::Href27);
-        let parts = parsed(&base);
-        let dots = plain_dots(parts.path).split('/').any(|segment| segment == "." || segment == "..");
-        if parts.scheme.is_none() || parts.authority.is_none() || dots {
-            continue;
-        }
-        count += 1;
-        let of = |text: &str| normalize(text, Level::Syntax).unwrap();
-        assert_eq!(
-            of(&resolve(&base, &reference).unwrap()),
-            of(&resolve(&of(&base), &of(&reference)).unwrap()),
-            "{base} {reference}"
-        );
-    }
-}
-
 /// Two references are equal at a level if their normal forms are: among many that are nearly so.
 /// (RFC 3986 6.1, 6.2.1)
 #[test]
@@ -187,69 +163,6 @@ fn equality_is_that_of_normal_forms() {
             assert_eq!(equal(a.as_bytes(), b.as_bytes(), level), expected, "{level:?} {a} {b}");
         }
     }
-}
-
-/// What iri-string resolves a reference to.
-fn by_iri_string(base: &str, reference: &str) -> String {
-    let base = UriAbsoluteStr::new(base).unwrap_or_else(|_| panic!("{base} is no base"));
-    UriReferenceStr::new(reference).unwrap().resolve_against(base).to_string()
-}
-
-/// What fluent-uri resolves a reference to.
-fn by_fluent_uri(base: &str, reference: &str) -> Option<String> {
-    let base = fluent_uri::Uri::parse(base).unwrap();
-    UriRef::parse(reference).unwrap().resolve_against(&base).ok().map(|uri| uri.to_string())
-}
-
-/// Whether a base is one for which CRI resolution is RFC 3986 resolution. Known differences: a rootless
-/// path (`a:b/c` with `../d`), and neither authority nor path (`a:` with `b`): RFC 3986 makes rootless
-/// what CRI roots.
-fn alike(base: &str) -> bool {
-    let parts = parsed(base);
-    parts.scheme.is_some() && (parts.authority.is_some() || parts.path.starts_with('/'))
-}
-
-#[test]
-fn resolution_is_that_of_uris() {
-    let mut random = Random::new(42);
-    let (mut same, mut refused) = (0, 0);
-    for round in 0..rounds(400_000) {
-        let revision = REVISIONS[round % 2];
-        let base = uri::random(&mut random, revision);
-        // The base without its fragment (RFC 3986 section 5.1; R7 keeps it for an empty reference).
-        let Some(base) = uri::normalize(base.split('#').next().unwrap()).filter(|base| alike(base)) else { continue };
-        let mut reference = uri::random(&mut random, revision);
-        let Some(normal) = uri::normalize(&reference) else { continue };
-        if reference.to_lowercase().contains("%2e") {
-            // Percent-encoded dot segments are such only after normalisation.
-            reference = normal;
-        }
-        let name = format!("{revision:?} {base} with {reference}");
-        let data = [&base, &reference].map(|text| from_uri(revision, text).unwrap());
-        let [one, other] = data.each_ref().map(|data| parse(revision, data));
-        let (a, b) = (by_iri_string(&base, &reference), by_fluent_uri(&base, &reference));
-        match one.resolve(&other) {
-            Ok(result) => {
-                let found = to_uri(&result).unwrap_or_else(|error| panic!("{name}: {error}"));
-                // A network-path reference has no scheme to know a default port by (R12).
-                let network = other.authority().is_some() && !other.is_full();
-                let found = if network { uri::normalize(&found).unwrap() } else { found };
-                assert_eq!(uri::normalize(&a), Some(found.clone()), "{name}: iri-string");
-                assert_eq!(b.and_then(|b| uri::normalize(&b)), Some(found), "{name}: fluent-uri");
-                same += 1;
-            }
-            Err(error) => {
-                // R4: what would be `a://b` with an empty first segment.
-                assert_eq!(error, Error::NotValid, "{name}");
-                let path = parsed(&a).path;
-                assert!(parsed(&base).authority.is_none(), "{name}: {a}");
-                assert!(path.starts_with("/.//") || parsed(&a).authority.is_some(), "{name}: {a}");
-                refused += 1;
-            }
-        }
-    }
-    println!("{same} resolved alike, {refused} refused (R4)");
-    assert!(same > rounds(100_000));
 }
 
 /// Every character, in a path and in a query.

@@ -8,6 +8,7 @@ use crate::support::lib::{REVISIONS, encode, output, parse, read, to_uri};
 use crate::support::model::Abstract;
 use crate::support::model_ops;
 use crate::support::rfc3986::{self, HostForm, Reference};
+use crate::support::uri::normalize;
 use cri::uri::{self, HostKind, Level, Uri};
 use cri::{Error, Output, Revision};
 
@@ -89,7 +90,10 @@ impl Checker<'_> {
         let Some(model) = model else {
             let refused = REVISIONS.iter().all(|revision| written_cri(*revision, text).is_err());
             let placed = found.is_err_and(|error| error.offset <= text.len());
-            tally.note((!refused || !placed).then(|| format!("{text}: no reference, but converted, or {found:?}")));
+            let hosts = (lenient.host_kind() == HostKind::None) == lenient.host().is_none();
+            tally.note(
+                (!refused || !placed || !hosts).then(|| format!("{text}: no reference, but converted, or {found:?}")),
+            );
             return;
         };
         tally.counts[1] += 1;
@@ -224,6 +228,20 @@ pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String>
     let same = of(&expected) == of(base.text);
     let expected = (Ok(expected), Ok(loose), Ok(same));
     (found != expected).then(|| format!("{} with {}: model {expected:?}, library {found:?}", base.text, model.text))
+}
+
+/// R11: CRIs resolve as their texts do, but against bases with a fragment, a rootless path or neither authority nor path.
+pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<'_>) -> Option<String> {
+    let [Ok(one), Ok(other)] = &[base, reference].map(|text| written_cri(revision, text.text)) else { return None };
+    if base.fragment.is_some() || (base.authority.is_none() && !base.path.starts_with('/')) {
+        return None;
+    }
+    let found = parse(revision, one).resolve(&parse(revision, other)).and_then(|cri| to_uri(&cri));
+    // In normal form: a network-path reference has no scheme to know a default port by (R12).
+    let normal = found.as_ref().ok().and_then(|uri| normalize(uri));
+    let expected = base.resolve(reference, true);
+    (normal != normalize(&expected))
+        .then(|| format!("{revision:?} {} with {}: {found:?}, as texts {expected}", base.text, reference.text))
 }
 
 fn cri_resolution(revision: Revision, base: &(Vec<u8>, Abstract), reference: &(Vec<u8>, Abstract)) -> Option<String> {

@@ -35,6 +35,11 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// FNV-1a.
+pub fn fnv(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ *byte as u32).wrapping_mul(0x0100_0193))
+}
+
 /// The bytes that hex digits stand for; spaces between them do not count.
 pub fn unhex(text: &str) -> Vec<u8> {
     let digits: Vec<u32> = text.chars().filter(|c| *c != ' ').map(|c| c.to_digit(16).expect(text)).collect();

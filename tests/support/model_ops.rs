@@ -50,7 +50,8 @@ pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
 
 const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
 
-fn put(out: &mut String, piece: &Piece, literal: &dyn Fn(u8) -> bool) {
+/// Appends a text with its octets, and characters that are neither unreserved nor `literal`, percent-encoded.
+pub fn put(out: &mut String, piece: &Piece, literal: &dyn Fn(u8) -> bool) {
     for (part, octets) in piece.parts() {
         for byte in part {
             if !octets && (unreserved(byte) || literal(byte)) {

@@ -7,7 +7,7 @@ use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Leading, Piece, Verdict, judge};
 use crate::support::model_ops::{self, normalized};
 use crate::support::random::{self, Random};
-use crate::support::{documents as model_documents, hex, judged};
+use crate::support::{documents as model_documents, fnv, hex, judged};
 use cri::{Cri, Error, Revision};
 
 pub fn revision(random: &mut Random) -> Revision {
@@ -224,15 +224,16 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     let b = as_read(revision, &b_data);
     let (one, other) = (parse(revision, &a_data), parse(revision, &b_data));
     let same = a == b;
+    // R15: the order and the hash are those of the canonical encodings.
+    let canonical = [&a, &b].map(|cri| bytes(revision, cri));
     let plain = |cri: &Abstract| Abstract { fragment: None, ..cri.clone() };
     tally.counts[1] += same as u64;
     let order = one.compare(&other);
     let fits = one.equal(&other) == Ok(same)
         && one.equal_ignoring_fragment(&other) == Ok(plain(&a) == plain(&b))
         && cri::equal_encoded(revision, &a_data, &b_data) == Ok(same)
-        && order.map(|order| order.is_eq()) == Ok(same)
-        && order.map(|order| order.reverse()) == other.compare(&one)
-        && (!same || one.hash() == other.hash())
+        && order == Ok(canonical[0].cmp(&canonical[1]))
+        && [one.hash(), other.hash()] == canonical.each_ref().map(|bytes| fnv(bytes))
         && encode(&one.without_fragment()) == bytes(revision, &plain(&a));
     tally.note((!fits).then(|| format!("{revision:?} {} and {}: same {same}, {order:?}", hex(&a_data), hex(&b_data))));
 }

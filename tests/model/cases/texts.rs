@@ -6,13 +6,13 @@ use crate::run::Tally;
 use crate::support::cbor::{Decoder, encoded};
 use crate::support::from_uri::from_uri;
 use crate::support::iri::{to_iri_by_the_book, to_uri_by_the_book};
-use crate::support::lib::{output, parse};
+use crate::support::lib::{REVISIONS, output, parse};
 use crate::support::model;
 use crate::support::random::{self, Random};
 use crate::support::random_edn::{notation, space};
 use crate::support::rfc3986;
 use crate::support::{edn, hex, model_ops, uri};
-use crate::uris::{Checker, resolution};
+use crate::uris::{Checker, as_texts, resolution};
 use cri::{Error, Revision};
 use fluent_uri::IriRef;
 use iri_string::types::IriReferenceStr;
@@ -50,7 +50,11 @@ pub fn converting(random: &mut Random, tally: &mut Tally) {
 }
 
 pub fn resolving(random: &mut Random, tally: &mut Tally) {
-    let (base, reference) = (text(random), text(random));
+    let (base, mut reference) = (text(random), text(random));
+    if random.one_in(4) {
+        // Near the base: the same but for what is before its last slash, or for the fragment.
+        reference = base.rsplit(['/', '#']).next().expect("one at least").to_string() + random.pick(&["", "#", "#f"]);
+    }
     let (Some(base), Some(reference)) = (rfc3986::parse(&base), rfc3986::parse(&reference)) else { return };
     if base.scheme.is_none() {
         let refused = output(|out| cri::uri::resolve(base.text.as_bytes(), reference.text.as_bytes(), true, out));
@@ -58,6 +62,10 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     }
     tally.counts[1] += 1;
     tally.note(resolution(&base, &reference));
+    // A base's path may end with a dot segment, which resolving takes for a name.
+    let Some(base) = uri::normalize(base.text.split('#').next().expect("one at least")) else { return };
+    let base = rfc3986::parsed(&base);
+    tally.note(REVISIONS.into_iter().find_map(|revision| as_texts(revision, &base, &reference)));
 }
 
 /// An IRI converts as the URI that it maps to; what a CRI comes out as is its URI with the characters that may be shown.
