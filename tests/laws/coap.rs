@@ -2,7 +2,7 @@
 //! CoAP options: values as long as they may be, order, zones, and views in two pieces.
 
 use crate::support::cbor;
-use crate::support::coap::{self, Destination, bytes_of, from_bytes, iterated, location, proxy_bytes};
+use crate::support::coap::{self, bytes_of, from_bytes, iterated, location, proxy_bytes};
 use crate::support::edn as notation;
 use crate::support::lib::{REVISIONS, edn, from_uri, output, parse};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
@@ -98,8 +98,8 @@ fn lengths() {
     // From options: longer than their options may be.
     let from = |number, length: usize| {
         let options = coap::encode(&[(number, vec![b'x'; length])], 0);
-        let dest = Destination::parse("192.0.2.1:5683").unwrap();
-        from_bytes(Revision::Href27, 0, &options, Some(dest.endpoint())).map(|_| ())
+        let here = Endpoint { address: &[192, 0, 2, 1], zone: b"", port: 5683 };
+        from_bytes(Revision::Href27, 0, &options, Some(here)).map(|_| ())
     };
     for number in [8, 20] {
         let of = |length| location(Revision::Href27, &coap::encode(&[(number, vec![b'x'; length])], 0)).map(|_| ());

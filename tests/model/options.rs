@@ -5,9 +5,10 @@
 use crate::run::{Part, Tally};
 use crate::support::cbor::encoded;
 use crate::support::coap::matched;
-use crate::support::coap_in::{self, Errors, captured, is_known, under};
+use crate::support::coap_in::{self, Errors, is_known, under};
 use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
+use crate::support::routes::captured;
 use crate::support::{aif, hex};
 use cri::coap::{Options, asks_proxy};
 use cri::{Aif, Composer, Cri, Endpoint, Error, Output, Pattern, Revision, aif_allows};
@@ -22,13 +23,14 @@ pub const COUNTERS: [&str; 5] = [
 ];
 
 const DESTINATION: Endpoint<'static> = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
-const PATTERNS: [(&[u8], &[&str]); 6] = [
-    (b"/", &[]),
-    (b"/{*}", &["{*}"]),
-    (b"/{}", &["{}"]),
-    (b"/a/{}", &["a", "{}"]),
-    (b"/{}/%61/{*}", &["{}", "a", "{*}"]),
-    (b"/.well-known/{}/{*}", &[".well-known", "{}", "{*}"]),
+/// Patterns, their segments, and whether a rest follows.
+const PATTERNS: [(&[u8], &[Option<&str>], bool); 6] = [
+    (b"/", &[], false),
+    (b"/{*}", &[], true),
+    (b"/{}", &[None], false),
+    (b"/a/{}", &[Some("a"), None], false),
+    (b"/{}/%61/{*}", &[None, Some("a")], true),
+    (b"/.well-known/{}/{*}", &[Some(".well-known"), None], true),
 ];
 const PREFIXES: [&[&str]; 7] = [&[], &[""], &["a"], &["a", ""], &["", "a"], &[".well-known"], &[".well-known", "core"]];
 
@@ -202,8 +204,8 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
             return Some(format!("under {segments:02x?}: model {expected:02x?}"));
         }
     }
-    for (text, segments) in PATTERNS {
-        let expected = own.and_then(|path| captured(path, segments));
+    for (text, segments, rest) in PATTERNS {
+        let expected = own.and_then(|path| captured(path, &&b""[..], |own, wanted| *own == wanted, segments, rest));
         let mut captures = Vec::new();
         let same = match Pattern::new(text).expect("a pattern").match_coap(data, |_, segment| captures.push(segment)) {
             Ok(found) => model.is_ok() && found.map(|rest| (captures, rest.collect())) == expected,

@@ -2,7 +2,7 @@
 //! CoAP options both ways, and paths and patterns of requests.
 
 use crate::support::cbor::{Value, encoded};
-use crate::support::coap::{self, Destination, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, matched};
+use crate::support::coap::{self, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, matched};
 use crate::support::edn as notation;
 use crate::support::hex;
 use crate::support::lib::{encode, from_uri, output, parse, piece, read};
@@ -16,8 +16,7 @@ use cri::{Endpoint, Error, Pattern, Revision};
 fn out() {
     each("coap.txt", |revision, [input, dest, expected, back]| {
         let cri = parse(revision, &input);
-        let dest = Destination::parse(&dest.text);
-        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let endpoint = dest.endpoint();
         expected.is_written(|out| cri.to_coap(endpoint.as_ref(), 0, out));
         let mut scratch = [0xa5; SCRATCH_MAX];
         assert_eq!(iterated(cri.coap_options(endpoint.as_ref(), &mut scratch), 0), expected.written());
@@ -35,8 +34,7 @@ fn out() {
 #[test]
 fn inward() {
     each("coap-in.txt", |revision, [scheme, options, dest, expected]| {
-        let dest = Destination::parse(&dest.text);
-        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let endpoint = dest.endpoint();
         let scheme = cri::scheme::number(revision, &scheme).unwrap();
         expected.is_written(|out| cri::from_coap(revision, scheme, &options, endpoint, out));
         assert_eq!(fed(revision, scheme, &options, endpoint), expected.written());
@@ -49,13 +47,11 @@ fn inward() {
 #[test]
 fn uri_text_to_options() {
     each("uri-to-coap.txt", |revision, [uri, dest, expected]| {
-        let dest = Destination::parse(&dest.text);
-        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let endpoint = dest.endpoint();
         expected.is_written(|out| cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, out));
     });
     each("uri-reference-to-coap.txt", |revision, [base, uri, dest, expected]| {
-        let dest = Destination::parse(&dest.text);
-        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let endpoint = dest.endpoint();
         let base = from_uri(revision, &base.text).unwrap();
         let base = parse(revision, &base);
         expected.is_written(|out| cri::uri_reference_to_coap(&base, &uri, endpoint.as_ref(), 0, out));
@@ -65,8 +61,7 @@ fn uri_text_to_options() {
 #[test]
 fn options_to_uri_text() {
     each("coap-to-uri.txt", |revision, [scheme, options, dest, expected, direct]| {
-        let dest = Destination::parse(&dest.text);
-        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let endpoint = dest.endpoint();
         let scheme = cri::scheme::number(revision, &scheme).unwrap();
         expected.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint, out));
         direct.is_written(|out| cri::coap_to_uri_direct(revision, scheme, &options, endpoint, out));
@@ -98,8 +93,7 @@ fn proxies() {
             return assert_eq!(expected.text, "!argument");
         };
         let cri = parse(revision, &input);
-        let dest = Destination::parse(&dest.text);
-        let endpoint = dest.as_ref().map(Destination::endpoint);
+        let endpoint = dest.endpoint();
         expected.is_written(|out| cri.to_coap_proxy(proxy, endpoint.as_ref(), 0, out));
         let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
         let listed = iterated(cri.coap_proxy_options(proxy, endpoint.as_ref(), &mut scratch), 0);
@@ -136,6 +130,10 @@ fn paths() {
         let found = cri::coap_path_under(&options, &prefix);
         let found = found.map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect::<Vec<_>>()));
         assert_eq!((&found, &matched(&options, &prefix)), (&expected, &expected));
+        // A pattern captures all of the path as what is under the root, and is checked first.
+        let all = matched(&options, &parse(revision, &[0x81, 0xf5]));
+        let all = all.map(|path| path.map(|path| (vec![], path.into_iter().map(Piece::Plain).collect())));
+        assert_eq!((of_options("/{*}", &options), of_options("/a/{", &options)), (all, Err(Error::Syntax)));
         if asks.boolean() == Ok(false) {
             let found = from_bytes(revision, 0, &options, Some(destination)).and_then(|cri| {
                 let rest = parse(revision, &cri).path_under(&prefix)?;

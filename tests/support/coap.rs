@@ -8,34 +8,9 @@ use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, scheme
 use super::{coap_in, edn};
 use cri::coap::Options;
 use cri::{Composer, Cri, Endpoint, Error, PathMatcher, Revision};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub type Option_ = (u16, Vec<u8>);
-
-/// A destination as the library has it, borrowing its address.
-pub struct Destination {
-    address: Vec<u8>,
-    port: u16,
-}
-
-impl Destination {
-    /// `192.0.2.1:5683`, `[2001:db8::1]:5683`, or `-` for none.
-    pub fn parse(text: &str) -> Option<Self> {
-        if text == "-" {
-            return None;
-        }
-        let socket: SocketAddr = text.parse().expect(text);
-        let address = match socket.ip() {
-            IpAddr::V4(ip) => ip.octets().to_vec(),
-            IpAddr::V6(ip) => ip.octets().to_vec(),
-        };
-        Some(Self { address, port: socket.port() })
-    }
-
-    pub fn endpoint(&self) -> Endpoint<'_> {
-        Endpoint { address: &self.address, zone: &[], port: self.port }
-    }
-}
 
 /// Delta-coded options of `[number, value, …]`; or bytes after `0x`.
 pub fn options(text: &str) -> Vec<u8> {

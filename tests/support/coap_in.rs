@@ -352,23 +352,3 @@ pub fn under<'a>(path: &[&'a [u8]], prefix: &[&[u8]]) -> Option<Vec<&'a [u8]>> {
     }
     Some(if (slash || own.is_empty()) && rest == [b""] { Vec::new() } else { rest.to_vec() })
 }
-
-/// What a pattern of literal segments, `{}` and `{*}` captures of a path: one by one, and the rest.
-#[allow(clippy::type_complexity)]
-pub fn captured<'a>(path: &[&'a [u8]], pattern: &[&str]) -> Option<(Vec<&'a [u8]>, Vec<&'a [u8]>)> {
-    let path = if path == [b""] { &[] } else { path };
-    let mut captures = Vec::new();
-    for (i, wanted) in pattern.iter().enumerate() {
-        if *wanted == "{*}" {
-            return Some((captures, path[i..].to_vec()));
-        }
-        let segment = *path.get(i)?;
-        match *wanted {
-            "{}" if segment.is_empty() => return None,
-            "{}" => captures.push(segment),
-            wanted if wanted.as_bytes() == segment => {}
-            _ => return None,
-        }
-    }
-    (path.len() == pattern.len()).then_some((captures, Vec::new()))
-}

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random CRIs for CoAP, the same on every run.
+//! Random CRIs, URI text and options for CoAP, the same on every run.
 
+use super::cbor::encoded;
 use super::coap;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_number as number};
-use super::random::Random;
+use super::random::{self, Random};
+use super::uri;
 use cri::Revision;
 
 /// A CRI that may have options: mostly short texts, now and then one that is long or that has none.
@@ -72,4 +74,107 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
         authority.host = Host::Name(Vec::new());
     }
     cri
+}
+
+/// Segments or parameters, of which few have octets that no option has.
+pub fn listed(random: &mut Random, separator: &str) -> String {
+    let count = random.pick(&[1, 1, 2, 3, 5, 20]);
+    let texts = (0..count).map(|_| {
+        let known = if random.one_in(8) { uri::SEGMENTS.len() } else { 14 };
+        random.pick(&uri::SEGMENTS[..known])
+    });
+    texts.collect::<Vec<_>>().join(separator)
+}
+
+/// A URI of a CoAP scheme or, now and then, of another, whose components may be long.
+pub fn coap_uri(random: &mut Random) -> String {
+    const SCHEMES: [&str; 8] = ["coap", "coap", "CoAPs", "coap+TCP", "coaps+tcp", "coap+ws", "coaps+ws", "http"];
+    const ZONED: [&str; 4] = ["[FE80::1]", "[fe80::1%25en1]", "[fe80::1%25%65n1]", "[fe80::1%25%ff]"];
+    let host = match random.below(10) {
+        0 => random.pick(&ZONED),
+        1 => random.pick(&uri::HOSTS),
+        // What names that have options begin with.
+        _ => random.pick(&uri::HOSTS[1..9]),
+    };
+    let mut text = format!("{}://{host}", random.pick(&SCHEMES));
+    if random.one_in(3) {
+        text += random.pick(&[":", ":5683", ":5684", ":80", ":0", ":61616", ":65536", ":080"]);
+    }
+    if !random.one_in(4) {
+        text = text + "/" + &listed(random, "/");
+    }
+    if random.one_in(2) {
+        text = text + "?" + &listed(random, "&");
+    }
+    text
+}
+
+/// A URI reference, mostly one that has options, now and then with something odd in it.
+pub fn text(random: &mut Random, revision: Revision) -> String {
+    const ODD: [&str; 8] = ["%21", "%3D", "%ff", "%c3", "u@", "#f", "[v1.x]", "%zz"];
+    let mut text = match random.below(8) {
+        0 => uri::random(random, revision),
+        1 => listed(random, "/"),
+        _ => coap_uri(random),
+    };
+    let at = random.below(text.len() + 1);
+    match random.below(8) {
+        0 => text.insert_str(at, random.pick(&ODD)),
+        1 => {
+            let length = random.pick(&[11, 12, 13, 14, 20, 24, 100, 127, 128, 129, 200, 254, 255, 256, 257, 300]);
+            let piece = random.pick(&["a", "%41", "%c3%a9", "a/", "/..", "..?"]);
+            text.insert_str(at, &piece.repeat(length));
+        }
+        2 => text.insert(at, random.pick(b"a:/?#@[]%4. ") as char),
+        _ => {}
+    }
+    text
+}
+
+/// Options in ascending order, such as requests and responses have, now and then odd or malformed ones.
+pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
+    const HOSTS: &str = "h h Example.com a..b . 1.2.3.4 01.2.3.4 [::] [::1 [fe80::1] [2001:DB8::a] a%b \u{e9}";
+    const TEXTS: &str = "||a|b|a b|/|?&=:@%41|.|..|...|\u{e9}|0123456789012345678901234567890";
+    const NUMBERS: [u16; 23] =
+        [3, 3, 7, 7, 8, 11, 11, 11, 11, 13, 15, 15, 15, 20, 1, 12, 35, 39, 128, 140, 235, 239, 65000];
+    let mut options = Vec::new();
+    for (at, number) in NUMBERS.into_iter().enumerate() {
+        let seldom = match number {
+            3 | 7 if at % 2 == 1 => 20,
+            8 | 20 | 1 | 12 => 4,
+            35 | 39 | 239 => 8,
+            235 => 12,
+            13 | 128 | 140 | 65000 => 20,
+            _ => 2,
+        };
+        if !random.one_in(seldom) {
+            continue;
+        }
+        // Now and then the value of another one.
+        let value = match if random.one_in(20) { random.pick(&NUMBERS) } else { number } {
+            _ if random.one_in(40) => {
+                vec![b'a'; random.pick(&[12, 13, 14, 255, 256, 268, 269, 270, 1023, 1024, 1034, 1035])]
+            }
+            3 => random.pick(&HOSTS.split(' ').chain([""]).collect::<Vec<_>>()).into(),
+            7 => random
+                .pick(&[&b""[..], b"\0", b"\x50", b"\x16\x33", b"\x16\x34", b"\xf0\xb0", b"\0\x50", b"abc"])
+                .to_vec(),
+            13 => random.pick(&[&b""[..], b"\x02", b"\x01\x2d", b"\x63"]).to_vec(),
+            35 => text(random, revision).into_bytes(),
+            39 => random.pick(&["coap", "HTTP", "ftp", "dtn", "x-Y.z", "1a", ""]).into(),
+            235 => encoded(&coap_cri(random, revision).canonical(revision)),
+            239 => random
+                .pick(&[&b""[..], b"\x02", b"\x03", b"\x04", b"\x10", b"\x18", b"\x03\xe8", b"\x04\x01", b"abcd"])
+                .to_vec(),
+            _ if random.one_in(20) => b"\xff".to_vec(),
+            _ => random.pick(&TEXTS.split('|').collect::<Vec<_>>()).into(),
+        };
+        options.push((number, value));
+    }
+    options.sort_by_key(|option| option.0);
+    let mut bytes = coap::encode(&options, 0);
+    if random.one_in(20) {
+        random::mutate(random, &mut bytes);
+    }
+    bytes
 }

@@ -61,3 +61,34 @@ pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Err
     }
     alone
 }
+
+/// The model: what a pattern captures of a path, one by one, and the rest. It says for each segment its octets, or none for one
+/// that it captures; and whether a rest may follow. As for CoAP, one empty segment is no segment.
+pub fn captured<T: Clone + PartialEq>(
+    path: &[T],
+    empty: &T,
+    is: impl Fn(&T, &[u8]) -> bool,
+    segments: &[Option<impl AsRef<[u8]>>],
+    rest: bool,
+) -> Option<(Vec<T>, Vec<T>)> {
+    let path = if let [only] = path
+        && only == empty
+    {
+        &[]
+    } else {
+        path
+    };
+    if path.len() < segments.len() || (!rest && path.len() > segments.len()) {
+        return None;
+    }
+    let mut captures = Vec::new();
+    for (wanted, segment) in segments.iter().zip(path) {
+        match wanted {
+            None if segment == empty => return None,
+            None => captures.push(segment.clone()),
+            Some(wanted) if !is(segment, wanted.as_ref()) => return None,
+            Some(_) => {}
+        }
+    }
+    Some((captures, path[segments.len()..].to_vec()))
+}

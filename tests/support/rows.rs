@@ -3,7 +3,8 @@
 
 use super::lib::{REVISIONS, every_capacity};
 use super::{coap, edn, unhex};
-use cri::{Error, Output, Revision};
+use cri::{Endpoint, Error, Output, Revision};
+use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A field as its kind has it.
@@ -40,6 +41,7 @@ impl Field {
             "cbor" | "edn" | "options" if error.is_some() || text == "-" => vec![],
             "cbor" | "edn" => edn::bytes(&text),
             "options" => coap::options(&text),
+            "destination" if text != "-" => address(&text),
             "notation" => edn::notation(&text),
             "either" if text.starts_with('[') => edn::bytes(&text),
             "either" | "octets" if text.starts_with("0x") => unhex(&text[2..]),
@@ -51,6 +53,12 @@ impl Field {
     /// Whether it is `-`.
     pub fn is_none(&self) -> bool {
         self.text == "-"
+    }
+
+    /// A destination: `192.0.2.1:5683`, `[2001:db8::1]:5683`, or `-` for none.
+    pub fn endpoint(&self) -> Option<Endpoint<'_>> {
+        let port = self.text.rsplit(':').next().and_then(|port| port.parse().ok())?;
+        Some(Endpoint { address: &self.bytes, zone: &[], port })
     }
 
     /// What a function returns, as this field has it.
@@ -69,6 +77,13 @@ impl Field {
     /// Checks what an operation writes, with buffers of every size.
     pub fn is_written(&self, run: impl Fn(&mut Output<'_>) -> Result<(), Error>) {
         assert_eq!(every_capacity(run), self.written(), "{}", self.text);
+    }
+}
+
+fn address(text: &str) -> Vec<u8> {
+    match text.parse::<SocketAddr>().expect(text).ip() {
+        IpAddr::V4(ip) => ip.octets().to_vec(),
+        IpAddr::V6(ip) => ip.octets().to_vec(),
     }
 }
 

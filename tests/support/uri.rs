@@ -9,7 +9,7 @@ use cri::Revision;
 use cri::uri::{self as library, Level, Uri};
 
 const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "urn", "a", "X-y.z+0", "telnet", "coaps"];
-const HOSTS: [&str; 22] = [
+pub const HOSTS: [&str; 22] = [
     "",
     "h",
     "Example.COM",
@@ -35,7 +35,8 @@ const HOSTS: [&str; 22] = [
 ];
 const USERINFO: [&str; 7] = ["", "u", "U%41", "a:b", "a%3ab", "%40", "a!%21%ff"];
 const PORTS: [&str; 9] = ["", "0", "80", "443", "5683", "5684", "8080", "61616", "65535"];
-const SEGMENTS: [&str; 26] = [
+/// Of these the last 12 are other octets than they show, or octets that stand percent-encoded.
+pub const SEGMENTS: [&str; 26] = [
     "",
     "",
     "a",

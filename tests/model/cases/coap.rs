@@ -11,7 +11,7 @@ use crate::support::from_uri::from_uri;
 use crate::support::lib::{every_capacity, output, parse};
 use crate::support::model::{Abstract, Leading};
 use crate::support::random::{self, Random};
-use crate::support::random_coap::coap_cri;
+use crate::support::random_coap::{self, coap_cri};
 use crate::support::{hex, model_ops, rfc3986};
 use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
 use cri::{Endpoint, Error, Revision};
@@ -75,57 +75,8 @@ fn scheme(cri: &Abstract) -> u64 {
 
 /// Options of a request or a response, in order, sometimes malformed.
 pub fn inward(random: &mut Random, tally: &mut Tally) {
-    const NUMBERS: [u16; 26] =
-        [3, 3, 3, 7, 7, 11, 11, 11, 11, 13, 13, 15, 15, 15, 8, 8, 20, 35, 39, 235, 239, 1, 12, 128, 140, 65000];
-    const VALUES: [&[u8]; 29] = [
-        b"",
-        b"a",
-        b"b",
-        b"a/b",
-        b"%41",
-        b".",
-        b"..",
-        b"...",
-        b"\xff",
-        b"\xc3\xbc",
-        b"h.example",
-        b"H.B",
-        b"1.2.3.4",
-        b"01.2.3.4",
-        b"[2001:db8::1]",
-        b"[::1",
-        b"[::1]",
-        b"a:b",
-        b"\x16\x33",
-        b"\x00",
-        b"\x01\xbb",
-        b"\x01\x2d",
-        b"coap://h/x?y",
-        b"coap://h/?y",
-        b"ftp://h",
-        b"http://[::2]:80/%2e%2E/a",
-        b"coap",
-        b"x-Y.z",
-        b"0123456789012",
-    ];
-    let mut options: Vec<(u16, Vec<u8>)> = Vec::new();
-    for _ in 0..random.below(6) {
-        let number = random.pick(&NUMBERS);
-        let value = if number == 235 && !random.one_in(4) {
-            let revision = revision(random);
-            some(random, revision).1
-        } else if random.one_in(20) {
-            vec![b'a'; random.pick(&[12, 13, 14, 255, 256, 268, 269, 270, 1023, 1024, 1034, 1035])]
-        } else {
-            random.pick(&VALUES).to_vec()
-        };
-        options.push((number, value));
-    }
-    options.sort_by_key(|option| option.0);
-    let mut data = coap::encode(&options, 0);
-    if random.one_in(10) {
-        random::mutate(random, &mut data);
-    }
+    let revision = revision(random);
+    let data = random_coap::options(random, revision);
     let (options, error) = coap_in::decode(&data);
     let mut own = Tally::new(5);
     let what = options::requests(&data, &options, error, &mut own).or_else(|| options::paths(&data, &options, error));
