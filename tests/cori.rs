@@ -9,7 +9,7 @@ use cri::Error;
 use cri::cori::{Cori, CoriKind, CoriOption, SILENT, TO_PROXY};
 use support::cori as model;
 use support::cori_lib::*;
-use support::{edn, hex, unhex};
+use support::{edn, fields, hex, unhex};
 
 /// What the append-relation rows assume.
 const RELATION: u32 = 9000;
@@ -21,22 +21,8 @@ fn shared(file: &str) -> Option<Vec<Vec<String>>> {
         println!("{file}: not at hand");
         return None;
     };
-    let mut rows = Vec::new();
-    for line in text.lines().skip(1) {
-        // Texts have commas in them, but none has a quote.
-        let mut fields = vec![String::new()];
-        let mut quoted = false;
-        for c in line.chars() {
-            match c {
-                '"' => quoted = !quoted,
-                ',' if !quoted => fields.push(String::new()),
-                ' ' if !quoted => {}
-                c => fields.last_mut().unwrap().push(c),
-            }
-        }
-        rows.push(fields);
-    }
-    Some(rows)
+    let fields = |line| fields(line, ',', '"').iter().map(|field| field.trim().to_string()).collect();
+    Some(text.lines().skip(1).map(fields).collect())
 }
 
 #[test]

@@ -71,8 +71,17 @@ fn plain(piece: &Piece) -> Result<Vec<u8>, Error> {
     }
 }
 
-fn uint(number: u16) -> Vec<u8> {
+/// In as few bytes as it has.
+pub fn uint(number: u16) -> Vec<u8> {
     number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
+}
+
+/// An address as it is in URIs and in Uri-Host.
+pub fn address_text(address: &[u8]) -> String {
+    match <[u8; 4]>::try_from(address) {
+        Ok(ipv4) => Ipv4Addr::from(ipv4).to_string(),
+        Err(_) => format!("[{}]", Ipv6Addr::from(<[u8; 16]>::try_from(address).expect("4 or 16 bytes"))),
+    }
 }
 
 /// The options of a request for a CRI; every error that there is a reason for.
@@ -113,11 +122,7 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
                 }
                 Host::Address(address, _) if dest.is_some_and(|dest| dest.address == address) => {}
                 Host::Address(address, _) => {
-                    let text = match <[u8; 4]>::try_from(&address[..]) {
-                        Ok(ipv4) => Ipv4Addr::from(ipv4).to_string(),
-                        Err(_) => format!("[{}]", Ipv6Addr::from(<[u8; 16]>::try_from(&address[..]).unwrap())),
-                    };
-                    options.push((3, text.into_bytes()));
+                    options.push((3, address_text(address).into_bytes()));
                 }
             }
             let default = default.unwrap_or(0);

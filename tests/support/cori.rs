@@ -3,8 +3,10 @@
 //! of options, with what R18 to R20 repair; and random CoRIs.
 
 use super::cbor::{self, Decoder, Value};
-use super::random::Random;
-use std::net::{Ipv4Addr, Ipv6Addr};
+use super::coap::{self as options, address_text, uint};
+use super::model::Piece;
+use super::model_ops::put;
+use super::random::{Random, TEXTS};
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,7 +205,7 @@ pub fn recompose(href: &Href) -> Option<String> {
         match (*option, value) {
             (SCHEME, Val::Text(name)) => result += &format!("{name}:"),
             (HOST_NAME, Val::Text(name)) => result += &format!("//{}", percent(name, "")),
-            (HOST_IP, Val::Bytes(address)) => result += &format!("//{}", host_ip(address)),
+            (HOST_IP, Val::Bytes(address)) => result += &format!("//{}", address_text(address)),
             (PORT, Val::Int(port)) => result += &format!(":{port}"),
             (PATH, Val::Text(segment)) => {
                 result += &format!("/{}", percent(segment, ":@"));
@@ -226,88 +228,33 @@ pub fn recompose(href: &Href) -> Option<String> {
 
 fn percent(text: &str, more: &str) -> String {
     let mut result = String::new();
-    for c in text.chars() {
-        if c.is_ascii_alphanumeric() || "-._~!$&'()*+,;=".contains(c) || more.contains(c) {
-            result.push(c);
-        } else {
-            c.to_string().bytes().for_each(|byte| result += &format!("%{byte:02X}"));
-        }
-    }
+    let literal = |byte| b"!$&'()*+,;=".contains(&byte) || more.as_bytes().contains(&byte);
+    put(&mut result, &Piece::Plain(text.into()), &literal);
     result
-}
-
-fn host_ip(address: &[u8]) -> String {
-    match <[u8; 16]>::try_from(address) {
-        Ok(ipv6) => format!("[{}]", Ipv6Addr::from(ipv6)),
-        Err(_) => Ipv4Addr::from(<[u8; 4]>::try_from(address).unwrap()).to_string(),
-    }
 }
 
 /// As the draft's code, of what is normalized; None for a value that is too long (R20).
 pub fn coap(href: &Href, to_proxy: bool) -> Option<Vec<u8>> {
     let href = normalized(href);
-    let mut result = Vec::new();
-    let mut previous = 0;
-    let mut put = |option: u64, value: &[u8]| {
-        result.extend(option_head(option - previous, value.len())?);
-        result.extend_from_slice(value);
-        previous = option;
-        Some(())
-    };
+    let mut options = Vec::new();
     for (option, value) in &href {
-        match (*option, value) {
-            (HOST_NAME, Val::Text(name)) => put(3, name.as_bytes())?,
-            (HOST_IP, Val::Bytes(address)) => put(3, host_ip(address).as_bytes())?,
-            (PORT, Val::Int(port)) => {
-                let bytes = port.to_be_bytes();
-                put(7, &bytes[(port.leading_zeros() / 8) as usize..])?;
-            }
-            (PATH, Val::Text(segment)) => put(11, segment.as_bytes())?,
-            (QUERY, Val::Text(argument)) => put(15, argument.as_bytes())?,
-            _ => {}
-        }
+        options.extend(match (*option, value) {
+            (HOST_NAME, Val::Text(name)) => Some((3, name.clone().into_bytes())),
+            (HOST_IP, Val::Bytes(address)) => Some((3, address_text(address).into_bytes())),
+            (PORT, Val::Int(port)) => Some((7, uint(*port as u16))),
+            (PATH, Val::Text(segment)) => Some((11, segment.clone().into_bytes())),
+            (QUERY, Val::Text(argument)) => Some((15, argument.clone().into_bytes())),
+            _ => None,
+        });
     }
     if to_proxy && let Val::Text(scheme) = &href[0].1 {
-        put(39, scheme.as_bytes())?;
+        options.push((39, scheme.clone().into_bytes()));
     }
-    Some(result)
-}
-
-fn option_head(delta: u64, length: usize) -> Option<Vec<u8>> {
-    let nibble = |n: u64| match n {
-        0..13 => Some((n as u8, vec![])),
-        13..269 => Some((13, vec![(n - 13) as u8])),
-        269..65805 => Some((14, ((n - 269) as u16).to_be_bytes().to_vec())),
-        _ => None,
-    };
-    let (delta, length) = (nibble(delta)?, nibble(length as u64)?);
-    Some([&[delta.0 << 4 | length.0][..], &delta.1, &length.1].concat())
+    options.iter().all(|option| option.1.len() < 65805).then(|| options::encode(&options, 0))
 }
 
 const SCHEMES: [&str; 8] = ["coap", "coaps", "coap+ws", "http", "a", "x-y.z+0", "scheme", "telnet"];
 const NAMES: [&str; 10] = ["", "h", "example.org", "a..b", ".", "H.Com", "1.2.3.4", "01.2.3.4", "ü.é", "[::1]"];
-const TEXTS: [&str; 20] = [
-    "",
-    "",
-    "",
-    "a",
-    "b",
-    "ab",
-    "a:b",
-    "a b",
-    "&",
-    "/",
-    "?#",
-    "%",
-    "%41",
-    "ü",
-    "€𝄞",
-    "...",
-    ".a",
-    "a=1",
-    "!$&'()*+,;=",
-    "0123456789012345678901234567890",
-];
 const PORTS: [u64; 8] = [0, 1, 80, 255, 256, 5683, 5684, 65535];
 const TYPES: [u64; 9] = [0, 1, 2, 3, 4, 5, 6, 126, 127];
 
@@ -338,7 +285,8 @@ pub fn random(random: &mut Random, absolute: bool) -> Href {
     }
     let mut texts = |option, least: bool, most| {
         for _ in 0..random.below(most).max(least as usize) {
-            href.push((option, Val::Text(random.pick(&TEXTS).to_string())));
+            let text = if random.one_in(8) { "" } else { random.pick(&TEXTS) };
+            href.push((option, Val::Text(text.to_string())));
         }
     };
     if start <= PATH {

@@ -5,7 +5,7 @@ use super::hex;
 use super::judged::LEVELS;
 use super::lib::read;
 use super::model::{Verdict, judge};
-use super::places;
+use super::places::{self, head};
 use super::prefix::{Prefix, prefix};
 use cri::{CriFind, CriItems, Error, Revision};
 
@@ -64,10 +64,10 @@ fn array(revision: Revision, data: &[u8]) -> Option<String> {
     if data.first() == Some(&0x9f) {
         return items(revision, array.expect("it is an array"), &data[1..], None, true);
     }
-    let expected = match head(data) {
+    let expected = match head(data, 0) {
         Err(error) => Err(error),
-        Ok((4, count, length)) => Ok((count, length)),
-        Ok((_, _, _)) => Err(Error::Structure),
+        Ok((4, Some(count), length)) => Ok((count, length)),
+        Ok(_) => Err(Error::Structure),
     };
     match (expected, array) {
         (Ok((count, length)), Ok(array)) => items(revision, array, &data[length..], Some(count), false),
@@ -76,30 +76,15 @@ fn array(revision: Revision, data: &[u8]) -> Option<String> {
     }
 }
 
-/// Major type, argument and length of a head.
-fn head(data: &[u8]) -> Result<(u8, u64, usize), Error> {
-    let initial = *data.first().ok_or(Error::Truncated)?;
-    let (major, info) = (initial >> 5, initial & 31);
-    let width = match info {
-        0..24 => return Ok((major, info as u64, 1)),
-        24..28 => 1 << (info - 24),
-        _ => return Err(Error::Cbor),
-    };
-    let argument = data.get(1..1 + width).ok_or(Error::Truncated)?;
-    Ok((major, argument.iter().fold(0, |value, byte| value << 8 | *byte as u64), 1 + width))
-}
-
 /// The length of a head and the content of a definite string, or of a break or an indefinite head.
 fn step(data: &[u8]) -> Result<usize, Error> {
-    if let Some(0x5f | 0x7f | 0x9f | 0xbf | 0xff) = data.first() {
+    if data.first() == Some(&0xff) {
         return Ok(1);
     }
-    let (major, argument, length) = head(data)?;
-    match major {
-        2 | 3 if argument > (data.len() - length) as u64 => Err(Error::Truncated),
-        2 | 3 => Ok(length + argument as usize),
-        7 if length == 2 && argument < 32 => Err(Error::Cbor),
-        _ => Ok(length),
+    match head(data, 0)? {
+        (2 | 3, Some(argument), length) if argument > (data.len() - length) as u64 => Err(Error::Truncated),
+        (2 | 3, Some(argument), length) => Ok(length + argument as usize),
+        (_, _, length) => Ok(length),
     }
 }
 

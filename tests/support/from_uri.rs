@@ -124,16 +124,5 @@ pub fn piece(text: &str, literal: &str) -> Piece {
             }
         }
     }
-    let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
-    for (octet, encoded) in octets {
-        match parts.last_mut() {
-            Some(last) if last.1 == encoded => last.0.push(octet),
-            _ => parts.push((vec![octet], encoded)),
-        }
-    }
-    match &mut parts[..] {
-        [] => Piece::Plain(Vec::new()),
-        [(text, false)] => Piece::Plain(std::mem::take(text)),
-        _ => Piece::Pet(parts),
-    }
+    Piece::of(octets)
 }

@@ -17,6 +17,22 @@ pub enum Piece {
 }
 
 impl Piece {
+    /// Of octets, and whether each stands percent-encoded.
+    pub fn of(octets: impl IntoIterator<Item = (u8, bool)>) -> Self {
+        let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
+        for (octet, encoded) in octets {
+            match parts.last_mut() {
+                Some(last) if last.1 == encoded => last.0.push(octet),
+                _ => parts.push((vec![octet], encoded)),
+            }
+        }
+        match &mut parts[..] {
+            [] => Piece::Plain(Vec::new()),
+            [(text, false)] => Piece::Plain(std::mem::take(text)),
+            _ => Piece::Pet(parts),
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         *self == Piece::Plain(Vec::new())
     }

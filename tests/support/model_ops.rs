@@ -162,22 +162,11 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
 /// A text with characters in place of the octets that come out of URI text as such (R13): those that are percent-encoded also
 /// as characters.
 fn respelled(piece: &Piece, literal: &dyn Fn(u8) -> bool, fold: bool) -> Piece {
-    let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
-    for (part, octets) in piece.parts() {
-        for byte in part {
-            let octets = octets && (!byte.is_ascii() || literal(byte));
-            let byte = if fold { byte.to_ascii_lowercase() } else { byte };
-            match parts.last_mut() {
-                Some(last) if last.1 == octets => last.0.push(byte),
-                _ => parts.push((vec![byte], octets)),
-            }
-        }
-    }
-    match &mut parts[..] {
-        [] => Piece::Plain(Vec::new()),
-        [(text, false)] => Piece::Plain(std::mem::take(text)),
-        _ => Piece::Pet(parts),
-    }
+    let octets = piece.parts().into_iter().flat_map(|(part, octets)| part.into_iter().map(move |byte| (byte, octets)));
+    Piece::of(octets.map(|(byte, octets)| {
+        let octets = octets && (!byte.is_ascii() || literal(byte));
+        (if fold { byte.to_ascii_lowercase() } else { byte }, octets)
+    }))
 }
 
 /// The normal form (R24).

@@ -99,6 +99,21 @@ fn of(place: &CriPlace<'_>, what: What, data: &[u8]) -> Found {
     }
 }
 
+/// The head at an offset: major type; argument, none for an indefinite length; where the head ends.
+pub fn head(data: &[u8], at: usize) -> Result<(u8, Option<u64>, usize), Error> {
+    let initial = *data.get(at).ok_or(Error::Truncated)?;
+    let (major, info) = (initial >> 5, initial & 31);
+    let width = match info {
+        0..24 => return Ok((major, Some(info as u64), at + 1)),
+        24..28 => 1 << (info - 24),
+        31 if (2..6).contains(&major) => return Ok((major, None, at + 1)),
+        _ => return Err(Error::Cbor),
+    };
+    let bytes = data.get(at + 1..at + 1 + width).ok_or(Error::Truncated)?;
+    let argument = bytes.iter().fold(0, |value, byte| value << 8 | *byte as u64);
+    if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
+}
+
 /// What is around an item.
 #[derive(Clone, Copy, Default)]
 struct Around {
@@ -127,21 +142,6 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Major type; argument, none for an indefinite length; where the head ends.
-    fn head(&self, at: usize) -> Result<(u8, Option<u64>, usize), Error> {
-        let initial = *self.data.get(at).ok_or(Error::Truncated)?;
-        let (major, info) = (initial >> 5, initial & 31);
-        let width = match info {
-            0..24 => return Ok((major, Some(info as u64), at + 1)),
-            24..28 => 1 << (info - 24),
-            31 if (2..6).contains(&major) => return Ok((major, None, at + 1)),
-            _ => return Err(Error::Cbor),
-        };
-        let bytes = self.data.get(at + 1..at + 1 + width).ok_or(Error::Truncated)?;
-        let argument = bytes.iter().fold(0, |value, byte| value << 8 | *byte as u64);
-        if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
-    }
-
     /// The end of a string.
     fn string(&self, major: u8, length: Option<u64>, mut at: usize) -> Result<usize, Error> {
         if let Some(length) = length {
@@ -155,7 +155,7 @@ impl Model<'_> {
                 initial if initial >> 5 != major || initial & 31 == 31 => return Err(Error::Cbor),
                 _ => {}
             }
-            let (_, length, start) = self.head(at)?;
+            let (_, length, start) = head(self.data, at)?;
             at = self.string(major, length, start)?;
         }
     }
@@ -163,7 +163,7 @@ impl Model<'_> {
     /// Reads an item. Returns where it ends.
     fn item(&mut self, at: usize, around: Around) -> Step<usize> {
         let here = |error| (error, at);
-        let (major, argument, start) = self.head(at).map_err(here)?;
+        let (major, argument, start) = head(self.data, at).map_err(here)?;
         let end = if let 2 | 3 = major { self.string(major, argument, start).map_err(here)? } else { start };
         if (4..7).contains(&major) && around.depth == LEVELS {
             return Err(here(Error::Limit));

@@ -42,7 +42,7 @@ impl Random {
     }
 }
 
-const TEXTS: [&str; 26] = [
+pub const TEXTS: [&str; 26] = [
     "",
     "a",
     "b",
