@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options: values as long as they may be, order, zones, and views in two pieces.
+//! CoAP options: values as long as they may be, order, and zones.
 
 use crate::support::cbor;
 use crate::support::coap::{self, bytes_of, from_bytes, iterated, location, proxy_bytes};
 use crate::support::edn as notation;
-use crate::support::lib::{REVISIONS, edn, from_uri, output, parse};
+use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use cri::coap::Proxy;
 use cri::{Composer, Endpoint, Error, Revision};
@@ -16,23 +16,6 @@ fn proxy_scheme_needs_no_more_scratch() {
     let cri = parse(Revision::Href27, &bytes);
     let wanted = proxy_bytes(&cri, Proxy::Scheme, None, 0);
     assert_eq!(iterated(cri.coap_proxy_options(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
-}
-
-/// A reference that was made of a resolved view: its path is in two pieces.
-#[test]
-fn location_of_two_pieces() {
-    for revision in REVISIONS {
-        // So many segments that `true` is shorter than their number.
-        let uris = [format!("coap://h/{}", "b/".repeat(30)), "coap://h/x/y".into(), "z?q".into()];
-        let [base, one, reference] = uris.map(|uri| from_uri(revision, &uri).unwrap());
-        let target = parse(revision, &one).resolve(&parse(revision, &reference)).unwrap();
-        let location = parse(revision, &base).relativize(&target).unwrap();
-        assert_eq!(edn(&location), r#"[true, ["x", "z"], ["q"]]"#);
-        assert_eq!(
-            output(|out| location.to_coap_location(0, out)),
-            Ok(coap::encode(&[(8, b"x".to_vec()), (8, b"z".to_vec()), (20, b"q".to_vec())], 0))
-        );
-    }
 }
 
 /// Which paths have an abbreviation: those of the registry, whatever their encoding, and no other (R29).

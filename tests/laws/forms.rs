@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The order and the hash, output of any size, and where a CRI is in a document.
+//! The order and the hash, and where a CRI is in a document.
 
 use crate::support::cbor::encoded;
 use crate::support::edn as notation;
-use crate::support::lib::{REVISIONS, every_capacity, output, parse, read};
-use crate::support::random::{self, Random, rounds};
+use crate::support::lib::{REVISIONS, output, parse, read};
 use crate::support::small;
-use crate::support::{fnv, hex, uri};
+use crate::support::{fnv, hex};
 use cri::{Cri, CriFind, CriItems, Error, Revision};
 use std::cmp::Ordering;
-
-fn random_encoding(random: &mut Random, revision: Revision) -> Vec<u8> {
-    let full = random.one_in(2);
-    let cri = random::cri(random, revision, full);
-    random::encoding(random, revision, &cri)
-}
 
 /// Compares two views with what their canonical encodings say.
 fn check_order(a: &Cri<'_>, b: &Cri<'_>, x: &[u8], y: &[u8]) {
@@ -44,28 +37,6 @@ fn order_of_small_ones() {
                 check_order(a, b, x, y);
             }
         }
-    }
-}
-
-#[test]
-fn every_capacity_of_every_output() {
-    let mut random = Random::new(33);
-    for round in 0..rounds(4_000) {
-        let revision = REVISIONS[round % 2];
-        let data = random_encoding(&mut random, revision);
-        let base = random::cri(&mut random, revision, true);
-        let base = encoded(&base.canonical(revision));
-        let (cri, base) = (parse(revision, &data), parse(revision, &base));
-        // The view itself, and one in two pieces.
-        for cri in [Some(cri), base.resolve(&cri).ok()].into_iter().flatten() {
-            let _ = every_capacity(|out| cri.encode(out)).unwrap();
-            let _ = every_capacity(|out| cri.to_edn(out)).unwrap();
-            let _ = every_capacity(|out| cri.to_uri(out));
-            let _ = every_capacity(|out| cri.normalize(out)).unwrap();
-            let _ = every_capacity(|out| cri.to_coap(None, 0, out));
-        }
-        let uri = uri::random(&mut random, revision);
-        let _ = every_capacity(|out| cri::from_uri(revision, uri.as_bytes(), out));
     }
 }
 

@@ -6,7 +6,7 @@ use super::cbor::{self, Decoder, Value};
 use super::coap::{self as options, address_text, uint};
 use super::model::Piece;
 use super::model_ops::put;
-use super::random::{Random, TEXTS};
+use super::random::{self, Random};
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,7 +285,7 @@ pub fn random(random: &mut Random, absolute: bool) -> Href {
     }
     let mut texts = |option, least: bool, most| {
         for _ in 0..random.below(most).max(least as usize) {
-            let text = if random.one_in(8) { "" } else { random.pick(&TEXTS) };
+            let text = if random.one_in(8) { "" } else { random::text(random) };
             href.push((option, Val::Text(text.to_string())));
         }
     };

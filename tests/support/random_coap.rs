@@ -80,8 +80,8 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
 pub fn listed(random: &mut Random, separator: &str) -> String {
     let count = random.pick(&[1, 1, 2, 3, 5, 20]);
     let texts = (0..count).map(|_| {
-        let known = if random.one_in(8) { uri::SEGMENTS.len() } else { 14 };
-        random.pick(&uri::SEGMENTS[..known])
+        let words = if random.one_in(8) { uri::ODD_SEGMENTS } else { uri::SEGMENTS };
+        random.word(words)
     });
     texts.collect::<Vec<_>>().join(separator)
 }
@@ -89,13 +89,13 @@ pub fn listed(random: &mut Random, separator: &str) -> String {
 /// A URI of a CoAP scheme or, now and then, of another, whose components may be long.
 pub fn coap_uri(random: &mut Random) -> String {
     const SCHEMES: [&str; 8] = ["coap", "coap", "CoAPs", "coap+TCP", "coaps+tcp", "coap+ws", "coaps+ws", "http"];
-    const ZONED: [&str; 4] = ["[FE80::1]", "[fe80::1%25en1]", "[fe80::1%25%65n1]", "[fe80::1%25%ff]"];
-    let host = match random.below(10) {
-        0 => random.pick(&ZONED),
-        1 => random.pick(&uri::HOSTS),
-        // What names that have options begin with.
-        _ => random.pick(&uri::HOSTS[1..9]),
+    const ZONED: &str = "[FE80::1]|[fe80::1%25en1]|[fe80::1%25%65n1]|[fe80::1%25%ff]";
+    let words = match random.below(16) {
+        0 => ZONED,
+        1 => uri::ODD_HOSTS,
+        _ => uri::HOSTS,
     };
+    let host = random.word(words);
     let mut text = format!("{}://{host}", random.pick(&SCHEMES));
     if random.one_in(3) {
         text += random.pick(&[":", ":5683", ":5684", ":80", ":0", ":61616", ":65536", ":080"]);
@@ -133,7 +133,7 @@ pub fn text(random: &mut Random, revision: Revision) -> String {
 
 /// Options in ascending order, such as requests and responses have, now and then odd or malformed ones.
 pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
-    const HOSTS: &str = "h h Example.com a..b . 1.2.3.4 01.2.3.4 [::] [::1 [fe80::1] [2001:DB8::a] a%b \u{e9}";
+    const HOSTS: &str = "|h|h|Example.com|a..b|.|1.2.3.4|01.2.3.4|[::]|[::1|[fe80::1]|[2001:DB8::a]|a%b|\u{e9}";
     const TEXTS: &str = "||a|b|a b|/|?&=:@%41|.|..|...|\u{e9}|0123456789012345678901234567890";
     const NUMBERS: [u16; 23] =
         [3, 3, 7, 7, 8, 11, 11, 11, 11, 13, 15, 15, 15, 20, 1, 12, 35, 39, 128, 140, 235, 239, 65000];
@@ -155,7 +155,7 @@ pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
             _ if random.one_in(40) => {
                 vec![b'a'; random.pick(&[12, 13, 14, 255, 256, 268, 269, 270, 1023, 1024, 1034, 1035])]
             }
-            3 => random.pick(&HOSTS.split(' ').chain([""]).collect::<Vec<_>>()).into(),
+            3 => random.word(HOSTS).into(),
             7 => random
                 .pick(&[&b""[..], b"\0", b"\x50", b"\x16\x33", b"\x16\x34", b"\xf0\xb0", b"\0\x50", b"abc"])
                 .to_vec(),
@@ -167,7 +167,7 @@ pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
                 .pick(&[&b""[..], b"\x02", b"\x03", b"\x04", b"\x10", b"\x18", b"\x03\xe8", b"\x04\x01", b"abcd"])
                 .to_vec(),
             _ if random.one_in(20) => b"\xff".to_vec(),
-            _ => random.pick(&TEXTS.split('|').collect::<Vec<_>>()).into(),
+            _ => random.word(TEXTS).into(),
         };
         options.push((number, value));
     }

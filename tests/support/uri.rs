@@ -9,67 +9,27 @@ use cri::Revision;
 use cri::uri::{self as library, Level, Uri};
 
 const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "urn", "a", "X-y.z+0", "telnet", "coaps"];
-pub const HOSTS: [&str; 22] = [
-    "",
-    "h",
-    "Example.COM",
-    "a.b.c",
-    "a..b",
-    ".",
-    "1.2.3.4",
-    "%31.2.3.4",
-    "127.1",
-    "a%2Eb",
-    "%41%62",
-    "non%3Aport",
-    "x!y%21",
-    "%ff",
-    "%c3%BC.x",
-    "%C3",
-    "[::1]",
-    "[2001:DB8:0:0::a]",
-    "[1:2:3:4:5:6:7:8]",
-    "[::FFFF:1.2.3.4]",
-    "[::]",
-    "[64:ff9b::192.0.2.1]",
-];
+/// Words between bars.
+pub const HOSTS: &str = "h|Example.COM|a.b.c|a..b|.|1.2.3.4|%31.2.3.4|127.1";
+/// Hosts that are empty, or of which no CoAP option is made in each revision, and addresses.
+pub const ODD_HOSTS: &str = "|a%2Eb|%41%62|non%3Aport|x!y%21|%ff|%c3%BC.x|%C3|[::1]|[2001:DB8:0:0::a]|[1:2:3:4:5:6:7:8]|\
+    [::FFFF:1.2.3.4]|[::]|[64:ff9b::192.0.2.1]";
 const USERINFO: [&str; 7] = ["", "u", "U%41", "a:b", "a%3ab", "%40", "a!%21%ff"];
-const PORTS: [&str; 9] = ["", "0", "80", "443", "5683", "5684", "8080", "61616", "65535"];
-/// Of these the last 12 are other octets than they show, or octets that stand percent-encoded.
-pub const SEGMENTS: [&str; 26] = [
-    "",
-    "",
-    "a",
-    "b",
-    "c",
-    ".",
-    "..",
-    ".",
-    "..",
-    "...",
-    "%2e",
-    "%2E%2e",
-    ".%2E",
-    "a:b",
-    "%3a",
-    "x@y",
-    "%2F",
-    "%41%7e",
-    "%c3%bc",
-    "%c3",
-    "%e2%82%acx%ff",
-    "!$&'()*+,;=",
-    "%21%20%25",
-    "%00",
-    "g;x=1",
-    "0123456789012345678901234567890",
-];
-const PARAMETERS: [&str; 12] = ["", "", "q", "a=b", "/", "?", "%26", "%3D", "%23", "%41", "a:@!%3a", "%ff%c3%bc"];
+const PORTS: &str = "|0|80|443|5683|5684|8080|61616|65535";
+pub const SEGMENTS: &str = "||a|b|c|.|..|.|..|...|%2e|%2E%2e|.%2E|a:b";
+/// Segments that are other octets than they show, some of which stay percent-encoded.
+pub const ODD_SEGMENTS: &str =
+    "%3a|x@y|%2F|%41%7e|%c3%bc|%c3|%e2%82%acx%ff|!$&'()*+,;=|%21%20%25|%00|g;x=1|0123456789012345678901234567890";
+const PARAMETERS: &str = "||q|a=b|/|?|%26|%3D|%23|%41|a:@!%3a|%ff%c3%bc";
 
 /// A path of random segments that starts as the place asks for.
 fn path(random: &mut Random, rooted: bool) -> String {
     let count = 1 + random.below(5);
-    let segments: Vec<&str> = (0..count).map(|_| random.pick(&SEGMENTS)).collect();
+    let segment = |_| {
+        let words = if random.one_in(2) { SEGMENTS } else { ODD_SEGMENTS };
+        random.word(words)
+    };
+    let segments: Vec<&str> = (0..count).map(segment).collect();
     format!("{}{}", if rooted { "/" } else { "" }, segments.join("/"))
 }
 
@@ -89,10 +49,11 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
             uri += random.pick(&allowed);
             uri += "@";
         }
-        uri += random.pick(&HOSTS);
+        let words = if random.one_in(3) { HOSTS } else { ODD_HOSTS };
+        uri += random.word(words);
         if random.one_in(3) {
             uri += ":";
-            uri += random.pick(&PORTS);
+            uri += random.word(PORTS);
         }
     }
     if !random.one_in(4) {
@@ -106,13 +67,13 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
     }
     if random.one_in(3) {
         let count = 1 + random.below(3);
-        let parameters: Vec<&str> = (0..count).map(|_| random.pick(&PARAMETERS)).collect();
+        let parameters: Vec<&str> = (0..count).map(|_| random.word(PARAMETERS)).collect();
         uri += "?";
         uri += &parameters.join("&");
     }
     if random.one_in(3) {
         uri += "#";
-        uri += random.pick(&PARAMETERS);
+        uri += random.word(PARAMETERS);
     }
     uri
 }

@@ -6,7 +6,7 @@ use crate::run::Tally;
 use crate::support::cbor::{Decoder, encoded};
 use crate::support::from_uri::from_uri;
 use crate::support::iri::{to_iri_by_the_book, to_uri_by_the_book};
-use crate::support::lib::{REVISIONS, output, parse};
+use crate::support::lib::{REVISIONS, encode, output, parse};
 use crate::support::model;
 use crate::support::random::{self, Random};
 use crate::support::random_edn::{notation, space};
@@ -147,4 +147,24 @@ pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
         _ => false,
     };
     tally.note((!same).then(|| format!("{revision:?} {text}: model {expected:02x?}, library {found:02x?}")));
+    changed(random, revision, text.into_bytes(), tally);
+}
+
+/// Notation that is changed anywhere is refused, or is that of a CRI in canonical form.
+fn changed(random: &mut Random, revision: Revision, mut text: Vec<u8>, tally: &mut Tally) {
+    for _ in 0..1 + random.below(3) {
+        let (at, byte) = (random.below(text.len() + 1), random.pick(b" ,[]\"'\\/#*0x-h(9_+`<>{}\r\n\x00\x7f\xc3\xff"));
+        match random.below(4) {
+            0 if at < text.len() => drop(text.remove(at)),
+            1 if at < text.len() => text[at] = byte,
+            2 => text.truncate(at),
+            _ => text.insert(at, byte),
+        }
+    }
+    let read = |text: &[u8]| output(|out| cri::from_edn(revision, text, out).map_err(|error| error.error));
+    let Ok(found) = read(&text) else { return };
+    let view = parse(revision, &found);
+    let again = output(|out| view.to_edn_literal(out)).and_then(|literal| read(&literal));
+    let same = encode(&view) == found && again.as_ref() == Ok(&found);
+    tally.note((!same).then(|| format!("{revision:?} {}: {}", String::from_utf8_lossy(&text), hex(&found))));
 }
