@@ -38,23 +38,12 @@ const EXCEPTIONS: [(&str, Exception, &str); 8] = [
     ("//non!port.x", Unprocessable(Error::Pet), "href 7.1: PET has at least one octet string"),
 ];
 
-const NAMES: [&str; 10] = [
-    "type",
-    "uri",
-    "cri",
-    "red",
-    "resolved_uri",
-    "resolved_cri",
-    "cri_hex",
-    "resolved_cri_hex",
-    "comment",
-    "features_neeeded",
-];
+const NAMES: &str = "type uri cri red resolved_uri resolved_cri cri_hex resolved_cri_hex comment features_neeeded";
 
 /// Semicolons part the fields, but for those between bars.
 fn row(line: &str) -> Vec<String> {
     let mut row = fields(line, ';', '|');
-    row.resize(NAMES.len(), String::new());
+    row.resize(10, String::new());
     row
 }
 
@@ -66,7 +55,7 @@ fn working_group_vectors() {
         return;
     };
     let mut lines = text.lines().filter(|line| !line.is_empty());
-    assert_eq!(row(lines.next().unwrap()), NAMES);
+    assert_eq!(row(lines.next().unwrap()).join(" "), NAMES);
     let (mut base, mut rows, mut broken, mut excepted, mut failures) = (None, 0, 0, Vec::new(), Vec::new());
     for line in lines {
         let row = row(line);
