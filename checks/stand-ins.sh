@@ -77,7 +77,7 @@ int main(void) { return cri_version()[0]; }'
 # A program is linked with the archive of a text: TEXT PROGRAM
 linked_with() {
     local found
-    found=$(grep -ao 'archive: [a-z0-9 -]*' "$2") || true
+    found=$(grep -ao 'archive: [a-z0-9_ -]*' "$2") || true
     [ "$found" = "archive: $1" ] || { echo "wanted $1, got $found" && return 1; }
 }
 
