@@ -121,3 +121,11 @@ stops() {
         grep -qF -e "$text" "$dir/said" || { cat "$dir/log" && echo "FAILED: it does not say $text" && return 1; }
     done
 }
+
+# A command links a program with the archive of a text, or stops with another text: TEXT PROGRAM COMMAND...
+links_or_stops() {
+    case $1 in
+        "release "* | "other "* | "source "*) quietly "$scratch" "${@:3}" && linked_with "$1" "$2" ;;
+        *) stops "$scratch" 1 "$1" "${@:3}" ;;
+    esac
+}
