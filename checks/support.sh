@@ -132,11 +132,30 @@ declared_functions() {
     header_functions "${files[@]}"
 }
 
-# The functions that an archive exports.
-archive_functions() { nm --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u; }
+# The functions that an archive exports; after it a prefix of nm, such as arm-none-eabi-.
+archive_functions() { "${2:-}nm" --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u; }
 
-# What an archive may need of the C library.
-memory_functions='memcpy|memmove|memset|memcmp|bcmp|strlen|_GLOBAL_OFFSET_TABLE_'
+# An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and has no panic and
+# no data of its own: TARGET ARCHIVE
+archive_is_clean() {
+    local tools= allowed='memcpy|memmove|memcmp'
+    case $1 in
+        thumb*) tools=arm-none-eabi- ;;
+        riscv*) tools=riscv64-unknown-elf- ;;
+        *-linux-*) allowed+='|memset|bcmp|strlen|_GLOBAL_OFFSET_TABLE_' ;;
+    esac
+    [ "$("${tools}ar" t "$2")" = cri.o ]
+    declared_functions >"$scratch/declared"
+    [ "$(wc -l <"$scratch/declared")" -gt 60 ]
+    archive_functions "$2" "$tools" | diff -u "$scratch/declared" -
+    if "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"; then return 1; fi
+    if "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'; then return 1; fi
+    # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
+    "${tools}objdump" -h "$2" |
+        awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2; bad = 1 } END { exit bad }'
+    # Each function begins a section, so that the firmware's linker can drop it. Those with the same code share one.
+    "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3; bad = 1 } END { exit bad }'
+}
 
 # ---- Wireshark ---------------------------------------------------------------------------------
 
@@ -187,17 +206,29 @@ cmocka_count() { sed -n "s/.*\[  $1  \] \([0-9]*\) test(s).*/\1/p" "$2" | awk '{
 consumer_source() {
     mkdir -p "$1"
     cp examples-c/quickstart.c "$1/main.c"
-    {
-        echo 'cmake_minimum_required(VERSION 3.22)'
-        echo 'project(consumer C)'
-        echo "$2"
-        echo 'add_executable(consumer main.c)'
-        echo 'target_link_libraries(consumer PRIVATE cri::cri)'
-    } >"$1/CMakeLists.txt"
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' 'project(consumer C)' "$2" 'add_executable(consumer main.c)' \
+        'target_link_libraries(consumer PRIVATE cri::cri)' >"$1/CMakeLists.txt"
 }
 
 # What that prints where it can run.
 prints_the_uri() { [ "$("$@")" = "coap://[fe80::42]:61616/floors/2/rooms/humidity" ]; }
+
+# Builds and runs it: DIRECTORY TEXT, options of cmake.
+consumer() {
+    consumer_source "$1" "$2"
+    cmake -S "$1" -B "$1/build" "${@:3}"
+    cmake --build "$1/build"
+    prints_the_uri "$1/build/consumer"
+}
+
+# The same program with the flags of pkg-config: a directory of cri.pc.
+pkg_config_consumer() {
+    local flags
+    flags=$(PKG_CONFIG_PATH=$1 pkg-config --cflags --libs cri)
+    # shellcheck disable=SC2086
+    gcc -o "$scratch/by-pkg-config" examples-c/quickstart.c $flags
+    prints_the_uri "$scratch/by-pkg-config"
+}
 
 # ---- the release -------------------------------------------------------------------------------
 
