@@ -138,23 +138,24 @@ archive_functions() { "${2:-}nm" --defined-only --extern-only "$1" | awk '$2 ~ /
 # An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and has no panic and
 # no data of its own: TARGET ARCHIVE
 archive_is_clean() {
-    local tools= allowed='memcpy|memmove|memcmp'
+    local tools= allowed='memcpy|memmove|memcmp' bad
     case $1 in
         thumb*) tools=arm-none-eabi- ;;
         riscv*) tools=riscv64-unknown-elf- ;;
         *-linux-*) allowed+='|memset|bcmp|strlen|_GLOBAL_OFFSET_TABLE_' ;;
     esac
-    [ "$("${tools}ar" t "$2")" = cri.o ]
-    declared_functions >"$scratch/declared"
-    [ "$(wc -l <"$scratch/declared")" -gt 60 ]
-    archive_functions "$2" "$tools" | diff -u "$scratch/declared" -
-    if "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"; then return 1; fi
-    if "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'; then return 1; fi
-    # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
-    "${tools}objdump" -h "$2" |
-        awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2; bad = 1 } END { exit bad }'
-    # Each function begins a section, so that the firmware's linker can drop it. Those with the same code share one.
-    "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3; bad = 1 } END { exit bad }'
+    bad=$(
+        "${tools}ar" t "$2" | grep -vx cri.o
+        diff <(declared_functions) <(archive_functions "$2" "$tools")
+        "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"
+        "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'
+        # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
+        "${tools}objdump" -h "$2" | awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
+        # Each function begins a section, so that the firmware's linker can drop it. Those with the same code share one.
+        "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3 }'
+    ) || true
+    echo "$bad"
+    [ -z "$bad" ] && [ "$(declared_functions | wc -l)" -gt 60 ]
 }
 
 # ---- Wireshark ---------------------------------------------------------------------------------
