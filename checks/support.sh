@@ -29,12 +29,9 @@ trap 'finish $?' EXIT
 # Tests that a part of the check has counted: passed, failed, skipped.
 count() { echo "$1 $2 ${3:-0}" >>"$scratch/counts"; }
 
-# The sums of the three columns of files.
-sums() { awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$@"; }
-
 finish() {
     local status=$1 passed failed skipped
-    read -r passed failed skipped < <(sums "$scratch/counts")
+    read -r passed failed skipped < <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$scratch/counts")
     rm -rf "$scratch"
     if [ $((passed + failed + skipped)) -eq 0 ]; then echo "FAILED: nothing was counted"; fi
     if [ "$failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((passed + skipped)) -eq 0 ]; }; then failed=1; fi
@@ -189,19 +186,20 @@ host_build() { configure_and_build build -DCRI_BUILD_TOOLS=ON -DCRI_BUILD_EXAMPL
 # Runs ctest in a build directory, with more options if wanted, and counts cmocka's cases; a program that crashed is one that failed, and
 # so is a filter that fits none.
 run_ctest() {
-    local dir=$1 log=$scratch/ctest.log status=0 failed crashed
-    ctest --test-dir "$dir" --no-tests=error --verbose --timeout 300 "${@:2}" >"$log" 2>&1 || status=$?
-    cat "$log"
+    local log=$scratch/ctest.log status=0
+    ctest --test-dir "$1" --no-tests=error --verbose --timeout 300 "${@:2}" 2>&1 | tee "$log" || status=$?
     sed -n 's/^[0-9]*: skipped: /SKIPPED: /p' "$log"
-    failed=$(cmocka_count FAILED "$log")
-    crashed=$(sed -n 's/.* \([0-9]*\) tests failed out of .*/\1/p' "$log")
-    if [ "$failed" -lt "${crashed:-0}" ]; then failed=$crashed; fi
-    count "$(cmocka_count PASSED "$log")" "$failed" "$(grep -c '\*\*\*Skipped' "$log" || true)"
+    # shellcheck disable=SC2046
+    count $(awk '
+        match($0, /\[  (PASSED|FAILED)  \] [0-9]+ test\(s\)/) { cases[substr($0, RSTART + 3, 6)] += substr($0, RSTART + 13) }
+        match($0, /[0-9]+ tests failed out of/) { crashed = substr($0, RSTART) + 0 }
+        /\*\*\*Skipped/ { skipped++ }
+        END {
+            failed = cases["FAILED"] > crashed ? cases["FAILED"] : crashed
+            print cases["PASSED"] + 0, failed + 0, skipped + 0
+        }' "$log")
     return $status
 }
-
-# The sum of cmocka's counts in a log: PASSED or FAILED, LOG
-cmocka_count() { sed -n "s/.*\[  $1  \] \([0-9]*\) test(s).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'; }
 
 # Writes a project that links cri::cri: DIRECTORY TEXT, which finds it.
 consumer_source() {
