@@ -53,7 +53,7 @@ pub(crate) fn marks(word: usize, byte: u8) -> usize {
 }
 
 /// Marks the first byte of a word that is `byte` and, after it, maybe others: quicker than [`marks`].
-pub(crate) fn first_marks(word: usize, byte: u8) -> usize {
+fn first_marks(word: usize, byte: u8) -> usize {
     let other = word ^ (EACH * byte as usize);
     other.wrapping_sub(EACH) & !other & HIGH
 }
