@@ -3,10 +3,9 @@
 //!
 //! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
 //! header, and moves each field to its type. The tests compare names, sizes, offsets, constants and addresses, with what
-//! the C compiler says too, and have C call each function.
+//! the C compiler says too. C calls each function in tests/operations.
 #![cfg(test)]
 
-use core::ffi::{CStr, c_char};
 use std::collections::BTreeSet;
 
 #[allow(dead_code, unused_imports, non_camel_case_types, clippy::all)]
@@ -19,16 +18,9 @@ mod tables {
 
 use tables::bindings;
 
-#[repr(C)]
-struct CFunction {
-    name: *const c_char,
-    call: extern "C" fn() -> bool,
-    address: *const (),
-}
-
-#[link(name = "abi_calls", kind = "static")]
+#[link(name = "abi_c", kind = "static")]
 unsafe extern "C" {
-    static abi_functions: [CFunction; tables::DECLARED_FUNCTIONS.len()];
+    static abi_functions: [*const (); tables::DECLARED_FUNCTIONS.len()];
     static abi_layout: u8;
     static abi_constants: [i64; tables::DECLARED_NUMBERS.len()];
 }
@@ -101,14 +93,10 @@ fn the_same_layout() {
 }
 
 #[test]
-fn c_calls_every_function() {
-    let addresses = tables::functions::addresses();
+fn the_same_addresses() {
     // SAFETY: an array of constants, of as many elements as the headers have functions.
-    let functions = unsafe { &abi_functions };
-    for (function, (name, address)) in functions.iter().zip(addresses) {
-        // SAFETY: a string constant.
-        assert_eq!(unsafe { CStr::from_ptr(function.name) }.to_str(), Ok(name));
-        assert_eq!(function.address, address, "{name} is another function for C");
-        assert!((function.call)(), "{name} does not refuse zeros");
+    let of_c = unsafe { &abi_functions };
+    for (of_c, (name, address)) in of_c.iter().zip(tables::functions::addresses()) {
+        assert_eq!(*of_c, address, "{name} is another function for C");
     }
 }

@@ -9,8 +9,8 @@ use std::{env, fs};
 use quote::ToTokens;
 use syn::{Fields, ForeignItem, Item, ReturnType, Signature, Visibility};
 
-#[path = "calls.rs"]
-mod calls;
+#[path = "c.rs"]
+mod c;
 #[path = "tables.rs"]
 mod tables;
 
@@ -136,7 +136,7 @@ fn main() {
 
     fs::write(out.join("bindings.rs"), bindings).expect("writing");
     fs::write(out.join("tables.rs"), tables::source(&c, &rust)).expect("writing");
-    let calls = out.join("calls.c");
-    fs::write(&calls, calls::source(&headers, &c)).expect("writing");
-    cc::Build::new().file(calls).include(include).extra_warnings(true).compile("abi_calls");
+    let file = out.join("abi.c");
+    fs::write(&file, c::source(&headers, &c)).expect("writing");
+    cc::Build::new().file(file).include(include).extra_warnings(true).compile("abi_c");
 }

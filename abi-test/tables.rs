@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The Rust that `abi.rs` includes: what the headers declare, as types and tables beside what src/ffi has of the same name.
 
-use super::calls::numbers;
+use super::c::numbers;
 use super::{Declared, types};
 
 pub fn source(c: &Declared, rust: &Declared) -> String {
