@@ -23,8 +23,9 @@ pub const COUNTERS: [&str; 5] = [
 ];
 
 const DESTINATION: Endpoint<'static> = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
-/// Patterns, their segments, and whether a rest follows.
-const PATTERNS: [(&[u8], &[Option<&str>], bool); 6] = [
+/// A pattern, its segments, and whether a rest follows.
+type Pattern = (&'static [u8], &'static [Option<&'static str>], bool);
+const PATTERNS: [Pattern; 6] = [
     (b"/", &[], false),
     (b"/{*}", &[], true),
     (b"/{}", &[None], false),
