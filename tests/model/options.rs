@@ -24,8 +24,8 @@ pub const COUNTERS: [&str; 5] = [
 
 const DESTINATION: Endpoint<'static> = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
 /// A pattern, its segments, and whether a rest follows.
-type Pattern = (&'static [u8], &'static [Option<&'static str>], bool);
-const PATTERNS: [Pattern; 6] = [
+type PatternRow = (&'static [u8], &'static [Option<&'static str>], bool);
+const PATTERNS: [PatternRow; 6] = [
     (b"/", &[], false),
     (b"/{*}", &[], true),
     (b"/{}", &[None], false),
