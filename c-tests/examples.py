@@ -55,7 +55,7 @@ def run(program, *arguments):
 
 
 def expect_run(name, wanted, *command):
-    """The same, and its output with the exit status in front."""
+    """Runs a command, whose exit status and output must be those that are wanted."""
     status, output = run(*command)
     expect(name, brief(wanted), f"{status}: {output}")
 

@@ -220,7 +220,7 @@ consumer() {
     prints_the_uri "$1/build/consumer"
 }
 
-# The same program with the flags of pkg-config: a directory of cri.pc.
+# Links a consumer with the flags of pkg-config: a directory of cri.pc.
 pkg_config_consumer() {
     local flags
     flags=$(PKG_CONFIG_PATH=$1 pkg-config --cflags --libs cri)
