@@ -164,7 +164,7 @@ class Tree:
         names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "registry", "src", "tests", "c-tests"]
         listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
-        for old in self.at.glob("**/*.rs"):
+        for old in [*self.at.glob("**/*.rs"), *self.at.glob("**/*.c")]:
             if str(old.relative_to(self.at)) not in kept | {"src/mutant.rs"}:
                 old.unlink()
         return sorted(kept)
