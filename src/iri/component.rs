@@ -271,7 +271,6 @@ impl Iterator for Characters<'_> {
         let (octets, length) = encoded_character(self.rest, octet);
         self.rest = self.rest.get(3 * length..).unwrap_or(&[]);
         //= href SP2
-        // mutants: equivalent: `40: replace < with <=`: an octet of 0x80 begins no character
         Some((octets, length, if octet < 0x80 { self.rules.needs_pet(octet) } else { length < 2 }))
     }
 }
