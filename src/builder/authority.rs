@@ -8,8 +8,8 @@ use crate::chars::IN_HOST;
 use crate::cri::authority::{may_have_zone, userinfo_class};
 use crate::error::Error;
 use crate::ip;
+use crate::iri::authority::{Labels, parse_encoded_ipv4};
 use crate::iri::component::{Rules, has_uppercase, put_component};
-use crate::iri::from_uri::{Labels, parse_encoded_ipv4};
 
 impl<T: Byte> Builder<'_, T> {
     /// Selects no authority and a rootless path.

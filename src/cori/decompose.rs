@@ -7,8 +7,9 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
 use crate::error::Error;
+use crate::iri::authority::UriHost;
 use crate::iri::component::{Rules, component_size, has_pet, put_component};
-use crate::iri::from_uri::{SchemeText, UriComponents, UriHost, default_port};
+use crate::iri::from_uri::{SchemeText, UriComponents};
 use crate::revision::Revision;
 use crate::uri::Uri;
 use crate::utf8;
@@ -42,7 +43,7 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
         return Err(Error::CoriNotAbsolute);
     }
     let authority = parts.authority.as_ref().filter(|authority| authority.userinfo.is_none()).ok_or(Error::NoCori)?;
-    let port = authority.port.or(default_port(Revision::Href27, parts.scheme)).ok_or(Error::NoCori)?;
+    let port = authority.port.or(parts.scheme.default_port(Revision::Href27)).ok_or(Error::NoCori)?;
     let host: &[u8] = if let UriHost::Name(name) = &authority.host { name.text } else { &[] };
     let query = parts.query.map(|query| query.text);
     let encoded = has_pet(host, IN_URI_HOST)

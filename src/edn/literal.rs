@@ -7,7 +7,7 @@ use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
-use crate::iri::from_uri::{SchemeText, default_port};
+use crate::iri::from_uri::SchemeText;
 use crate::revision::Revision;
 use crate::scheme::{Row, Table};
 use crate::{scheme, utf8};
@@ -64,7 +64,7 @@ impl Cri<'_> {
         };
         if let Some(authority) = self.authority()
             && !(is_exact_authority(&authority, self.revision)
-                && authority.port.is_none_or(|port| default_port(self.revision, scheme) != Some(port)))
+                && authority.port.is_none_or(|port| scheme.default_port(self.revision) != Some(port)))
         {
             return false;
         }

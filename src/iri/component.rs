@@ -5,11 +5,11 @@ use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{UNRESERVED, class, triplet};
+use crate::chars::{IN_PARAMETER, UNRESERVED, class, triplet};
 use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
 use crate::revision::Revision;
-use crate::uri::Decoded;
+use crate::uri::{Decoded, Part, Uri};
 use crate::utf8::char_len;
 use crate::words::{Words, find, first_mark, marks};
 
@@ -35,6 +35,25 @@ impl Rules {
         class & self.literal != 0
             //= RFC 3986 2.3
             && class & UNRESERVED == 0
+    }
+}
+
+/// A component: its characters, checked, and whether there are triplets among them.
+#[derive(Clone, Copy)]
+pub(crate) struct Component<'u> {
+    pub(crate) text: &'u [u8],
+    pub(crate) encoded: bool,
+}
+
+impl<'u> Component<'u> {
+    /// A component of a URI, with its text.
+    pub(crate) fn of(uri: &Uri<'_>, part: Part, text: &'u [u8]) -> Self {
+        Self { text, encoded: uri.is_encoded(part) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+        put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
     }
 }
 

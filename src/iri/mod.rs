@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. URIs and IRIs: read by writing canonical CBOR, written by reading a view (href section 6).
 
+pub(crate) mod authority;
 pub(crate) mod component;
 pub(crate) mod from_uri;
 mod host_text;

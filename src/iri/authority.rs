@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! L4. The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
+
+use super::component::{Characters, Component, Rules, has_pet, put_component, put_items};
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
+use crate::chars::{IN_HOST, UNRESERVED};
+use crate::error::Error;
+use crate::revision::Revision;
+use crate::scan::Groups;
+use crate::uri::{HostKind, Part, Uri};
+use crate::{ip, utf8};
+
+/// A zone identifier: to-URI percent-encodes all but unreserved characters.
+pub(crate) const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
+
+/// A host name: its letters become lower case (R12).
+pub(crate) const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
+
+/// The components of an authority, checked and still in their URI form.
+pub(crate) struct UriAuthority<'u> {
+    pub(crate) userinfo: Option<&'u [u8]>,
+    pub(crate) host: UriHost<'u>,
+    pub(crate) port: Option<u16>,
+}
+
+pub(crate) enum UriHost<'u> {
+    /// A name that is not empty.
+    Name(Component<'u>),
+    Empty,
+    Ipv4([u8; 4]),
+    Ipv6(Groups, Option<&'u [u8]>),
+}
+
+impl<'u> UriAuthority<'u> {
+    /// The authority of `//`.
+    pub(crate) fn empty() -> Self {
+        Self { userinfo: None, host: UriHost::Empty, port: None }
+    }
+
+    /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's default.
+    pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
+        self.userinfo = uri.part(Part::Userinfo as usize);
+        //= href-27 userinfo, RFC 3986 3.2.1 password
+        if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
+            return Err(Error::NoCri);
+        }
+        let host = uri.range(Part::Host as usize, Part::Port as usize);
+        self.host.read(revision, uri, Component::of(uri, Part::Host, host))?;
+        let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
+        self.port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
+        Ok(())
+    }
+
+    /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
+    pub(super) fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
+        let start = output.length();
+        output.advance(1);
+        let mut count = 0;
+        if let Some(userinfo) = self.userinfo {
+            output.byte(FALSE);
+            put_component(output, userinfo, Rules::userinfo(revision));
+            count = 2;
+        }
+        count += self.host.put(output);
+        if let Some(port) = self.port {
+            output.head(UINT, port as usize);
+            count += 1;
+        }
+        output.close(start, ARRAY, count);
+    }
+}
+
+fn put_bytes(sink: &mut impl Sink, bytes: &[u8]) {
+    sink.head(BYTES, bytes.len());
+    sink.put(bytes);
+}
+
+/// Reads a port: absent if it has no digits, refused with a leading zero or above 65535 (C6).
+fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    //= C6
+    if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
+        return Err(Error::UriPort);
+    }
+    let number = digits.iter().fold(0u32, |number, digit| number * 10 + digit.wrapping_sub(b'0') as u32);
+    u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
+}
+
+/// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
+pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
+    let mut decoded = [0; 15];
+    let mut length = 0;
+    for ([octet, ..], _, _) in Characters::new(name, IN_NAME) {
+        *decoded.get_mut(length)? = octet;
+        length += 1;
+    }
+    decoded.get(..length).and_then(ip::parse_ipv4)
+}
+
+impl<'u> UriHost<'u> {
+    /// Reads a host into [`UriHost::Empty`].
+    fn read(&mut self, revision: Revision, uri: &Uri<'u>, component: Component<'u>) -> Result<(), Error> {
+        let name = component.text;
+        match name {
+            [] => return Ok(()),
+            //= C4
+            [b'[', literal @ .., b']'] => return self.read_literal(revision, uri, literal),
+            //= RFC 3986 7.4
+            _ if uri.host_kind() == HostKind::Ipv4 => {
+                let [[a, b], [c, d], ..] = uri.groups;
+                *self = Self::Ipv4([a, b, c, d]);
+                return Ok(());
+            }
+            // mutants: equivalent: `match guard component.encoded with true`: a name without triplets is no IPv4 address here.
+            //= R12
+            [b'0'..=b'9' | b'%', ..] if component.encoded => {
+                if let Some(address) = parse_encoded_ipv4(name) {
+                    *self = Self::Ipv4(address);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        *self = Self::Name(component);
+        Ok(())
+    }
+
+    /// Reads the text between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
+    fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
+        // `literal` counts the bracket; the zone follows `%25`.
+        let zone = match uri.literal.into() {
+            0 => return Err(Error::UriHost),
+            length => text.get(length + 2..),
+        };
+        if let Some(zone) = zone {
+            //= href-27 zone-id, RFC 6874 2
+            if revision == Revision::Href27 {
+                return Err(Error::Zone);
+            }
+            // A zone identifier is plain text.
+            if has_pet(zone, ZONE) {
+                return Err(Error::UriHost);
+            }
+        }
+        *self = Self::Ipv6(uri.address(), zone);
+        Ok(())
+    }
+
+    /// Writes the items of the host; returns how many.
+    fn put<T: Byte>(&self, output: &mut Output<'_, T>) -> usize {
+        match self {
+            Self::Empty => 0,
+            Self::Name(name) if name.encoded => {
+                let labels = Labels::new(name.text).map(|label| put_component(output, label, IN_NAME));
+                labels.count()
+            }
+            Self::Name(name) => {
+                //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
+                let fold = !utf8::has_no_upper(name.text);
+                put_items(output, name.text, false, b'.', Rules { fold, ..IN_NAME })
+            }
+            Self::Ipv4(address) => {
+                put_bytes(output, address);
+                1
+            }
+            Self::Ipv6(address, zone) => {
+                put_bytes(output, address.as_flattened());
+                if let Some(zone) = zone {
+                    put_component(output, zone, ZONE);
+                }
+                1 + zone.is_some() as usize
+            }
+        }
+    }
+}
+
+/// The labels of a host name: separated by dots, also by percent-encoded ones (R12).
+pub(crate) struct Labels<'u>(Option<&'u [u8]>);
+
+impl<'u> Labels<'u> {
+    pub(crate) fn new(name: &'u [u8]) -> Self {
+        Self(Some(name))
+    }
+}
+
+impl<'u> Iterator for Labels<'u> {
+    type Item = &'u [u8];
+
+    fn next(&mut self) -> Option<&'u [u8]> {
+        let name = self.0.take()?;
+        let mut at = 0;
+        while let Some(byte) = name.get(at) {
+            let size = match (*byte, name.get(at..)) {
+                (b'.', _) => 1,
+                //= href SP2
+                (b'%', Some([_, b'2', e, ..])) if e | 0x20 == b'e' => 3,
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            self.0 = name.get(at + size..);
+            return name.get(..at);
+        }
+        Some(name)
+    }
+}
