@@ -66,7 +66,8 @@ typedef struct cri_cori_t {
  * @retval CRI_ERR_UTF8 text that is not UTF-8
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
+ * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
+ *   directly in them, nest
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. Skipping one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
 //!
-//! Items of definite length need one counter. Only an indefinite-length item needs a place to come
-//! back to; those nest to 16 levels.
+//! Items of definite length need one counter. Only an indefinite-length item, and what is directly in it, needs a place to
+//! come back to; those nest to 16 levels.
 
 use super::read::Reader;
-use super::{ARRAY, BYTES, MAP as MAP_TYPE, SIMPLE, TAG, TEXT};
+use super::{ARRAY, BYTES, MAP, SIMPLE, TAG, TEXT};
 use crate::error::Error;
 
-/// How deep indefinite-length items may nest.
+/// How deep indefinite-length items may nest, with arrays, maps and tags of definite length directly in them.
 /// No input exhausts memory or the stack (href 9 exhaustion, cori 5 exhaustion).
 const LEVELS: usize = 16;
 
@@ -18,7 +18,7 @@ const LEVELS: usize = 16;
 /// Items until a break.
 const UNTIL_BREAK: usize = 1 << (usize::BITS - 1);
 /// Keys and values until a break.
-const MAP: usize = UNTIL_BREAK | 0x100;
+const OPEN_MAP: usize = UNTIL_BREAK | 0x100;
 /// A value must come next.
 const VALUE: usize = 0x200;
 /// Definite strings until a break, of the major type in the lowest bits.
@@ -27,7 +27,8 @@ const CHUNKS: usize = UNTIL_BREAK | 0x400;
 /// The length in bytes of the item that `data` starts with.
 ///
 /// `Truncated` where it goes past the end, `Cbor` where it is not well-formed (RFC 8949 appendix C),
-/// `Limit` where more than 16 indefinite-length items nest. Linear, no recursion.
+/// `Limit` where more than [`LEVELS`] levels nest: an indefinite-length item is one, and so is an array, map or tag directly in one.
+/// Linear, no recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
     walk(data, |_| {})
 }
@@ -55,7 +56,7 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
         if initial == 0xff {
             // A break ends an indefinite-length item, in a map not between key and value.
             //= RFC 8949 3
-            if open & UNTIL_BREAK == 0 || open & (MAP | VALUE) == (MAP | VALUE) {
+            if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
                 return Err(Error::Cbor);
             }
             open = 0;
@@ -109,7 +110,7 @@ fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
         BYTES | TEXT => Ok(CHUNKS | major as usize),
         //= href 7 indefinite
         ARRAY => Ok(UNTIL_BREAK),
-        MAP_TYPE => Ok(MAP),
+        MAP => Ok(OPEN_MAP),
         _ => Err(Error::Cbor),
     }
 }
@@ -123,7 +124,7 @@ fn definite_item(reader: &mut Reader<'_>) -> Result<usize, Error> {
             0
         }
         ARRAY => reader.argument,
-        MAP_TYPE => reader.argument.saturating_mul(2),
+        MAP => reader.argument.saturating_mul(2),
         TAG => 1,
         //= RFC 8949 3
         SIMPLE if reader.initial == SIMPLE << 5 | 24 && reader.argument < 32 => {

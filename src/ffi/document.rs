@@ -148,8 +148,8 @@ pub unsafe extern "C" fn cri_items_next_item(
 /// @retval CRI_OK no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
 /// @retval CRI_ERR_CBOR an item is not well-formed
-/// @retval CRI_ERR_LIMIT the end of an item that is not a CRI cannot be found, as more than 16 items of indefinite
-///   length nest in it
+/// @retval CRI_ERR_LIMIT the end of an item that is not a CRI cannot be found: more than 16 levels of
+///   indefinite-length items, and of arrays, maps and tags directly in them, nest in it
 ///
 /// Constant time. R3.
 #[unsafe(no_mangle)]

@@ -50,7 +50,8 @@ mirror! {
 /// @param[out] consumed length of the item in bytes
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
+/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
+///   directly in them, nest
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 #[unsafe(no_mangle)]
@@ -106,7 +107,8 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 /// @param[out] consumed length of the item in bytes
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
+/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
+///   directly in them, nest
 ///
 /// Linear in the length of the item. href 5.2.1; R3.
 #[unsafe(no_mangle)]

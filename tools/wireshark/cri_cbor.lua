@@ -202,8 +202,8 @@ local function enter(open, major, indefinite)
 end
 
 -- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated`, `cbor` for what is not
--- well-formed (appendix C), `limit` where more than 16 items of indefinite length nest. Linear, and no recursion: items of definite
--- length need one counter, whatever nests.
+-- well-formed (appendix C), `limit` where more than 16 levels nest: an item of indefinite length is one, and so is an array, map or tag
+-- directly in one. Linear, and no recursion: other items of definite length need one counter, whatever nests.
 function cbor.skip(reader)
     local around, open = {}, { left = 1 }
     while true do
