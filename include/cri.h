@@ -112,7 +112,7 @@
  *
  * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above `SIZE_MAX / 2`;
  *   an object of zeros; an unknown revision, flag or level. A function that does not return a #cri_err_t then returns
- *   false or 0, stores an empty iterator, or does nothing.
+ *   false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
  * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
  */
@@ -418,7 +418,8 @@ typedef struct cri_t {
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
+ * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
+ *   directly in them, nest
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -455,11 +456,15 @@ cri_err_t cri_parse_exact(uint8_t rev,
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found, because more than 16 indefinite-length items nest
+ * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
+ *   directly in them, nest
  *
  * Linear in the length of the item. href 5.2.1; R3.
  */
-CRI_MUST_CHECK cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data, size_t data_len, size_t *consumed);
+CRI_MUST_CHECK
+cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data,
+                   size_t data_len,
+                   size_t *consumed);
 
 /**
  * @}

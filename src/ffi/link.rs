@@ -90,16 +90,7 @@ pub unsafe extern "C" fn cri_link_target(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_attributes(link: *const cri_link_t, attributes: *mut cri_link_attributes_t) {
     // SAFETY: C passes a link and a place for the iterator.
-    match unsafe { open((place(attributes), object(link))) } {
-        Ok((attributes, link)) => attributes.store(link.attributes()),
-        Err(Error::Overlap) => {}
-        Err(_) => {
-            // SAFETY: as above.
-            if let Some(attributes) = unsafe { place_of_none(attributes, link) } {
-                attributes.store(LinkAttributes::empty());
-            }
-        }
-    }
+    unsafe { store_iterator(link, attributes, |link| link.attributes(), LinkAttributes::empty()) }
 }
 
 /// Stores the value of the first attribute of a name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or `title*`. All

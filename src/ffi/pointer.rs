@@ -10,6 +10,7 @@ use core::mem::MaybeUninit;
 
 use super::call::{Argument, ArgumentKind, Region, is_stored, open};
 use super::mirror::Mirror;
+use crate::error::Error;
 
 /// Bytes that a call reads. NULL with length 0 is empty.
 pub(super) struct Input<'a>(Region, PhantomData<&'a [u8]>);
@@ -86,14 +87,26 @@ pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: 
     unsafe { if object.is_null() || !is_stored(object.cast()) { default } else { read(&*object.cast()) } }
 }
 
-/// The place of an iterator over an object that is NULL or of zeros, to store one over nothing; None if it overlaps the
-/// object.
-pub(super) unsafe fn place_of_none<'a, T, U>(iterator: *mut T, object: *const U) -> Option<Place<'a, T>> {
-    if !object.is_null() && Region::of(iterator).overlaps(Region::of(object)) {
-        return None;
-    }
+/// Stores an iterator over a part of an object: `of_none` if the object is NULL or of zeros; nothing if they overlap.
+pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
+    from: *const T,
+    iterator: *mut I,
+    of: impl FnOnce(&'a T::Of<'a>) -> I::Of<'a>,
+    of_none: I::Of<'a>,
+) {
     // SAFETY: as the function requires.
-    unsafe { open((place(iterator),)).ok().map(|(place,)| place) }
+    match unsafe { open((place(iterator), object(from))) } {
+        Ok((place, object)) => place.store(of(object)),
+        Err(Error::Overlap) => {}
+        // An object of zeros may overlap, too.
+        Err(_) if !from.is_null() && Region::of(iterator).overlaps(Region::of(from)) => {}
+        Err(_) => {
+            // SAFETY: as above.
+            if let Ok((place,)) = unsafe { open((place(iterator),)) } {
+                place.store(of_none);
+            }
+        }
+    }
 }
 
 /// An object that a call changes, such as an iterator or a builder.

@@ -8,7 +8,6 @@ use super::prelude::*;
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::Text;
-use crate::error::Error;
 use crate::scheme;
 
 /// In cri_discard() and cri_builder_discard(): all segments of the base's path.
@@ -50,16 +49,7 @@ pub(super) unsafe fn bytes(
 /// Initialises an iterator over a part of a view; over nothing if there is no view.
 pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
     // SAFETY: as the function requires.
-    match unsafe { open((place(iter), object(cri))) } {
-        Ok((iter, cri)) => iter.store(items(cri)),
-        Err(Error::Overlap) => {}
-        Err(_) => {
-            // SAFETY: as the function requires.
-            if let Some(iter) = unsafe { place_of_none(iter, cri) } {
-                iter.store(Items::new(&[], &[]));
-            }
-        }
-    }
+    unsafe { store_iterator(cri, iter, items, Items::new(&[], &[])) }
 }
 
 /// Returns the revision of a CRI or CRI reference.

@@ -7,7 +7,6 @@ use super::prelude::*;
 use crate::cbor::write::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
-use crate::error::Error;
 
 /// A label, path segment, query parameter, userinfo or fragment: a text, or a text with
 /// percent-encoded parts (PET). Borrows like the view it comes from.
@@ -75,16 +74,7 @@ pub unsafe extern "C" fn cri_text_plain(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
     // SAFETY: C passes a text and a place for the iterator.
-    match unsafe { open((place(chunks), object(text))) } {
-        Ok((chunks, text)) => chunks.store(text.chunks()),
-        Err(Error::Overlap) => {}
-        Err(_) => {
-            // SAFETY: as above.
-            if let Some(chunks) = unsafe { place_of_none(chunks, text) } {
-                chunks.store(Chunks::empty());
-            }
-        }
-    }
+    unsafe { store_iterator(text, chunks, |text| text.chunks(), Chunks::empty()) }
 }
 
 /// Advances to the next part of a text, and stores it.

@@ -121,9 +121,7 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: as the function requires.
-    if let Ok((iter, uri)) = unsafe { open((place(iter), object(uri))) } {
-        iter.store_copy(&Pieces::of(part, uri.part(part as usize)));
-    }
+    unsafe { store_iterator(uri, iter, |uri| Pieces::of(part, uri.part(part as usize)), Pieces::of(part, None)) }
 }
 
 /// Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:

@@ -227,6 +227,31 @@ static void neighbours(const struct call *call)
     memory_place(copy, 0);
 }
 
+/* Without an object an iterator goes through nothing: it is stored, too. */
+static void iterate_nothing(const struct call *call)
+{
+    static const uint8_t zeros[PIECE_MAX];
+    const int at = call_parameter(call, OBJECT), place = call_parameter(call, PLACE);
+    if (call->function->returns != RETURNS_NOTHING || at < 0 || place < 0)
+        return;
+    const size_t size = call->function->parameters[place].size;
+    const void *nothing[] = {NULL, zeros};
+    for (unsigned i = 0; i < 2; i++) {
+        struct call other = *call;
+        other.a[at].pointer = (void *)(uintptr_t)nothing[i];
+        other.a[place].pointer = memory_place(&pieces[COPY_AT], size);
+        made++;
+        call_make(&other);
+        size_t kept = 0;
+        while (kept < size && pieces[COPY_AT].start[kept] == FILL_BYTE)
+            kept++;
+        if (kept == size)
+            call_fail(&other, "leaves an iterator without a value");
+        memory_restore();
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
 /* ---- capacities ---- */
 
 static size_t stored_length(const struct call *call, size_t buffer)
@@ -399,6 +424,7 @@ static void take_apart(struct call *call)
     every_capacity(call);
     every_number_of_places(call);
     empty_inputs(call);
+    iterate_nothing(call);
     other_fillings(call);
     strict = false;
 }

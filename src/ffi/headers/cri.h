@@ -108,7 +108,7 @@
  *
  * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above `SIZE_MAX / 2`;
  *   an object of zeros; an unknown revision, flag or level. A function that does not return a #cri_err_t then returns
- *   false or 0, stores an empty iterator, or does nothing.
+ *   false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
  * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
  */
