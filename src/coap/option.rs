@@ -127,8 +127,11 @@ pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
     if result == Err(Error::Buffer) { Ok(()) } else { result }
 }
 
-/// Writes the head of an option: the difference to the number of the previous one, and the length of the
-/// value, both up to 65535.
+/// The greatest length of the value of an option: two bytes extend one of 269 (RFC 7252 section 3.1).
+pub const OPTION_VALUE_MAX: usize = 0xffff + 269;
+
+/// Writes the head of an option: the difference to the number of the previous one, and the length of the value, up to
+/// [`OPTION_VALUE_MAX`].
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     match length {
@@ -163,11 +166,15 @@ fn put_any_head(sink: &mut impl Sink, delta: u16, length: usize) {
     }
 }
 
-/// Writes an option: its head, with the difference to the number of the previous one, and its value of up to 65804 bytes
-/// (RFC 7252 section 3.1). The output reports `Buffer` if it does not fit.
-pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) {
+/// Writes an option: its head, with the difference to the number of the previous one, and its value (RFC 7252 section 3.1).
+/// `CoapLength` for a value above [`OPTION_VALUE_MAX`]. The output reports `Buffer` if it does not fit.
+pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(), Error> {
+    if value.len() > OPTION_VALUE_MAX {
+        return Err(Error::CoapLength);
+    }
     put_head(output, delta, value.len());
     output.put(value);
+    Ok(())
 }
 
 /// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).

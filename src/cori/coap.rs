@@ -4,7 +4,7 @@
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::coap::option::{PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
+use crate::coap::option::{OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
@@ -14,9 +14,6 @@ use crate::scheme;
 pub const TO_PROXY: u8 = 1;
 /// Ignore a fragment and accept any scheme, as the reference code does.
 pub const SILENT: u8 = 2;
-
-/// The largest length that two bytes of extended length hold (RFC 7252 section 3.1).
-const LENGTH_MAX: usize = 0xffff + 269;
 
 impl Cori<'_> {
     /// Writes the options of a request for it, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and
@@ -79,7 +76,7 @@ fn put_option<T: Byte>(
     let mut counted = Output::<T>::new(&mut []);
     put_value(&mut counted, value, address);
     //= R20
-    if counted.length() > LENGTH_MAX {
+    if counted.length() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }
     // Options ascend, unless their bytes changed (R22).

@@ -12,7 +12,6 @@ use crate::iri::component::{Rules, component_size, has_pet, put_component};
 use crate::iri::from_uri::{SchemeText, UriComponents};
 use crate::revision::Revision;
 use crate::uri::Uri;
-use crate::utf8;
 
 const IN_URI_HOST: Rules = Rules { literal: IN_HOST, fold: true };
 const IN_URI_SEGMENT: Rules = Rules { literal: IN_SEGMENT, fold: false };
@@ -27,9 +26,6 @@ const IN_URI_FRAGMENT: Rules = Rules { literal: IN_FRAGMENT, fold: false };
 /// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
 pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    if !utf8::is_ascii(uri) {
-        return Err(Error::UriNotAscii);
-    }
     let mut parts = UriComponents::new(Revision::Href27);
     match parts.read(uri, Uri::read_ascii) {
         Err(Error::NoCri) => return Err(Error::NoCori),

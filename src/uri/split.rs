@@ -279,7 +279,7 @@ impl<'u> Uri<'u> {
             host = scanner.at;
             scanner.past(IN_HOST | WITH_UCSCHAR);
             end = scanner.at;
-        } else if !b"\0[/?#".contains(&(next as u8)) {
+        } else if scanner.at < scanner.text.len() && !b"[/?#".contains(&(next as u8)) {
             return scanner.ended();
         }
         bounds[Part::Host as usize] = host;

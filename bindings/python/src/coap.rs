@@ -76,7 +76,7 @@ pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> 
         known => return known,
     }
     let pairs = options.try_iter().map_err(|_| wrong())?;
-    coded_pairs(pairs.map(|pair| pair.and_then(|pair| option_of(&pair)))).map(Cow::Owned)
+    coded_pairs(options.py(), pairs.map(|pair| pair.and_then(|pair| option_of(&pair)))).map(Cow::Owned)
 }
 
 fn option_of(pair: &Bound<'_, PyAny>) -> PyResult<(u16, Vec<u8>)> {
@@ -87,22 +87,18 @@ fn option_of(pair: &Bound<'_, PyAny>) -> PyResult<(u16, Vec<u8>)> {
     let number = index::<u16>(number, "the number of an option")?;
     let number = number.ok_or_else(|| plain(pair.py(), Error::CoapOption))?;
     let value = bytes(value, "the value of an option")?.into_owned();
-    // Two bytes extend a length of 269.
-    if value.len() > 0xffff + 269 {
-        return Err(plain(pair.py(), Error::CoapLength));
-    }
     Ok((number, value))
 }
 
 /// Delta-codes options; those of a number keep their order.
-fn coded_pairs(options: impl Iterator<Item = PyResult<(u16, Vec<u8>)>>) -> PyResult<Vec<u8>> {
+fn coded_pairs(py: Python<'_>, options: impl Iterator<Item = PyResult<(u16, Vec<u8>)>>) -> PyResult<Vec<u8>> {
     let mut options = options.collect::<PyResult<Vec<_>>>()?;
     options.sort_by_key(|(number, _)| *number);
     // A head has up to five bytes.
     let mut out = vec![0; options.iter().map(|(_, value)| 5 + value.len()).sum()];
     let (mut output, mut last) = (cri::Output::new(&mut out), 0);
     for (number, value) in options {
-        cri::coap::put_option(&mut output, number - last, &value);
+        cri::coap::put_option(&mut output, number - last, &value).map_err(|error| plain(py, error))?;
         last = number;
     }
     let length = output.length();
