@@ -696,7 +696,7 @@ uint8_t cri_host_kind(const cri_t *cri);
  * @param[out] address,address_len 4 or 16 bytes in network order, borrowed from the CRI's bytes
  * @return false, with nothing stored, if the host is not an address
  *
- * Constant time. href 2 (C4).
+ * Linear in the number of labels. href 2 (C4).
  */
 bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address_len);
 
@@ -707,7 +707,7 @@ bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address
  * @param[out] zone,zone_len UTF-8, borrowed from the CRI's bytes
  * @return false, with nothing stored, if there is none
  *
- * Constant time. href 2 (C4).
+ * Linear in the number of labels. href 2 (C4).
  */
 bool cri_zone(const cri_t *cri, const char **zone, size_t *zone_len);
 

@@ -88,7 +88,7 @@ cri_err_t cri_host_text(const cri_t *cri,
  * @retval CRI_ERR_NOT_FULL no scheme is set: a reference
  * @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
  *
- * Constant time for an id and for the ten short-numbered schemes, else linear in the name. href 2 (C1); R24.
+ * Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2 (C1); R24.
  */
 CRI_MUST_CHECK
 cri_err_t cri_effective_scheme(const cri_t *cri,

@@ -258,6 +258,7 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  *
  * - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI once
  *   white space is removed. White space inside, line breaks too, is part of what is found: cri_uri_unwrap() removes it.
+ *   With white space inside, an IP literal and its port have at most 62 characters.
  *   Another `<` before the `>` means that the first is not closed.
  * - After a double quote, and `URL:` if there: all up to the next double quote, if it is a URI. White space is not removed.
  * - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed

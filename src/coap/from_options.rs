@@ -31,7 +31,7 @@ const AUTHORITY: usize = 2;
 pub struct Composer<'b, T: Byte = u8> {
     pub(crate) builder: Builder<'b, T>,
     pub(crate) destination: Endpoint<'b>,
-    /// The length of the authority without a port and with a head of one byte.
+    /// Where the authority ends in the output, without a port and with a head of one byte.
     authority_end: usize,
     /// The number of items of the authority without a port.
     authority_items: usize,

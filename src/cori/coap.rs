@@ -4,7 +4,9 @@
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::coap::option::{OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
+use crate::coap::option::{
+    OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes,
+};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;

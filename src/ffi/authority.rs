@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
 /// @param[out] address,address_len 4 or 16 bytes in network order, borrowed from the CRI's bytes
 /// @return false, with nothing stored, if the host is not an address
 ///
-/// Constant time. href 2 (C4).
+/// Linear in the number of labels. href 2 (C4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *const u8, address_len: *mut usize) -> bool {
     // SAFETY: C passes a view, and places for the pointer and the length.
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
 /// @param[out] zone,zone_len UTF-8, borrowed from the CRI's bytes
 /// @return false, with nothing stored, if there is none
 ///
-/// Constant time. href 2 (C4).
+/// Linear in the number of labels. href 2 (C4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, zone_len: *mut usize) -> bool {
     // SAFETY: C passes a view, and places for the pointer and the length.

@@ -227,7 +227,7 @@ pub unsafe extern "C" fn cri_route(
                 places(captures, captures_cap),
                 optional_place(rest),
                 place(route),
-                table(routes, routes_len),
+                rows(routes, routes_len),
                 object(cri),
             ))?
         };
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn cri_coap_route(
                 places(captures, captures_cap),
                 optional_place(rest),
                 place(route),
-                table(routes, routes_len),
+                rows(routes, routes_len),
                 input(options, options_len),
             ))?
         };

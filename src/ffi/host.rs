@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_host_text(
 /// @retval CRI_ERR_NOT_FULL no scheme is set: a reference
 /// @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
 ///
-/// Constant time for an id and for the ten short-numbered schemes, else linear in the name. href 2 (C1); R24.
+/// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2 (C1); R24.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
     // SAFETY: C passes a view and a place for the id.

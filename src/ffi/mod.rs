@@ -2,7 +2,7 @@
 //! L5. The C interface: a file per concept. Every function has three steps: check, call, store.
 //!
 //! - `call.rs`: what a call passes, and the one check of it: NULL, lengths, objects of zeros, overlaps.
-//! - `pointer.rs`: the kinds of arguments, and the only place where pointers become slices and references.
+//! - `pointer.rs`: the kinds of arguments, and how each becomes a slice or a reference.
 //! - `output.rs`: conversions into a caller's buffer.
 //! - `mirror.rs`: objects of C have the layout of the Rust types that they mirror, which the compiler checks.
 //!
@@ -27,7 +27,7 @@ mod prelude {
     };
     pub(super) use super::parse::cri_t;
     pub(super) use super::pointer::{
-        buffer, input, object, object_mut, optional_place, place, places, read, store_iterator, table,
+        buffer, input, object, object_mut, optional_place, place, places, read, rows, store_iterator,
     };
     pub(super) use super::text::{cri_iter_t, cri_text_t};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The kinds of arguments, and how a pointer of each becomes a slice or a reference: the only place that does.
+//! L5. The kinds of arguments, and how a pointer of each becomes a slice or a reference.
 //!
 //! To describe an argument reads nothing. Its `open` is called by [`open`](super::call::open) alone, once the region
 //! was checked: then the pointer is not NULL, no length is above the signed range, and no output overlaps anything
@@ -243,16 +243,16 @@ unsafe impl<'a, T: Mirror> Argument for Places<'a, T> {
     }
 }
 
-/// A table that a call reads, of structures that C fills. NULL with length 0 is empty.
-pub(super) struct Table<'a, T>(Region, PhantomData<&'a [T]>);
+/// The rows of a table that a call reads, structures that C fills. NULL with length 0 is empty.
+pub(super) struct Rows<'a, T>(Region, PhantomData<&'a [T]>);
 
-/// Describes a table that a call reads. What its structures point to is not checked.
-pub(super) fn table<'a, T: Copy>(pointer: *const T, length: usize) -> Table<'a, T> {
-    Table(Region { start: pointer.cast(), length: length.saturating_mul(size_of::<T>()) }, PhantomData)
+/// Describes the rows of a table that a call reads. What they point to is not checked.
+pub(super) fn rows<'a, T: Copy>(pointer: *const T, length: usize) -> Rows<'a, T> {
+    Rows(Region { start: pointer.cast(), length: length.saturating_mul(size_of::<T>()) }, PhantomData)
 }
 
 // SAFETY: it has no slices.
-unsafe impl<'a, T> Argument for Table<'a, T> {
+unsafe impl<'a, T> Argument for Rows<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::INPUT;
     type Opened = &'a [T];
 

@@ -2,9 +2,7 @@
 //! L5. Schemes that were registered after the library was built: a table of the program's own.
 
 use core::ffi::c_char;
-use core::marker::PhantomData;
 
-use super::call::{Argument, ArgumentKind};
 use super::prelude::*;
 use crate::error::Error;
 use crate::scheme::{Row, Table, id_of_number, is_valid_name, number_of_id};
@@ -25,32 +23,6 @@ const _: () = assert!(size_of::<cri_scheme_row_t>() == size_of::<Row<'_>>());
 const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
-
-/// The rows of a table. NULL with no rows is empty.
-pub(super) struct Rows<'a>(*const cri_scheme_row_t, usize, PhantomData<&'a [cri_scheme_row_t]>);
-
-pub(super) fn rows<'a>(schemes: *const cri_scheme_row_t, count: usize) -> Rows<'a> {
-    Rows(schemes, count, PhantomData)
-}
-
-// SAFETY: it has no slices: what the rows point to, `names` checks.
-unsafe impl<'a> Argument for Rows<'a> {
-    const KIND: ArgumentKind = ArgumentKind::INPUT;
-    type Opened = &'a [cri_scheme_row_t];
-
-    fn region(&self) -> Region {
-        // What is too large for memory stays so.
-        Region { start: self.0.cast(), length: self.1.saturating_mul(size_of::<cri_scheme_row_t>()) }
-    }
-
-    unsafe fn open(self, checked: Region) -> Self::Opened {
-        if self.1 == 0 {
-            return &[];
-        }
-        // SAFETY: not NULL, within the signed range, and unchanged for `'a`.
-        unsafe { core::slice::from_raw_parts(checked.start.cast(), self.1) }
-    }
-}
 
 /// Checks the names of rows, as `open` does the arguments of a call: `Argument` for NULL and for a length above the signed
 /// range, `Overlap` if one overlaps an output.

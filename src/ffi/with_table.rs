@@ -4,9 +4,9 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::pointer::{Buffer, Input};
+use super::pointer::{Buffer, Input, Rows};
 use super::prelude::*;
-use super::scheme_table::{Rows, cri_scheme_row_t, names, rows};
+use super::scheme_table::{cri_scheme_row_t, names};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme::{Row, Table};
@@ -19,7 +19,7 @@ fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
 /// Runs a conversion of a text to a CRI, with a table.
 unsafe fn from_text_with(
     rev: u8,
-    schemes: Rows<'_>,
+    schemes: Rows<'_, cri_scheme_row_t>,
     text: Input<'_>,
     buf: Buffer<'_>,
     len: *mut usize,
@@ -38,7 +38,7 @@ unsafe fn from_text_with(
 /// Runs a conversion of a view to a text, with a table.
 unsafe fn to_text_with(
     cri: *const cri_t,
-    schemes: Rows<'_>,
+    schemes: Rows<'_, cri_scheme_row_t>,
     buf: Buffer<'_>,
     len: *mut usize,
     conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut COutput<'b>) -> Result<(), Error>,
