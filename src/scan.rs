@@ -160,8 +160,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last two
-    /// groups as an IPv4 address if so written. The groups are stored one after the other; how many there are
-    /// and how many before the `::` is told. The place is unspecified if there is none.
+    /// groups as an IPv4 address if so written. Stores the groups one after the other; returns how many there are and
+    /// how many precede the `::`. The place is unspecified if there is none.
     /// (RFC 3986 3.2.2 ipv6)
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
         // What begins with a colon begins with two.

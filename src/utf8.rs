@@ -62,18 +62,27 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     find(last) & HIGH == 0
 }
 
+/// The length in bytes of the characters that begin with a byte; 0 if none does.
+pub(crate) fn len_of_first(first: u8) -> usize {
+    match first {
+        0..=0x7f => 1,
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => 0,
+    }
+}
+
 /// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
 pub(crate) fn char_len(bytes: &[u8]) -> usize {
     let Some((first, rest)) = bytes.split_first() else {
         return 0;
     };
-    let more = match first {
-        0..=0x7f => return 1,
-        0xc2..=0xdf => 1,
-        0xe0..=0xef => 2,
-        0xf0..=0xf4 => 3,
-        _ => return 0,
-    };
+    let length = len_of_first(*first);
+    if length < 2 {
+        return length;
+    }
+    let more = length - 1;
     let Some(rest) = rest.get(..more) else {
         return 0;
     };

@@ -16,9 +16,9 @@ use crate::cri::text::is_dot_segment;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::iri::component::{Rules, put_component};
-use crate::iri::path::dots;
 use crate::revision::Revision;
 use crate::scan::span;
+use crate::uri::dot_segments::dots;
 use crate::{scheme, utf8};
 
 /// Normalise (href 3 normalizations): scheme and host name to lower case (href 3 lower-case), the default port left off (href 3
@@ -373,7 +373,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         }
         self.items += 1;
         check_span(text, literal)?;
-        put_component(&mut self.output, text, Rules { literal, fold: false });
+        put_component(&mut self.output, text, Rules::of(literal));
         Ok(())
     }
 

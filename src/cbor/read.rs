@@ -4,7 +4,7 @@
 //! Arguments are of the machine's own size: one that does not fit is `usize::MAX`, which is more than
 //! any input has bytes. Only the number of a scheme may be larger and mean something ([`long_number`]).
 
-use super::{ARRAY, BYTES, TEXT};
+use super::{ARRAY, BYTES, SIMPLE, TEXT};
 use crate::error::Error;
 
 /// What is left to read. The first error is kept and clears the input, so that it need be checked only
@@ -36,6 +36,14 @@ impl<'a> Reader<'a> {
         self.error = self.error.or(Some(error));
         self.rest = self.rest.get(..0).unwrap_or(&[]);
         self.argument = 0;
+    }
+
+    /// Fails if the head that was read is that of a simple value of two bytes that has one of a byte.
+    pub(crate) fn check_simple(&mut self) {
+        //= RFC 8949 3
+        if self.initial == SIMPLE << 5 | 24 && self.argument < 32 {
+            self.fail(Error::Cbor);
+        }
     }
 
     /// The offset in `data`, which is being read.

@@ -5,7 +5,7 @@
 //! come back to; those nest to 16 levels.
 
 use super::read::Reader;
-use super::{ARRAY, BYTES, MAP, SIMPLE, TAG, TEXT};
+use super::{ARRAY, BREAK, BYTES, MAP, SIMPLE, TAG, TEXT};
 use crate::error::Error;
 
 /// How deep indefinite-length items may nest, with arrays, maps and tags of definite length directly in them.
@@ -53,7 +53,7 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
         }
         visit(reader.rest);
         let initial = *reader.rest.first().ok_or(Error::Truncated)?;
-        if initial == 0xff {
+        if initial == BREAK {
             // A break ends an indefinite-length item, in a map not between key and value.
             //= RFC 8949 3
             if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
@@ -95,7 +95,7 @@ pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
     let (major, indefinite) = (initial >> 5, initial & 31 == 31);
     if !indefinite {
         definite_item(reader).map(|_| ())
-    } else if initial == 0xff {
+    } else if initial == BREAK {
         reader.step();
         Ok(())
     } else {
@@ -126,10 +126,8 @@ fn definite_item(reader: &mut Reader<'_>) -> Result<usize, Error> {
         ARRAY => reader.argument,
         MAP => reader.argument.saturating_mul(2),
         TAG => 1,
-        //= RFC 8949 3
-        SIMPLE if reader.initial == SIMPLE << 5 | 24 && reader.argument < 32 => {
-            // After a head that is cut off this is not the first error.
-            reader.fail(Error::Cbor);
+        SIMPLE => {
+            reader.check_simple();
             0
         }
         _ => 0,

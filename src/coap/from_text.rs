@@ -8,10 +8,10 @@ use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
 use super::to_options::Writer;
 use crate::cbor::read;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_PARAMETER, IN_SEGMENT, is_host_text};
+use crate::chars::is_host_text;
 use crate::cri::{Cri, PATH_SET};
 use crate::error::Error;
-use crate::iri::authority::{IN_NAME, UriAuthority, UriHost, ZONE};
+use crate::iri::authority::{UriAuthority, UriHost};
 use crate::iri::component::Component;
 use crate::iri::component::{Characters, Rules};
 use crate::iri::path::{PathAfter, PathWithoutDots};
@@ -72,9 +72,6 @@ pub fn uri_reference_to_coap<T: Byte>(
     writer.finish()
 }
 
-const SEGMENT: Rules = Rules { literal: IN_SEGMENT, fold: false };
-const PARAMETER: Rules = Rules { literal: IN_PARAMETER, fold: false };
-
 /// The longest value whose head is a byte.
 const SHORT: usize = 12;
 
@@ -82,7 +79,7 @@ const SHORT: usize = 12;
 const COPIED: usize = 128;
 
 impl<T: Byte> Writer<'_, '_, T> {
-    /// Puts the options of a URI out.
+    /// Writes the options of a URI.
     #[inline(always)]
     fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         let (_, name) = uri.range(0, 1).split_last().ok_or(Error::NotFull)?;
@@ -91,7 +88,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         self.after_scheme(revision, uri, default_port, destination)
     }
 
-    /// Puts the options of a URI of a scheme with that default port out, or of a reference that begins with an authority.
+    /// Writes the options of a URI of a scheme with that default port, or of a reference that begins with an authority.
     fn after_scheme(
         &mut self,
         revision: Revision,
@@ -112,7 +109,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         match authority.host {
             //= RFC 7252 6.1
             UriHost::Empty => return Err(Error::CoapEmptyHost),
-            UriHost::Name(name) => self.component(URI_HOST, name, IN_NAME),
+            UriHost::Name(name) => self.component(URI_HOST, name, Rules::HOST),
             UriHost::Ipv4(address) => self.host_address(&address, destination, |_| true),
             UriHost::Ipv6(groups, zone) => {
                 let same_zone = |there: &[u8]| zone.is_none_or(|zone| is_zone(zone, there));
@@ -171,7 +168,7 @@ impl<T: Byte> Writer<'_, '_, T> {
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
             // Nothing of a base comes before a slash alone.
             if !path.text.is_empty() {
-                self.components(URI_PATH, path, b'/', SEGMENT);
+                self.components(URI_PATH, path, b'/', Rules::SEGMENT);
             }
             return;
         }
@@ -192,14 +189,14 @@ impl<T: Byte> Writer<'_, '_, T> {
             at = at.saturating_sub(option_size(segment));
             self.output.seek(at);
             self.last = if count == 0 { last } else { URI_PATH };
-            self.component(URI_PATH, Component { text: segment, ..path }, SEGMENT);
+            self.component(URI_PATH, Component { text: segment, ..path }, Rules::SEGMENT);
         }
         self.output.seek(end);
     }
 
     fn parameters(&mut self, uri: &Uri<'_>) {
         if let [_, text @ ..] = uri.range(Part::Query as usize, Part::Fragment as usize) {
-            self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&', PARAMETER);
+            self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&', Rules::PARAMETER);
         }
     }
 
@@ -312,7 +309,7 @@ fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
 /// Whether a zone identifier, which is UTF-8, is this one.
 fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let mut rest = zone;
-    let same = Characters::new(raw, ZONE).all(|(octets, length, _)| {
+    let same = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
         let (begun, after) = rest.split_at_checked(length).unwrap_or((&[], &[]));
         rest = after;
         octets.get(..length) == Some(begun)

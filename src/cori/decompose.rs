@@ -5,18 +5,12 @@ use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
 use crate::error::Error;
 use crate::iri::authority::UriHost;
 use crate::iri::component::{Rules, component_size, has_pet, put_component};
 use crate::iri::from_uri::{SchemeText, UriComponents};
 use crate::revision::Revision;
 use crate::uri::Uri;
-
-const IN_URI_HOST: Rules = Rules { literal: IN_HOST, fold: true };
-const IN_URI_SEGMENT: Rules = Rules { literal: IN_SEGMENT, fold: false };
-const IN_URI_PARAMETER: Rules = Rules { literal: IN_PARAMETER, fold: false };
-const IN_URI_FRAGMENT: Rules = Rules { literal: IN_FRAGMENT, fold: false };
 
 /// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form, with
 /// its port and with at least `/` as its path. The text is normalised as for a CRI (R12).
@@ -42,9 +36,9 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
     let port = authority.port.or(parts.scheme.default_port(Revision::Href27)).ok_or(Error::NoCori)?;
     let host: &[u8] = if let UriHost::Name(name) = &authority.host { name.text } else { &[] };
     let query = parts.query.map(|query| query.text);
-    let encoded = has_pet(host, IN_URI_HOST)
-        || query.is_some_and(|query| has_pet(query, IN_URI_PARAMETER))
-        || parts.fragment.is_some_and(|fragment| has_pet(fragment, IN_URI_FRAGMENT));
+    let encoded = has_pet(host, Rules::HOST)
+        || query.is_some_and(|query| has_pet(query, Rules::PARAMETER))
+        || parts.fragment.is_some_and(|fragment| has_pet(fragment, Rules::FRAGMENT));
     if encoded {
         return Err(Error::NoCori);
     }
@@ -53,21 +47,21 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
     put_head(output, ARRAY, 2 * (3 + segments + parameters + parts.fragment.is_some() as usize));
 
     let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
-    put_encoded(output, SCHEME, scheme, IN_URI_HOST);
+    put_encoded(output, SCHEME, scheme, Rules::HOST);
     match &authority.host {
         UriHost::Ipv4(address) => put_string(output, HOST_IP, BYTES, address),
         UriHost::Ipv6(address, _) => put_string(output, HOST_IP, BYTES, address.as_flattened()),
-        _ => put_encoded(output, HOST_NAME, host, IN_URI_HOST),
+        _ => put_encoded(output, HOST_NAME, host, Rules::HOST),
     }
     put_number(output, PORT, UINT, port as usize);
     put_path(output, parts, segments, size);
     if let Some(query) = query {
         for parameter in query.split(ampersand) {
-            put_encoded(output, QUERY, parameter, IN_URI_PARAMETER);
+            put_encoded(output, QUERY, parameter, Rules::PARAMETER);
         }
     }
     if let Some(fragment) = parts.fragment {
-        put_encoded(output, FRAGMENT, fragment, IN_URI_FRAGMENT);
+        put_encoded(output, FRAGMENT, fragment, Rules::FRAGMENT);
     }
     output.written().map(|_| ())
 }
@@ -76,11 +70,11 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
 fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
     let (mut segments, mut size, mut first_empty) = (0, 0, false);
     for segment in parts.path.backwards() {
-        if has_pet(segment, IN_URI_SEGMENT) {
+        if has_pet(segment, Rules::SEGMENT) {
             return Err(Error::NoCori);
         }
         segments += 1;
-        size += 1 + component_size(segment, IN_URI_SEGMENT);
+        size += 1 + component_size(segment, Rules::SEGMENT);
         first_empty = segment.is_empty();
     }
     Ok(if segments == 1 && first_empty { (0, 0) } else { (segments, size) })
@@ -91,9 +85,9 @@ fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &UriComponents<'_>, segm
     let end = output.length() + size;
     let mut at = end;
     for segment in parts.path.backwards().take(segments) {
-        at = at.saturating_sub(1 + component_size(segment, IN_URI_SEGMENT));
+        at = at.saturating_sub(1 + component_size(segment, Rules::SEGMENT));
         output.seek(at);
-        put_encoded(output, PATH, segment, IN_URI_SEGMENT);
+        put_encoded(output, PATH, segment, Rules::SEGMENT);
     }
     output.seek(end);
 }

@@ -2,21 +2,17 @@
 //! L2. CRIs in larger CBOR documents: the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99
 //! anywhere (href-27 tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
 
-use super::Cri;
 use super::parse::Refusal;
+use super::{CRI_TAG, Cri};
 use crate::cbor::read::Reader;
 use crate::cbor::skip::next_head;
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::cbor::{ARRAY, TAG};
+use crate::cbor::{ARRAY, BREAK, TAG};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
-const CRI_TAG: usize = 99;
 /// The head of an array of indefinite length.
 const OPEN_ARRAY: u8 = ARRAY << 5 | 31;
-/// What ends an item of indefinite length.
-const BREAK: u8 = 0xff;
 
 /// What ends the items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,9 @@ use crate::revision::Revision;
 use items::Items;
 use text::Text;
 
+/// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
+pub(crate) const CRI_TAG: usize = 99;
+
 /// The discard value that stands for `true`: all segments of the base's path.
 pub const DISCARD_ALL: u8 = 255;
 

@@ -2,7 +2,7 @@
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
 use super::text::TextRule;
-use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority, is_valid_full};
+use super::{CANONICAL_ITEMS, CRI_TAG, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority, is_valid_full};
 use crate::cbor::read::{self, Reader};
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
@@ -170,7 +170,7 @@ impl<'a> SectionReader<'a> {
     fn tag(&mut self, revision: Revision) {
         self.reader.head();
         //= href-27 tag 99
-        if revision == Revision::Href13 || self.reader.argument != 99 {
+        if revision == Revision::Href13 || self.reader.argument != CRI_TAG {
             self.reader.fail(Error::Feature);
         }
     }

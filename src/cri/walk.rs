@@ -2,19 +2,15 @@
 //! L2. A walk over the items of a CBOR document that says where each one is: for CRIs whose meaning comes from their place,
 //! such as the value of a map key, and from what is beside them, such as a relation (RFC 8949 3.1, href-27 tag 99).
 
-use super::Cri;
+use super::{CRI_TAG, Cri};
 use crate::cbor::read::Reader;
-use crate::cbor::{ARRAY, BYTES, MAP, SIMPLE, TAG, TEXT};
+use crate::cbor::{ARRAY, BREAK, BYTES, MAP, SIMPLE, TAG, TEXT};
 use crate::error::Error;
 use crate::revision::Revision;
 
 /// How deep arrays, maps and tags may nest.
 /// No input exhausts memory or the stack (href 9 exhaustion).
 pub(crate) const LEVELS: usize = 16;
-/// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
-const CRI_TAG: usize = 99;
-/// What ends an item of indefinite length.
-const BREAK: u8 = 0xff;
 /// The number of items that are left in one of indefinite length.
 const OPEN: usize = usize::MAX;
 /// The offset of an item when there is none.
@@ -266,8 +262,7 @@ impl<'a> CriWalk<'a> {
         let argument = if is_open { OPEN } else { reader.argument };
         match major {
             BYTES | TEXT if !is_open => content = Some(reader.take()),
-            //= RFC 8949 3
-            SIMPLE if reader.initial == SIMPLE << 5 | 24 && argument < 32 => reader.fail(Error::Cbor),
+            SIMPLE => reader.check_simple(),
             _ => {}
         }
         if let Some(error) = reader.error {

@@ -4,18 +4,11 @@
 use super::component::{Characters, Component, Rules, has_pet, put_component, put_items};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
-use crate::chars::{IN_HOST, UNRESERVED};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::Groups;
 use crate::uri::{HostKind, Part, Uri};
 use crate::{ip, utf8};
-
-/// A zone identifier: to-URI percent-encodes all but unreserved characters.
-pub(crate) const ZONE: Rules = Rules { literal: UNRESERVED, fold: false };
-
-/// A host name: its letters become lower case (R12).
-pub(crate) const IN_NAME: Rules = Rules { literal: IN_HOST, fold: true };
 
 /// The components of an authority, checked and still in their URI form.
 pub(crate) struct UriAuthority<'u> {
@@ -93,7 +86,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
 pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let mut decoded = [0; 15];
     let mut length = 0;
-    for ([octet, ..], _, _) in Characters::new(name, IN_NAME) {
+    for ([octet, ..], _, _) in Characters::new(name, Rules::HOST) {
         *decoded.get_mut(length)? = octet;
         length += 1;
     }
@@ -141,7 +134,7 @@ impl<'u> UriHost<'u> {
                 return Err(Error::Zone);
             }
             // A zone identifier is plain text.
-            if has_pet(zone, ZONE) {
+            if has_pet(zone, Rules::ZONE) {
                 return Err(Error::UriHost);
             }
         }
@@ -154,13 +147,13 @@ impl<'u> UriHost<'u> {
         match self {
             Self::Empty => 0,
             Self::Name(name) if name.encoded => {
-                let labels = Labels::new(name.text).map(|label| put_component(output, label, IN_NAME));
+                let labels = Labels::new(name.text).map(|label| put_component(output, label, Rules::HOST));
                 labels.count()
             }
             Self::Name(name) => {
                 //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
-                put_items(output, name.text, false, b'.', Rules { fold, ..IN_NAME })
+                put_items(output, name.text, false, b'.', Rules { fold, ..Rules::HOST })
             }
             Self::Ipv4(address) => {
                 put_bytes(output, address);
@@ -169,7 +162,7 @@ impl<'u> UriHost<'u> {
             Self::Ipv6(address, zone) => {
                 put_bytes(output, address.as_flattened());
                 if let Some(zone) = zone {
-                    put_component(output, zone, ZONE);
+                    put_component(output, zone, Rules::ZONE);
                 }
                 1 + zone.is_some() as usize
             }

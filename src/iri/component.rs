@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{IN_PARAMETER, UNRESERVED, class, triplet};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
 use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
 use crate::revision::Revision;
@@ -24,8 +24,21 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
+    /// Letters of a host name become lower case (R12).
+    pub(crate) const HOST: Self = Self { literal: IN_HOST, fold: true };
+    /// To-URI percent-encodes all but unreserved characters of a zone identifier.
+    pub(crate) const ZONE: Self = Self::of(UNRESERVED);
+    pub(crate) const SEGMENT: Self = Self::of(IN_SEGMENT);
+    pub(crate) const PARAMETER: Self = Self::of(IN_PARAMETER);
+    pub(crate) const FRAGMENT: Self = Self::of(IN_FRAGMENT);
+
+    /// The rules of characters whose case matters.
+    pub(crate) const fn of(literal: u8) -> Self {
+        Self { literal, fold: false }
+    }
+
     pub(crate) fn userinfo(revision: Revision) -> Self {
-        Self { literal: userinfo_class(revision), fold: false }
+        Self::of(userinfo_class(revision))
     }
 
     /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).

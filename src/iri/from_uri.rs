@@ -11,7 +11,6 @@ use super::component::{Component, Rules, put_component};
 use super::path::{PathAfter, PathWithoutDots};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE};
-use crate::chars::IN_FRAGMENT;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -183,7 +182,7 @@ impl<'u> UriComponents<'u> {
             }
         }
         if let Some(fragment) = self.fragment {
-            put_component(output, fragment, Rules { literal: IN_FRAGMENT, fold: false });
+            put_component(output, fragment, Rules::FRAGMENT);
         }
     }
 }

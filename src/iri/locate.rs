@@ -70,8 +70,8 @@ fn part_at_end(uri: &Uri<'_>, text: &[u8]) -> Part {
     }
 }
 
-/// The component in which reading ended in an authority that has no host yet: up to its end, one of the characters `/`, `?` and `#`, an at sign
-/// would make it user information.
+/// The component at fault in an authority whose host was not read: user information if an at sign follows before `/`, `?`,
+/// `#` or the end.
 fn part_of_authority(uri: &Uri<'_>, text: &[u8]) -> Part {
     let [_, authority, host, ..] = uri.bounds;
     let at = uri.read_to();

@@ -7,11 +7,8 @@ use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::chars::IN_SEGMENT;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
-pub(crate) use crate::uri::dot_segments::dots;
 use crate::uri::dot_segments::{Kept, first_dot_segment, split_leading_dots};
 use crate::words::find;
-
-const RULES: Rules = Rules { literal: IN_SEGMENT, fold: false };
 
 /// What precedes a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,7 +93,7 @@ impl<'u> PathWithoutDots<'u> {
     /// How long the item of a segment is.
     fn size_of(&self, segment: &[u8]) -> usize {
         if self.encoded && find(segment, b'%') < segment.len() {
-            return component_size(segment, RULES);
+            return component_size(segment, Rules::SEGMENT);
         }
         head_size(segment.len()) + segment.len()
     }
@@ -186,7 +183,7 @@ impl<'u> PathWithoutDots<'u> {
         for segment in self.kept() {
             at = at.saturating_sub(self.size_of(segment));
             output.seek(at);
-            put_component(output, segment, RULES);
+            put_component(output, segment, Rules::SEGMENT);
         }
         output.seek(end);
     }

@@ -90,12 +90,7 @@ pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
     }
     let length = utf8::char_len(rest);
     // The text ends in a character.
-    let whole = match first {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => 0,
-    };
+    let whole = utf8::len_of_first(*first);
     match length {
         0 if rest.len() < whole && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
         0 => Err(Error::Utf8),

@@ -7,7 +7,6 @@ mod nfc;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT};
 use crate::cri::authority::{Authority, Host};
 use crate::cri::canonical::put_token;
 use crate::cri::items::Items;
@@ -52,19 +51,18 @@ impl Cri<'_> {
 
     /// Writes the sections, of which scheme and path are normal already.
     fn put_normal<T: Byte>(&self, default_port: Option<u16>, output: &mut Output<'_, T>) {
-        let rules = |literal| Rules { literal, fold: false };
         let (sections, authority) = (self.sections(), self.authority());
         output.head(ARRAY, sections.len());
         for number in sections {
             match (number, authority, self.fragment()) {
                 (1, Some(authority), _) => put_authority(authority, self.revision, default_port, output),
                 (2, ..) if self.path_count > 0 => {
-                    put_list(self.path_count, self.path(), rules(IN_SEGMENT), output);
+                    put_list(self.path_count, self.path(), Rules::SEGMENT, output);
                 }
                 (3, ..) if self.query_count() > 0 => {
-                    put_list(self.query_count(), self.query(), rules(IN_PARAMETER), output);
+                    put_list(self.query_count(), self.query(), Rules::PARAMETER, output);
                 }
-                (4, _, Some(fragment)) => put_text(output, fragment, rules(IN_FRAGMENT)),
+                (4, _, Some(fragment)) => put_text(output, fragment, Rules::FRAGMENT),
                 _ => self.section(number).tokens().for_each(|token| put_token(output, token)),
             }
         }
@@ -94,7 +92,7 @@ fn put_authority<T: Byte>(
     match authority.host {
         Host::Name(labels) => {
             for label in labels {
-                put_text(output, label, Rules { literal: IN_HOST, fold: true });
+                put_text(output, label, Rules::HOST);
                 count += 1;
             }
         }

@@ -16,7 +16,7 @@ use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::TextRule;
-use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
+use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::iri::from_iri_where;
 use crate::iri::with_table::FromIri;
@@ -188,7 +188,7 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         self.lexer.next()?;
         let tagged = self.lexer.token.kind == Kind::Tag;
         if tagged {
-            if self.lexer.token.number != 99 || self.revision == Revision::Href13 {
+            if self.lexer.token.number != CRI_TAG as u64 || self.revision == Revision::Href13 {
                 return self.refuse();
             }
             self.lexer.space()?;

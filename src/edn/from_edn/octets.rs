@@ -5,7 +5,7 @@ use super::lexer::Kind;
 use super::strings::{Characters, Joined, Opened};
 use crate::chars::hex_digit;
 use crate::ip;
-use crate::utf8::char_len;
+use crate::utf8::{char_len, len_of_first};
 
 /// How characters say octets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -235,12 +235,7 @@ impl Utf8Check {
         }
         self.length += 1;
         let [lead, ..] = self.character;
-        let needed = match lead {
-            0xc2..=0xdf => 2,
-            0xe0..=0xef => 3,
-            0xf0..=0xf4 => 4,
-            _ => 1,
-        };
+        let needed = len_of_first(lead).max(1);
         if self.length < needed {
             return true;
         }
