@@ -54,12 +54,9 @@ const fn class_of(byte: u8) -> u8 {
     unreserved | more
 }
 
-/// Where speed decides, and not flash.
-pub(crate) const FAST: bool = cfg!(speed);
-
 /// The first byte in the table: where flash decides, the table has only bytes that are in some class.
-const FIRST: u8 = if FAST { 0 } else { b'!' };
-const COUNT: usize = if FAST { 256 } else { (b'~' - b'!') as usize + 1 };
+const FIRST: u8 = if cfg!(speed) { 0 } else { b'!' };
+const COUNT: usize = if cfg!(speed) { 256 } else { (b'~' - b'!') as usize + 1 };
 
 static CLASSES: [u8; COUNT] = {
     let mut table = [0; COUNT];
@@ -106,7 +103,7 @@ pub(crate) fn is_plain_host(text: &[u8]) -> bool {
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut rest = text;
     // Four at a time, where speed decides.
-    while FAST
+    while cfg!(speed)
         && let Some((four, after)) = rest.split_first_chunk::<4>()
         && all_of(four, of)
     {
@@ -145,7 +142,7 @@ static HEX_VALUES: [u8; 256] = {
 
 /// The value of a hexadecimal digit; [`NO_DIGIT`] for any other byte.
 pub(crate) fn hex_digit(digit: u8) -> u32 {
-    if FAST { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
+    if cfg!(speed) { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
 }
 
 /// The digit of a value 0..15, upper case as RFC 3986 section 2.1 recommends for triplets.
@@ -217,17 +214,17 @@ pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
 /// [`shown_private_len`].
 pub(crate) type Shown = fn(&[u8]) -> usize;
 
-/// As [`Shown`] for IRIs: no character that could mislead (R25).
+/// [`Shown`] but in the query: what an IRI may have there, and does not mislead its reader (R25).
 pub(crate) fn shown_len(text: &[u8]) -> usize {
-    shown_length(text, false)
+    shown_ucs_len(text, false)
 }
 
-/// As [`shown_len`] where characters for private use are allowed.
+/// [`Shown`] in the query, which may have characters for private use, too.
 pub(crate) fn shown_private_len(text: &[u8]) -> usize {
-    shown_length(text, true)
+    shown_ucs_len(text, true)
 }
 
-fn shown_length(text: &[u8], private: bool) -> usize {
+fn shown_ucs_len(text: &[u8], private: bool) -> usize {
     let (code, length) = first_char(text);
     if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L1. A cursor over a text: character classes, triplets, characters beyond ASCII (RFC 3987 section 2.2), IP addresses.
 
-use crate::chars::{self, DIGIT, FAST, IN_HOST, NO_DIGIT, UNRESERVED, class, hex_digit, run};
+use crate::chars::{self, DIGIT, IN_HOST, NO_DIGIT, UNRESERVED, class, hex_digit, run};
 use crate::error::Error;
 
 /// Skips a character beyond ASCII that may appear where the class may: [`skip_ucs`].
@@ -72,7 +72,7 @@ impl<'t> Scanner<'t> {
     /// Skips bytes of a class and, with [`WITH_TRIPLETS`] and [`WITH_UCSCHAR`], triplets and characters beyond ASCII. Stops at a
     /// bad triplet. Returns the next byte, as [`Scanner::peek`].
     pub(crate) fn past(&mut self, of: u8) -> u32 {
-        if FAST {
+        if cfg!(speed) {
             self.at += run(self.rest(), of);
             let next = self.peek();
             if !matches!(next, 0x25 | 0x80..) {

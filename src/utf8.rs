@@ -32,12 +32,6 @@ pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | dots(word))
 }
 
-/// Whether a byte is among these. Bytewise: inputs are short, and a faster search is larger.
-#[allow(clippy::manual_contains)]
-pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
-    bytes.iter().any(|one| *one == byte)
-}
-
 /// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     // The first sum has its high bit set from `A` on, the second after `Z`.

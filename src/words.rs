@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Searching bytes a machine word at a time.
+//! L1. Searching bytes, mostly a machine word at a time.
 
 pub(crate) const WORD: usize = size_of::<usize>();
 /// A 1 in each byte.
@@ -75,6 +75,12 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     }
     let start = text.len() - rest.len();
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
+}
+
+/// Whether a byte is among these. Bytewise: inputs are short, and a faster search is larger.
+#[allow(clippy::manual_contains)]
+pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
+    bytes.iter().any(|one| *one == byte)
 }
 
 #[cfg(test)]

@@ -116,12 +116,12 @@ impl<'b, T: Byte> Output<'b, T> {
         Self { buffer, length: 0 }
     }
 
-    /// How many bytes were put out, whether they fitted or not.
+    /// How many bytes were written, whether they fitted or not.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// What was put out, if all of it fitted; else [`Error::Buffer`].
+    /// What was written, if all of it fitted; else [`Error::Buffer`].
     pub fn written(&self) -> Result<&[T], Error> {
         self.buffer.get(..self.length).ok_or(Error::Buffer)
     }
@@ -143,7 +143,7 @@ impl<'b, T: Byte> Output<'b, T> {
         self.buffer.get_mut(self.length..).unwrap_or(&mut [])
     }
 
-    /// What was put out, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
+    /// What was written, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
     pub(crate) fn into_written(self) -> Result<&'b [T], Error> {
         let Self { buffer, length } = self;
         let buffer: &'b [T] = buffer;

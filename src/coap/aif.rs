@@ -13,7 +13,7 @@ use crate::revision::Revision;
 /// 0.n (1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH) and bit n + 31 the same method on
 /// resources that the subject itself has created there (RFC 9237 section 2.3).
 ///
-/// Errors as of parsing a CRI: `Structure` and so on for an invalid entry, `Truncated`, `Cbor`. The
+/// Errors as in parsing a CRI: `Structure` and so on for an invalid entry, `Truncated`, `Cbor`. The
 /// iterator ends after an error. Linear.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -33,7 +33,7 @@ impl<'a> Aif<'a> {
         reader.error.map_or(Ok(Self { rest: reader.rest, left, revision }), Err)
     }
 
-    /// The same entries, all of them checked: none is an error as long as the bytes stay what they are. Errors as of
+    /// Checks all entries, and returns an iterator over them: none is an error as long as the bytes stay what they are. Errors as in
     /// [`Aif::new`], and those of the first invalid entry. Linear.
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let entries = Self::new(revision, data)?;
@@ -79,7 +79,7 @@ impl<'a> Iterator for Aif<'a> {
 /// caller. All of it is read, so that malformed information allows nothing.
 ///
 /// `Argument` if the method is not in 1 to 32; `NotFull` if the request is a reference whose path is not
-/// complete; `Revision`; errors as of [`Aif`]. Linear.
+/// complete; `Revision`; errors as in [`Aif`]. Linear.
 pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Error> {
     if !(1..=32).contains(&method) {
         return Err(Error::Argument);

@@ -6,19 +6,12 @@
 //! known.
 
 use super::option::*;
-use super::request::{Request, SCHEME, Target, WHOLE};
+use super::request::{CLOSED, LOCATION, NAMED, Request, SCHEME, Target, WHOLE};
 use crate::builder::Builder;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
-
-/// The CRI is complete but for its scheme and port.
-const CLOSED: u16 = 32;
-/// The scheme has a name and no number, and is written.
-pub(super) const NAMED: u16 = 64;
-/// The options are those of a response.
-pub(super) const LOCATION: u16 = 128;
 
 /// The offset of the authority's head while the scheme has one byte.
 const AUTHORITY: usize = 2;
@@ -125,7 +118,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// path segment `.` or `..`; `CoapHost` for a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address;
     /// `CoapRepeated`; `CoapConflict` for Proxy-Cri beside any Uri-* or Proxy-* option, and for Proxy-Scheme beside another
     /// Proxy-* option (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
-    /// destination gives the host; `NotFull`, `CoapFragment`, and errors as of parsing or of [`from_uri`](crate::from_uri),
+    /// destination gives the host; `NotFull`, `CoapFragment`, and errors as in parsing or [`from_uri`](crate::from_uri),
     /// for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme; `CoapOption` for trailing bytes
     /// after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC 7252 section 5.10.7). Linear in the
     /// value, but for options of proxies, which are linear in all options so far.

@@ -2,8 +2,9 @@
 //! L4. From the options by which a request asks a forward proxy to a CRI (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
-use super::from_options::{Composer, NAMED};
+use super::from_options::Composer;
 use super::option::{Proxy, counted, uint};
+use super::request::NAMED;
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};
 use crate::cri::Cri;
@@ -12,7 +13,7 @@ use crate::iri::from_uri::UriComponents;
 use crate::revision::Revision;
 use crate::scheme;
 use crate::uri::Uri;
-use crate::utf8::has;
+use crate::words::has;
 
 impl<T: Byte> Composer<'_, T> {
     pub(super) fn proxy_option(&mut self, proxy: Proxy, value: &[u8]) -> Result<(), Error> {

@@ -123,7 +123,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         Ok(())
     }
 
-    /// Puts the options of a reference without an authority out.
+    /// Writes the options of a reference without an authority.
     fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         no_fragment(uri)?;
         let text = uri.path();
@@ -156,7 +156,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         Ok(())
     }
 
-    /// Puts the segments of a path without its root out, as Uri-Path, after so many others. Together they are no path if they are
+    /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are no path if they are
     /// one empty segment.
     ///
     /// A path with dot segments is measured, and then written from its end, since what a `..` removes is before it.
@@ -200,7 +200,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         }
     }
 
-    /// Puts the components between separators out, each as an option.
+    /// Writes the components between separators, each as an option.
     ///
     /// Short components without triplets become options by replacing every separator with a head. Other ones are written one
     /// by one.
@@ -271,7 +271,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         length
     }
 
-    /// Puts a component out as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a host name with
+    /// Writes a component as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a host name with
     /// characters that Uri-Host does not allow.
     fn component(&mut self, number: u16, component: Component<'_>, rules: Rules) {
         let raw = component.text;

@@ -13,7 +13,7 @@ impl<'a> Cri<'a> {
     /// The options that [`Cri::to_coap`] writes, one by one.
     ///
     /// `scratch` receives the joined host name or the text of an address, and the port: 260 bytes are
-    /// always enough. Errors as of [`Cri::to_coap`], `Buffer` if `scratch` is too small. Linear.
+    /// always enough. Errors as in [`Cri::to_coap`], `Buffer` if `scratch` is too small. Linear.
     pub fn coap_options(
         &self,
         destination: Option<&Endpoint<'_>>,
@@ -68,7 +68,7 @@ impl<'a> CoapOptions<'a> {
         self.prepare_request(cri, destination, Some(cri.coap_port()?), false, scratch)
     }
 
-    /// Makes it the Uri-* options, checked. Arguments as of [`Writer::authority`].
+    /// Makes it the Uri-* options, checked. Arguments as in [`Writer::authority`].
     pub(super) fn prepare_request<T: Byte>(
         &mut self,
         cri: &Cri<'a>,

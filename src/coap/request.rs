@@ -7,25 +7,33 @@ use crate::chars::is_host_text;
 use crate::error::Error;
 use crate::ip;
 
+// The bits of `Request::seen`.
+
 /// Uri-Host came, or the destination's address in its place.
 pub(super) const HOST: u16 = 1;
 /// Uri-Port came.
-const PORT: u16 = 2;
+const PORT: u16 = 1 << 1;
 /// Any of the Uri-* options came, or Location-*.
-pub(super) const ANY: u16 = 4;
+pub(super) const ANY: u16 = 1 << 2;
 /// Proxy-Uri or Proxy-Cri came: it is all of the CRI.
-pub(super) const WHOLE: u16 = 8;
+pub(super) const WHOLE: u16 = 1 << 3;
 /// Proxy-Scheme or Proxy-Scheme-Number came.
-pub(super) const SCHEME: u16 = 16;
+pub(super) const SCHEME: u16 = 1 << 4;
+/// The CRI is complete but for its scheme and port.
+pub(super) const CLOSED: u16 = 1 << 5;
+/// The scheme has a name and no number, and is written.
+pub(super) const NAMED: u16 = 1 << 6;
+/// The options are those of a response.
+pub(super) const LOCATION: u16 = 1 << 7;
 /// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only an option with a whole
 /// URI or CRI can complete this.
-pub(super) const NO_HOST: u16 = 256;
+pub(super) const NO_HOST: u16 = 1 << 8;
 /// Uri-Path came.
-pub(super) const PATH: u16 = 512;
+pub(super) const PATH: u16 = 1 << 9;
 /// Uri-Path-Abbrev came.
-pub(super) const ABBREV: u16 = 1024;
+pub(super) const ABBREV: u16 = 1 << 10;
 /// The port is not the default one of the scheme.
-const EXPLICIT: u16 = 2048;
+const EXPLICIT: u16 = 1 << 11;
 
 /// What host, path and query are written to.
 pub(super) trait Target {
@@ -48,9 +56,9 @@ pub(super) trait Target {
 pub(crate) struct Request {
     /// The default port of the CoAP variant that the request came in by.
     default_port: u16,
-    /// The value of Uri-Port, then the port.
+    /// The value of Uri-Port; after [`Request::decide_port`] the port of the CRI.
     port: u16,
-    /// `HOST` and so on.
+    /// [`HOST`] and the other bits.
     pub(super) seen: u16,
     /// The value of Uri-Path-Abbrev.
     pub(super) abbrev: u16,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk
-//! over its sections, which checks them and puts the options out, delta-coded. Options that are implied are left out (RFC 7252
+//! over its sections, which checks them and writes the options, delta-coded. Options that are implied are left out (RFC 7252
 //! 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
@@ -11,7 +11,7 @@ use crate::chars::is_host_text;
 use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8::has;
+use crate::words::has;
 use crate::{ip, scheme};
 
 impl Cri<'_> {
@@ -49,7 +49,7 @@ impl Cri<'_> {
     }
 }
 
-/// Puts options out, each after the one before. What does not fit is counted.
+/// Writes options, each after the one before. What does not fit is counted.
 pub(super) struct Writer<'o, 'b, T: Byte> {
     pub output: &'o mut Output<'b, T>,
     /// The number of the option before.
@@ -63,7 +63,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         Self { output, last: after, error: None }
     }
 
-    /// Whether all options could be put out, and fitted.
+    /// Whether all options could be written, and fitted.
     pub(super) fn finish(&self) -> Result<(), Error> {
         self.checked()?;
         self.output.written().map(|_| ())
@@ -73,7 +73,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.error.map_or(Ok(()), Err)
     }
 
-    /// Puts Uri-Host and Uri-Port out as far as they are not implied. `default_port` is the scheme's, if it is known;
+    /// Writes Uri-Host and Uri-Port as far as they are not implied. `default_port` is the scheme's, if it is known;
     /// `CoapScheme` if it is needed and is not. Where a proxy is asked, the destination is the proxy.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     #[cfg_attr(speed, inline(always))]
@@ -108,7 +108,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         Ok(())
     }
 
-    /// Puts Uri-Port out unless it is implied. Arguments as of [`Writer::authority`].
+    /// Writes Uri-Port unless it is implied. Arguments as in [`Writer::authority`].
     pub(super) fn port(
         &mut self,
         port: u16,
@@ -129,7 +129,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// Puts Uri-Path and Uri-Query out. A path of one empty segment is the empty path.
+    /// Writes Uri-Path and Uri-Query. A path of one empty segment is the empty path.
     /// (href-27 8.1.1 step 7, 8.1.1 step 8, RFC 7252 5.10.1 plain, 6.4 step 8, 6.4 step 9)
     #[cfg_attr(speed, inline(always))]
     pub(super) fn local_part(&mut self, cri: &Cri<'_>) {
@@ -158,10 +158,9 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.error = self.error.or(Some(error));
     }
 
-    /// Puts the head of an option out. `CoapLength`; `CoapOrder` if the one before has a larger number.
+    /// Writes the head of an option. `CoapLength`; `CoapOrder` if the one before has a larger number.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn head(&mut self, number: u16, length: usize) {
-        // (RFC 7252 3.1 order)
         //= RFC 7252 3.1 order
         if number < self.last {
             self.fail(Error::CoapOrder);
@@ -174,7 +173,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         put_head(self.output, delta, length);
     }
 
-    /// Puts texts out as options of a number.
+    /// Writes texts as options of a number.
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
     /// bytes: a run of short items is copied at once, and the heads are replaced in the copy.
@@ -212,7 +211,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         reader.take()
     }
 
-    /// Puts Uri-Host out for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
+    /// Writes Uri-Host for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
     /// (href-27 8.1.1 step 4, RFC 7252 6.4 step 5)
     ///
     /// Labels and the name differ only in the byte before each label: the last byte of the option's head overwrites the
@@ -236,7 +235,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         Ok(())
     }
 
-    /// Puts Uri-Host out for labels of any form, one by one.
+    /// Writes Uri-Host for labels of any form, one by one.
     #[cfg_attr(speed, inline(never))]
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
@@ -269,7 +268,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         Ok(())
     }
 
-    /// Puts Uri-Host out for the address that comes next, unless it is the destination's; steps over it and its zone
+    /// Writes Uri-Host for the address that comes next, unless it is the destination's; steps over it and its zone
     /// identifier.
     fn address(&mut self, rest: &mut Reader<'_>, destination: Option<&Endpoint<'_>>) {
         rest.head();
@@ -281,7 +280,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.host_address(address, destination, |there| zone.is_empty() || zone == there);
     }
 
-    /// Puts Uri-Host out for an address, unless it is the destination's; `same_zone` compares with the zone identifier of that.
+    /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the zone identifier of that.
     pub(super) fn host_address(
         &mut self,
         address: &[u8],
@@ -299,7 +298,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// Puts Uri-Host out for an address. How long its text is shows when it is written: the head is guessed, and the text
+    /// Writes Uri-Host for an address. How long its text is shows when it is written: the head is guessed, and the text
     /// written again if the guess was wrong.
     #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {

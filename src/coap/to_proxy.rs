@@ -42,7 +42,7 @@ impl<'a> Cri<'a> {
     ///
     /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number,
     /// or for [`Proxy::SchemeNumber`] if the scheme is given by name;
-    /// where the URI is written, errors as of [`Cri::to_uri`], and where there are Uri-* options, as of
+    /// where the URI is written, errors as in [`Cri::to_uri`], and where there are Uri-* options, as in
     /// [`Cri::to_coap`], also `CoapScheme` for a CRI without a port whose scheme has no known
     /// default, and `CoapEmptyPath` for a lone empty segment of a scheme that is neither a CoAP nor an HTTP one; `CoapOrder`;
     /// `Buffer` if it does not fit. Linear.
@@ -75,7 +75,7 @@ impl<'a> Cri<'a> {
     /// The options that [`Cri::to_coap_proxy`] writes, one by one.
     ///
     /// `scratch` receives the whole URI or CRI, or what [`Cri::coap_options`] writes there and up to three
-    /// bytes more. Errors as of [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
+    /// bytes more. Errors as in [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
     pub fn coap_proxy_options(
         &self,
         proxy: Proxy,

@@ -13,7 +13,7 @@ use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::scheme::default_port_of_name;
-use crate::utf8;
+use crate::words;
 
 impl Cri<'_> {
     /// Writes the CoRI: of a full CRI the absolute one that recomposes to the same URI, of a reference one
@@ -99,7 +99,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, item: &[u8], default_port:
         match token.major {
             UINT => port = Some(token.argument as u16),
             BYTES => address = Some(token.content),
-            TEXT if address.is_none() && !utf8::has(token.content, b'.') => length += token.content.len() + 1,
+            TEXT if address.is_none() && !words::has(token.content, b'.') => length += token.content.len() + 1,
             // A zone, user information, percent-encoded text.
             _ => return Err(Error::NoCori),
         }

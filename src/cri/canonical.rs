@@ -101,7 +101,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Puts its head out, if it has one.
+    /// Writes its head, if it has one.
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
         if let Some((major, argument)) = self.head {
             sink.head(major, argument);
@@ -192,7 +192,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Puts the canonical form out. Linear in its length.
+    /// Writes the canonical form. Linear in its length.
     pub(crate) fn put(&self, sink: &mut impl Sink) {
         let sections = self.sections();
         sink.byte(ARRAY << 5 | sections.len() as u8);
@@ -201,7 +201,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Puts the canonical form out, with more segments after those of the view's path, which counts them already. Linear in
+    /// Writes the canonical form, with more segments after those of the view's path, which counts them already. Linear in
     /// its length.
     pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
         let sections = self.sections();
@@ -214,7 +214,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Puts a section out.
+    /// Writes a section.
     #[inline(always)]
     fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
         //= R2
@@ -276,7 +276,7 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// As [`read::item`], empty at the end; quicker for what sections usually are: numbers, short texts, and arrays of these.
+/// The next item, as [`read::item`]; empty at the end. Quicker for what sections usually are: numbers, short texts, and arrays of these.
 fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     match usual_length(rest).and_then(|length| rest.split_at_checked(length)) {
         Some((item, after)) => {
@@ -334,7 +334,7 @@ fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
     Some(Section::list(count.saturating_sub(1), [userinfo, rest]))
 }
 
-/// Puts a token out with the shortest head.
+/// Writes a token with the shortest head.
 pub(crate) fn put_token(sink: &mut impl Sink, token: Token<'_>) {
     if usize::BITS < 64 && token.major < BYTES && !token.content.is_empty() {
         sink.byte(token.major << 5 | 27);

@@ -7,6 +7,7 @@ use crate::chars::{is_plain_host, is_unreserved};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8;
+use crate::words;
 
 /// A label, segment, parameter, userinfo or fragment.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +220,7 @@ impl<'a> Reader<'a> {
         //= C0
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);
-        } else if rule == TextRule::Label && utf8::has(text, b'.') {
+        } else if rule == TextRule::Label && words::has(text, b'.') {
             self.fail(Error::DotInLabel);
         }
     }

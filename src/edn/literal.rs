@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::iri::from_uri::SchemeText;
 use crate::revision::Revision;
 use crate::scheme::{Row, Table};
-use crate::{scheme, utf8};
+use crate::{scheme, words};
 
 impl Cri<'_> {
     /// Writes the canonical form as `cri'…'`, with the IRI or IRI reference, if reading that gives the same bytes; else
@@ -96,6 +96,6 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
     text.chunks().all(|chunk| match chunk.percent_encoded {
         true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),
-        false => !utf8::has(chunk.bytes, b'\''),
+        false => !words::has(chunk.bytes, b'\''),
     })
 }

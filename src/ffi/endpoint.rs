@@ -13,7 +13,6 @@ use crate::error::Error;
 /// Uri-Port.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[allow(missing_docs)]
 pub struct cri_endpoint_t {
     /// The IP address, in network order.
     pub addr: *const u8,

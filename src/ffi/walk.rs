@@ -43,7 +43,6 @@ pub struct cri_walk_t {
 /// An item of a document, and where it is. Borrows from the bytes of the document.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[allow(missing_docs)]
 pub struct cri_place_t {
     /// The item; of an array, a map or a tag all from its first byte to the end of the document.
     pub data: *const u8,

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::Groups;
 use crate::uri::{HostKind, Part, Uri};
-use crate::{ip, utf8};
+use crate::{ip, utf8, words};
 
 /// The components of an authority, checked and still in their URI form.
 pub(crate) struct UriAuthority<'u> {
@@ -35,7 +35,7 @@ impl<'u> UriAuthority<'u> {
     pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
         self.userinfo = uri.part(Part::Userinfo as usize);
         //= href-27 userinfo, RFC 3986 3.2.1 password
-        if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| utf8::has(userinfo, b':')) {
+        if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| words::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
         let host = uri.range(Part::Host as usize, Part::Port as usize);

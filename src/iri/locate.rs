@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::part::{Fault, Part};
 use crate::revision::Revision;
 use crate::uri::{HostKind, ReadUri, Uri};
-use crate::utf8;
+use crate::words;
 use crate::words::find;
 
 /// Reads a URI reference as [`from_uri`](super::from_uri), without writing its CRI, and finds the character at fault.
@@ -76,7 +76,7 @@ fn part_of_authority(uri: &Uri<'_>, text: &[u8]) -> Part {
     let [_, authority, host, ..] = uri.bounds;
     let at = uri.read_to();
     let mut after = text.get(at..).unwrap_or(&[]).split(|byte| b"/?#".contains(byte));
-    let has = |text: Option<&[u8]>, byte| text.is_some_and(|text| utf8::has(text, byte));
+    let has = |text: Option<&[u8]>, byte| text.is_some_and(|text| words::has(text, byte));
     if host == at {
         // An invalid IP literal.
         Part::Host

@@ -14,7 +14,8 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
-use crate::utf8::{has, is_ascii_without_dot};
+use crate::utf8::is_ascii_without_dot;
+use crate::words::has;
 
 impl Cri<'_> {
     /// Writes the URI or URI reference, ASCII without a NUL.

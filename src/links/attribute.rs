@@ -4,7 +4,7 @@
 use super::grammar::attribute;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
-use crate::utf8::has;
+use crate::words::has;
 
 /// The attributes of a link, names and values in order.
 #[derive(Clone, Copy, Debug)]

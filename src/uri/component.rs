@@ -204,23 +204,28 @@ impl<'u> Characters<'u> {
     }
 
     /// Writes them. Linear.
-    ///
-    /// Where case matters and speed decides, unchanged characters are copied as one slice, up to the next triplet that changes.
-    pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>) {
-        if !cfg!(speed) || self.form == Form::Folded {
-            loop {
-                if cfg!(speed) && self.digits == 0 {
-                    let end = find(self.rest, b'%');
-                    let (characters, triplets) = self.rest.split_at_checked(end).unwrap_or((&[], self.rest));
-                    output.put_lowercase(characters);
-                    self.rest = triplets;
-                }
-                let character @ ..NO_CHARACTER = self.character() else {
-                    return;
-                };
-                output.byte(character as u8);
+    pub(super) fn put<T: Byte>(self, output: &mut Output<'_, T>) {
+        if cfg!(speed) && self.form != Form::Folded { self.put_runs(output) } else { self.put_each(output) }
+    }
+
+    /// Writes them one by one; where speed decides, what has no triplets as a slice.
+    fn put_each<T: Byte>(mut self, output: &mut Output<'_, T>) {
+        loop {
+            if cfg!(speed) && self.digits == 0 {
+                let end = find(self.rest, b'%');
+                let (characters, triplets) = self.rest.split_at_checked(end).unwrap_or((&[], self.rest));
+                output.put_lowercase(characters);
+                self.rest = triplets;
             }
+            let character @ ..NO_CHARACTER = self.character() else {
+                return;
+            };
+            output.byte(character as u8);
         }
+    }
+
+    /// Writes what does not change as slices, each up to the next triplet that changes. Not where case is folded.
+    fn put_runs<T: Byte>(self, output: &mut Output<'_, T>) {
         let mut same = self.rest;
         let mut rest = same;
         while let [first, after @ ..] = rest {

@@ -5,7 +5,6 @@
 //! is known.
 
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::FAST;
 use crate::words::{Words, first_mark, marks};
 
 /// How many dots a segment consists of, percent-encoded or not (section 2.3): 1 or 2 for a dot segment, else 0. A slash may
@@ -48,7 +47,7 @@ pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
 pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     for (offset, word) in Words::new(path) {
         let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
-        if FAST && found != 0 {
+        if cfg!(speed) && found != 0 {
             // Only where a slash is before, which the first byte of a word does not show.
             found &= marks(word, b'/') << 8 | 0x80;
         }

@@ -8,7 +8,7 @@ use super::split::{HostKind, PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::error::Error;
-use crate::{utf8, words};
+use crate::words;
 
 /// The next URI in a text, from an offset on, as a range of the text. References without a scheme are not found.
 ///
@@ -145,7 +145,7 @@ fn is_spaced(text: &[u8]) -> bool {
 /// copied, as no address is longer.
 fn is_spaced_authority(text: &[u8]) -> bool {
     let mut host = text;
-    if utf8::has(text, b'@') {
+    if words::has(text, b'@') {
         let (userinfo, rest) = cut(text, b'@');
         if !has_only(userinfo, IN_USERINFO) {
             return false;

@@ -12,6 +12,7 @@ use crate::error::Error;
 pub use crate::part::Part;
 use crate::scan::{Groups, Scanner, Shape, SkipUcs, WITH_IPRIVATE, WITH_TRIPLETS, WITH_UCSCHAR, skip_ucs};
 use crate::utf8;
+use crate::words;
 
 /// What a host is (RFC 3986 section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,7 +291,7 @@ impl<'u> Uri<'u> {
             if self.kind == HostKind::None {
                 // Without a closing bracket it is no IP literal of any kind.
                 self.scanner.at = host;
-                let closed = utf8::has(self.scanner.text.get(host..).unwrap_or(&[]), b']');
+                let closed = words::has(self.scanner.text.get(host..).unwrap_or(&[]), b']');
                 return Err(if closed { Error::UriHost } else { Error::UriSyntax });
             }
         } else {

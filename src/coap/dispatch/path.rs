@@ -140,7 +140,7 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
 /// are equal; `None` if it is neither equal to that one nor under it.
 ///
-/// Errors as of [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that
+/// Errors as in [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that
 /// answer and segments agree whatever happens to the bytes (R22).
 pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
     let mut matcher = PathMatcher::new(prefix)?;
