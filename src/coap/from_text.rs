@@ -12,13 +12,12 @@ use crate::chars::is_host_text;
 use crate::cri::{Cri, PATH_SET};
 use crate::error::Error;
 use crate::iri::authority::{UriAuthority, UriHost};
-use crate::iri::component::Component;
-use crate::iri::component::{Characters, Rules};
+use crate::iri::component::{Characters, Component, Rules, put_short};
 use crate::iri::path::{PathAfter, PathWithoutDots};
 use crate::revision::Revision;
 use crate::uri::dot_segments::{Kept, first_dot_segment};
 use crate::uri::{HostKind, Part, Uri};
-use crate::words::{Words, find, first_mark, marks};
+use crate::words::find;
 use crate::{scheme, utf8};
 
 /// Writes the options of a request for a URI: those that [`Cri::to_coap`] writes for the CRI that
@@ -74,9 +73,6 @@ pub fn uri_reference_to_coap<T: Byte>(
 
 /// The longest value whose head is a byte.
 const SHORT: usize = 12;
-
-/// How much of a list is copied at once.
-const COPIED: usize = 128;
 
 impl<T: Byte> Writer<'_, '_, T> {
     /// Writes the options of a URI.
@@ -220,55 +216,18 @@ impl<T: Byte> Writer<'_, '_, T> {
         }
     }
 
-    /// Copies short components without triplets; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
-    /// text was copied, one more than its length for all of it.
+    /// Copies short components as [`put_short`].
     fn short_components(&mut self, number: u16, list: Component<'_>, separator: u8) -> usize {
-        let text = list.text;
-        let mut piece = text.get(..COPIED).unwrap_or(text);
-        if list.encoded {
-            // What has triplets becomes shorter: nothing is copied to places after its end.
-            piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
-        }
-        let start = self.output.length();
         // An option that is out of order is refused by the other way, one by one.
-        let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
-        let place = self.output.space().get_mut(start..).and_then(|place| place.get_mut(..=piece.len()));
-        let Some([first, copy @ ..]) = place.filter(|_| delta <= SHORT as u16) else {
+        let Some(delta @ ..13) = number.checked_sub(self.last) else {
             return 0;
         };
-        T::copy(copy, piece);
-        // Where the component begins that is being read, after its separator; its head, and where that goes.
-        let (mut begin, mut head, mut head_place) = (0, (delta << 4) as u8, first);
-        for (offset, word) in Words::new(piece) {
-            let mut found = marks(word, separator);
-            while found != 0 {
-                let end = offset + first_mark(found);
-                found &= found - 1;
-                if end - begin > SHORT {
-                    return self.taken(number, begin);
-                }
-                *head_place = T::of(head | (end - begin) as u8);
-                (begin, head) = (end + 1, 0);
-                match copy.get_mut(end) {
-                    Some(place) => head_place = place,
-                    None => return self.taken(number, begin),
-                }
-            }
-        }
-        if piece.len() == text.len() && piece.len() - begin <= SHORT {
-            *head_place = T::of(head | (piece.len() - begin) as u8);
-            begin = piece.len() + 1;
-        }
-        self.taken(number, begin)
-    }
-
-    /// Counts what was copied, if anything.
-    fn taken(&mut self, number: u16, length: usize) -> usize {
-        if length > 0 {
+        let mut delta = (delta << 4) as u8;
+        let taken = put_short(self.output, list, separator, SHORT, |length| core::mem::take(&mut delta) | length);
+        if taken > 0 {
             self.last = number;
-            self.output.advance(length);
         }
-        length
+        taken
     }
 
     /// Writes a component as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a host name with

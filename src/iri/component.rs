@@ -162,9 +162,12 @@ pub(super) fn put_items<T: Byte>(
     let mut alone = rules.fold;
     loop {
         if !alone {
-            let (length, items) = put_short_items(output, rest, encoded, separator);
-            count += items;
-            let Some(after) = rest.get(length..) else {
+            let list = Component { text: rest, encoded };
+            let taken = put_short(output, list, separator, SHORT, |length| {
+                count += 1;
+                TEXT << 5 | length
+            });
+            let Some(after) = rest.get(taken..) else {
                 return count;
             };
             rest = after;
@@ -183,51 +186,57 @@ pub(super) fn put_items<T: Byte>(
 /// How much of a list is copied at once.
 const COPIED: usize = 128;
 
-/// The shortest text whose head is longer than a byte.
-const LONG: usize = 24;
+/// The longest text whose head is a byte.
+const SHORT: usize = 23;
 
-/// Copies short components without triplets; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
-/// text was copied, one more than its length for all of it, and how many components.
+/// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte, which `head` makes of its
+/// length; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the text was copied, one more than its
+/// length for all of it.
 #[cfg_attr(speed, inline(always))]
-fn put_short_items<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8) -> (usize, usize) {
+pub(crate) fn put_short<T: Byte>(
+    output: &mut Output<'_, T>,
+    list: Component<'_>,
+    separator: u8,
+    longest: usize,
+    mut head: impl FnMut(u8) -> u8,
+) -> usize {
+    let text = list.text;
     let mut piece = text.get(..COPIED).unwrap_or(text);
-    if encoded {
+    if list.encoded {
         // What has triplets becomes shorter: nothing is copied to places after its end.
         piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
     }
-    let head = output.length();
-    let place = output.space().get_mut(head..).and_then(|place| place.get_mut(..=piece.len()));
+    let begin = output.length();
+    let place = output.space().get_mut(begin..).and_then(|place| place.get_mut(..=piece.len()));
     let Some([first, copy @ ..]) = place else {
-        return (0, 0);
+        return 0;
     };
     T::copy(copy, piece);
     // Where the component begins that is being read, after its separator; and where its head goes.
-    let (mut start, mut count, mut head_place) = (0, 0, first);
+    let (mut start, mut head_place) = (0, first);
     for (offset, word) in Words::new(piece) {
         let mut found = marks(word, separator);
         while found != 0 {
             let end = offset + first_mark(found);
             found &= found - 1;
-            if end - start >= LONG {
+            if end - start > longest {
                 output.advance(start);
-                return (start, count);
+                return start;
             }
-            *head_place = T::of(TEXT << 5 | (end - start) as u8);
+            *head_place = T::of(head((end - start) as u8));
             start = end + 1;
-            count += 1;
             match copy.get_mut(end) {
                 Some(place) => head_place = place,
-                None => return (start, count),
+                None => return start,
             }
         }
     }
-    if piece.len() == text.len() && piece.len() - start < LONG {
-        *head_place = T::of(TEXT << 5 | (piece.len() - start) as u8);
+    if piece.len() == text.len() && piece.len() - start <= longest {
+        *head_place = T::of(head((piece.len() - start) as u8));
         start = piece.len() + 1;
-        count += 1;
     }
     output.advance(start);
-    (start, count)
+    start
 }
 
 /// Writes a component with triplets; returns whether octets of it must stay percent-encoded. Linear.

@@ -280,8 +280,8 @@ impl<'u> Uri<'u> {
             host = scanner.at;
             scanner.past(IN_HOST | WITH_UCSCHAR);
             end = scanner.at;
-        } else if scanner.at < scanner.text.len() && !b"[/?#".contains(&(next as u8)) {
-            return scanner.ended();
+        } else if !matches!(next as u8, b'[' | b'/' | b'?' | b'#') {
+            scanner.ended()?;
         }
         bounds[Part::Host as usize] = host;
         scanner.at = end;
