@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
 
-use super::component::{Characters, Component, Rules, has_pet, put_component, put_items};
+use super::component::{Characters, Component, Rules, has_pet, put_component, put_list_items};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
 use crate::error::Error;
@@ -153,7 +153,7 @@ impl<'u> UriHost<'u> {
             Self::Name(name) => {
                 //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
-                put_items(output, name.text, false, b'.', Rules { fold, ..Rules::HOST })
+                put_list_items(output, name.text, false, b'.', Rules { fold, ..Rules::HOST })
             }
             Self::Ipv4(address) => {
                 put_bytes(output, address);

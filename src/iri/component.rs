@@ -106,7 +106,7 @@ fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], encoded: bool, rule
 }
 
 /// Writes a text-or-pet item again, with characters in place of those octets that need not be PET (R13). Linear.
-pub(crate) fn put_text<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
+pub(crate) fn put_text_item<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
     if let Some(characters) = text.plain() {
         output.head(TEXT, characters.len());
         return put_characters(output, characters, rules.fold);
@@ -141,7 +141,7 @@ fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: 
 pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
     let start = output.length();
     output.advance(1);
-    let count = put_items(output, text, encoded, separator, Rules { literal, fold: false });
+    let count = put_list_items(output, text, encoded, separator, Rules { literal, fold: false });
     output.close(start, ARRAY, count);
 }
 
@@ -150,7 +150,7 @@ pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded
 /// Short components without triplets become items by replacing every separator with a head. Long ones and those with triplets
 /// are written one by one.
 #[cfg_attr(speed, inline(always))]
-pub(super) fn put_items<T: Byte>(
+pub(super) fn put_list_items<T: Byte>(
     output: &mut Output<'_, T>,
     text: &[u8],
     encoded: bool,

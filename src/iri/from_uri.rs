@@ -25,7 +25,7 @@ use crate::uri::{HostKind, Part, ReadUri, Uri};
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
 pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(revision, uri, Uri::read_ascii, output)
+    convert(revision, uri, Uri::read_ascii, output)
 }
 
 /// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
@@ -35,10 +35,10 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(revision, iri, Uri::read_iri, output)
+    convert(revision, iri, Uri::read_iri, output)
 }
 
-fn put_text<'u, T: Byte>(
+fn convert<'u, T: Byte>(
     revision: Revision,
     text: &'u [u8],
     read: impl ReadUri<'u>,

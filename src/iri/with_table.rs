@@ -15,12 +15,12 @@ use crate::uri::{ReadUri, Uri};
 
 /// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
 pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(table, uri, Uri::read_ascii, output)
+    convert(table, uri, Uri::read_ascii, output)
 }
 
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
 pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    put_text(table, iri, Uri::read_iri, output)
+    convert(table, iri, Uri::read_iri, output)
 }
 
 /// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
@@ -49,7 +49,7 @@ impl FromIri for Table<'_> {
     }
 }
 
-fn put_text<'u, T: Byte>(
+fn convert<'u, T: Byte>(
     table: Table<'_>,
     text: &'u [u8],
     read: impl ReadUri<'u>,

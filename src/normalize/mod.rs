@@ -12,7 +12,7 @@ use crate::cri::canonical::put_token;
 use crate::cri::items::Items;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
-use crate::iri::component::{Rules, put_text};
+use crate::iri::component::{Rules, put_text_item};
 use crate::revision::Revision;
 use crate::scheme;
 
@@ -62,7 +62,7 @@ impl Cri<'_> {
                 (3, ..) if self.query_count() > 0 => {
                     put_list(self.query_count(), self.query(), Rules::PARAMETER, output);
                 }
-                (4, _, Some(fragment)) => put_text(output, fragment, Rules::FRAGMENT),
+                (4, _, Some(fragment)) => put_text_item(output, fragment, Rules::FRAGMENT),
                 _ => self.section(number).tokens().for_each(|token| put_token(output, token)),
             }
         }
@@ -71,7 +71,7 @@ impl Cri<'_> {
 
 fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut Output<'_, T>) {
     output.head(ARRAY, count);
-    texts.for_each(|text| put_text(output, text, rules));
+    texts.for_each(|text| put_text_item(output, text, rules));
 }
 
 /// Writes an authority, without the default port.
@@ -86,13 +86,13 @@ fn put_authority<T: Byte>(
     let mut count = 0;
     if let Some(userinfo) = authority.userinfo {
         output.byte(FALSE);
-        put_text(output, userinfo, Rules::userinfo(revision));
+        put_text_item(output, userinfo, Rules::userinfo(revision));
         count = 2;
     }
     match authority.host {
         Host::Name(labels) => {
             for label in labels {
-                put_text(output, label, Rules::HOST);
+                put_text_item(output, label, Rules::HOST);
                 count += 1;
             }
         }
