@@ -37,11 +37,21 @@ static void shows_no_secrets(void **state)
 static void cuts_nothing(void **state)
 {
     (void)state;
+    static const uint8_t revs[] = {CRI_REV_13, CRI_REV_27};
     static const uint8_t payload[] = {'a', 0, '\n', 0x1b, 0xff};
     char buf[CRI_LOG_SIZE];
     cri_t cri = parse_hex(CRI_REV_27, "832081616881656161616161"); /* coap://h/aaaaa */
     assert_string_equal(cri_log_uri(&cri, buf, 14), cri_err_text(CRI_ERR_BUFFER));
     assert_string_equal(cri_log_uri(&cri, buf, 15), "coap://h/aaaaa");
+    for (size_t i = 0; i < COUNT(revs); i++) {
+        cri = parse_hex(revs[i], "8420816168816161816e623d636363636363636363636363"); /* coap://h/a?b=cccccccccccc */
+        assert_string_equal(cri_log_uri(&cri, buf, 26), "coap://h/a?b=");
+        assert_string_equal(cri_log_uri(&cri, buf, 25), "coap://h/a?");
+        assert_string_equal(cri_log_uri(&cri, buf, 12), "coap://h/a?");
+        assert_string_equal(cri_log_uri(&cri, buf, 11), cri_err_text(CRI_ERR_BUFFER));
+    }
+    cri = parse_hex(CRI_REV_27, "8301816161816e623d636363636363636363636363"); /* a?b=cccccccccccc */
+    assert_string_equal(cri_log_uri(&cri, buf, 12), cri_err_text(CRI_ERR_BUFFER));
     cri = parse_hex(CRI_REV_27, "82208250fe80000000000000000000000000000060");
     assert_string_equal(CRI_LOG_URI(&cri), cri_err_text(CRI_ERR_ZONE));
     assert_string_equal(CRI_LOG_TEXT(payload, sizeof payload), "a\\u0000\\u000a\\u001b\\xff");

@@ -26,7 +26,11 @@ CRI_BEGIN_DECLS
  */
 
 #if !defined(CRI_LOG_SIZE)
-/** The bytes of stack of each CRI_LOG_URI() and CRI_LOG_TEXT(), with the NUL. A program may define another number. */
+/**
+ * The buffer of each CRI_LOG_URI() and CRI_LOG_TEXT() on the stack, in bytes, with the NUL. A program may define another number.
+ * While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 24, and both the stack of what
+ * they call: cri_to_uri(), cri_escape().
+ */
 #define CRI_LOG_SIZE 96U
 #endif
 
@@ -39,6 +43,8 @@ CRI_BEGIN_DECLS
  * Writes a CRI for a log: its URI without user information, fragment and the values of query parameters. A parameter
  * without `=` may be a value, so nothing is left of it.
  *
+ * If there is no room for the URI of a CRI before the values are removed, its whole query is: the text then ends in `?`.
+ *
  * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like another resource.
  *
  * @param[in] cri the CRI or CRI reference
@@ -46,6 +52,7 @@ CRI_BEGIN_DECLS
  */
 static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_cap)
 {
+    static const uint8_t query_cbor[] = {0x83U, 0x00U, 0xf6U, 0x81U, 0x60U}; /* [0, null, [""]] */
     uint8_t scratch[CRI_LOG_SIZE];
     cri_t bare;
     cri_t shown;
@@ -57,6 +64,13 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
     }
     if (err == CRI_OK) {
         err = cri_to_uri(&shown, buf, buf_cap, &len);
+        /* A long query must not hide the path. */
+        if ((err == CRI_ERR_BUFFER) &&
+            (cri_parse(cri_revision(cri), query_cbor, sizeof query_cbor, &bare, &len) == CRI_OK) &&
+            (cri_resolve(cri, &bare, &shown) == CRI_OK) &&
+            (cri_without_userinfo(&shown, scratch, sizeof scratch, &len, &bare) == CRI_OK)) {
+            err = cri_to_uri(&bare, buf, buf_cap, &len);
+        }
     }
     if (err == CRI_OK) {
         size_t to = 0U;
