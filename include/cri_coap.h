@@ -12,10 +12,10 @@
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
- * cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for who has or
- * wants the text of a URI and no CRI.
+ * cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for programs that
+ * have or want URI text and need no CRI.
  *
- * A server dispatches a request without its CRI. It needs that as the base of the links in what it received:
+ * A server can dispatch a request without its CRI; it needs the CRI only as the base of links in the payload:
  *
  * | What is wanted               | the stack has the options' bytes | it passes them one by one         | there is a CRI      |
  * |------------------------------|----------------------------------|-----------------------------------|---------------------|
@@ -89,6 +89,9 @@ typedef struct cri_coap_options_t {
  * Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port. Without a
  * destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
  * identifier is never written; if the CRI and the destination both have one, they must agree.
+ *
+ * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
+ * caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without DTLS.
  *
  * @param[in] cri a full CRI, parsed or resolved
  * @param[in] dest the destination of the request, or NULL
@@ -195,6 +198,9 @@ bool cri_coap_path_abbrev(const cri_t *cri,
 
 /**
  * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+ *
+ * The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(), and must
+ * not send a request for a coaps URI without DTLS.
  *
  * @param[in] cri as in cri_coap_options()
  * @param[in] dest as in cri_coap_options()
@@ -573,6 +579,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the scheme, the
  * fragment, the authority, and in the options as they come.
  *
+ * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
+ * caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and must not send a request
+ * for a coaps URI without DTLS.
+ *
  * @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri,uri_len ASCII
  * @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
@@ -613,7 +623,8 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI in
  * between but the base.
  *
- * It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them.
+ * It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The options
+ * do not contain the scheme, which the reference may change: see cri_uri_to_coap().
  *
  * @param[in] base a full CRI, parsed or resolved, whose revision holds
  * @param[in] uri,uri_len ASCII
@@ -673,7 +684,10 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
 
 /**
  * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that are no
- * proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other. Use it for logs.
+ * proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
+ *
+ * The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_direct_view() and
+ * CRI_LOG_URI().
  *
  * @param[in] rev as in cri_coap_to_uri()
  * @param[in] scheme as in cri_from_coap()
@@ -809,8 +823,8 @@ cri_err_t cri_coap_path_matcher_init(cri_coap_path_matcher_t *matcher,
                                      const cri_t *prefix);
 
 /**
- * Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
- * these, Uri-Path and Uri-Path-Abbrev are ignored.
+ * Adds the next option of the request. A request with an option that asks a proxy does not match. All options other
+ * than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
  *
  * @param[in,out] matcher the matcher
  * @param[in] opt_number number of the option

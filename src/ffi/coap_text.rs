@@ -15,6 +15,10 @@ use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to
 /// It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the scheme, the
 /// fragment, the authority, and in the options as they come.
 ///
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
+/// caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and must not send a request
+/// for a coaps URI without DTLS.
+///
 /// @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
 /// @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
@@ -67,7 +71,8 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI in
 /// between but the base.
 ///
-/// It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them.
+/// It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The options
+/// do not contain the scheme, which the reference may change: see cri_uri_to_coap().
 ///
 /// @param[in] base a full CRI, parsed or resolved, whose revision holds
 /// @param[in] uri,uri_len ASCII
@@ -144,7 +149,10 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 }
 
 /// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that are no
-/// proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other. Use it for logs.
+/// proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
+///
+/// The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_direct_view() and
+/// CRI_LOG_URI().
 ///
 /// @param[in] rev as in cri_coap_to_uri()
 /// @param[in] scheme as in cri_from_coap()

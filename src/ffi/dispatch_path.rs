@@ -150,8 +150,8 @@ pub unsafe extern "C" fn cri_coap_path_matcher_init(
     })
 }
 
-/// Adds the next option of the request. A request with an option that asks a proxy does not match; options other than
-/// these, Uri-Path and Uri-Path-Abbrev are ignored.
+/// Adds the next option of the request. A request with an option that asks a proxy does not match. All options other
+/// than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
 ///
 /// @param[in,out] matcher the matcher
 /// @param[in] opt_number number of the option

@@ -97,6 +97,9 @@ unsafe fn options<'a>(
 /// destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
 /// identifier is never written; if the CRI and the destination both have one, they must agree.
 ///
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
+/// caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without DTLS.
+///
 /// @param[in] cri a full CRI, parsed or resolved
 /// @param[in] dest the destination of the request, or NULL
 /// @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
@@ -249,6 +252,9 @@ unsafe fn write(
 }
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+///
+/// The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(), and must
+/// not send a request for a coaps URI without DTLS.
 ///
 /// @param[in] cri as in cri_coap_options()
 /// @param[in] dest as in cri_coap_options()

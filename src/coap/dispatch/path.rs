@@ -59,7 +59,7 @@ impl<'a> PathMatcher<'a> {
     }
 
     /// Adds the next option. After an error nothing matches, nor if the request asks a proxy: its path is then that
-    /// of another server's resource (R17). Options other than these, Uri-Path and Uri-Path-Abbrev are ignored.
+    /// of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
     ///
     /// `CoapOrder` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
     /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside Uri-Path
