@@ -90,7 +90,8 @@
  *
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
- * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length.
+ * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length:
+ *   the result is #CRI_ERR_BUFFER, or #CRI_OK where the output is empty; both store the length.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
  *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
  *   and parts that say where an error is.
@@ -188,7 +189,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_LIMIT (-6)
 /** The operands are of different revisions. */
 #define CRI_ERR_REVISION (-7)
-/** The operation needs a full CRI. A full CRI has a scheme. */
+/** A reference, where a CRI or URI with a scheme is needed. A full CRI has one. */
 #define CRI_ERR_NOT_FULL (-8)
 /** A builder or composer call out of order. */
 #define CRI_ERR_ORDER (-9)
@@ -217,7 +218,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_ADDRESS (-22)
 /** Text that is not valid UTF-8. Unprocessable. */
 #define CRI_ERR_UTF8 (-23)
-/** A path segment . or ... Unprocessable. C9. */
+/** A dot segment (. or ..). Unprocessable. C9. */
 #define CRI_ERR_DOT_SEGMENT (-24)
 /** A dot in a host name label. Unprocessable in revision 27. C5. */
 #define CRI_ERR_DOT_IN_LABEL (-25)
@@ -256,7 +257,7 @@ uint32_t cri_features(void);
 #define CRI_ERR_COAP_PET (-82)
 /** User information has no CoAP option. R16. */
 #define CRI_ERR_COAP_USERINFO (-83)
-/** There is neither an authority nor a destination address. R16, R17. */
+/** No host: no authority, or neither Uri-Host nor a known endpoint. R16, R17. */
 #define CRI_ERR_COAP_AUTHORITY (-84)
 /** An empty host has no CoAP option. R16. */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)

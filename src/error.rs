@@ -51,8 +51,8 @@ errors! {
     /// There are limits on nested indefinite-length items, on the pieces of a path, and on counts.
     Limit = -6, "limit", "past a limit of this library";
     Revision = -7, "revision", "the operands are of different revisions";
-    /// A full CRI has a scheme.
-    NotFull = -8, "not_full", "the operation needs a full CRI";
+    /// A full CRI has one.
+    NotFull = -8, "not_full", "a reference, where a CRI or URI with a scheme is needed";
     Order = -9, "order", "a builder or composer call out of order";
     Extra = -10, "extra", "bytes follow the item";
     NoHost = -11, "no_host", "the operation needs a host";
@@ -76,7 +76,7 @@ errors! {
     /// Unprocessable.
     Utf8 = -23, "utf8", "text that is not valid UTF-8";
     /// Unprocessable. C9.
-    DotSegment = -24, "dot_segment", "a path segment . or ..";
+    DotSegment = -24, "dot_segment", "a dot segment (. or ..)";
     /// Unprocessable in revision 27. C5.
     DotInLabel = -25, "dot_in_label", "a dot in a host name label";
     /// Unprocessable: empty, not alternating or not minimal. href 7.1.
@@ -113,7 +113,7 @@ errors! {
     /// R16.
     CoapUserinfo = -83, "coap_userinfo", "user information has no CoAP option";
     /// R16, R17.
-    CoapAuthority = -84, "coap_authority", "there is neither an authority nor a destination address";
+    CoapAuthority = -84, "coap_authority", "no host: no authority, or neither Uri-Host nor a known endpoint";
     /// R16.
     CoapEmptyHost = -85, "coap_empty_host", "an empty host has no CoAP option";
     /// Also a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6 address. R16, R17.

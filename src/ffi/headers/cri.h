@@ -86,7 +86,8 @@
  *
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
- * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length.
+ * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length:
+ *   the result is #CRI_ERR_BUFFER, or #CRI_OK where the output is empty; both store the length.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
  *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
  *   and parts that say where an error is.
