@@ -35,7 +35,8 @@ typedef struct cri_endpoint_t {
    */
   size_t addr_len;
   /**
-   * The zone identifier of an IPv6 address; NULL for none.
+   * The zone identifier of an IPv6 address; NULL for none. Leave it NULL where a request arrived: a base with a zone
+   * identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif, beside the endpoint.
    */
   const char *zone;
   /**
@@ -43,7 +44,7 @@ typedef struct cri_endpoint_t {
    */
   size_t zone_len;
   /**
-   * The port.
+   * The port, in host byte order: `ntohs(sin_port)`. 0 is a port like any other, not the default.
    */
   uint16_t port;
 } cri_endpoint_t;

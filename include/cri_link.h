@@ -36,7 +36,7 @@
  * }
  * @endcode
  *
- * A server has its links as text, filters them by the query of the request, and writes the block that the request asks
+ * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the request asks
  * for:
  *
  * @code
@@ -48,7 +48,10 @@
  *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
- *     if (cri_link_matches(&link, query, query_len, &matches) == CRI_OK && matches)
+ *     matches = true;
+ *     if (query_len > 0 && cri_link_matches(&link, query, query_len, &matches) != CRI_OK)
+ *         return; // the query is no filter
+ *     if (matches)
  *         cri_link_writer_link(&writer, &link);
  * }
  * if (cri_link_writer_finish(&writer, &len, &total) == CRI_OK)
@@ -145,7 +148,7 @@ bool cri_links_next(cri_links_t *links,
                     cri_link_t *link);
 
 /**
- * Advances to the next link, or to what is none, and stores the link, or the error and its place.
+ * Advances to the next link or malformed link, and stores the link, or the error and its offset.
  *
  * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_TRUNCATED for a document that ends in
  * a link or after a comma, and those of cri_from_iri() for a target that is no IRI reference. The next call continues
@@ -276,14 +279,14 @@ bool cri_link_attribute(const cri_link_t *link,
  * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
  * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
  * of the tokens suffices. An attribute without a value is compared as an empty one. A link without the attribute does
- * not pass.
+ * not pass. An empty query is no filter: a server does not call this function for a request without Uri-Query.
  *
  * Values are compared decoded, byte by byte; a target as it is written.
  *
  * @param[in] link the link
  * @param[in] query,query_len the value of the option, or a constant of the program
  * @param[out] matches whether the link passes
- * @retval CRI_ERR_SYNTAX `query` is no filter: there is no `=`, or no name of an attribute before it
+ * @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
  *
  * Linear. RFC 6690 4.1; R32.
  */

@@ -123,14 +123,14 @@ pub unsafe extern "C" fn cri_link_attribute(
 /// The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
 /// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
 /// of the tokens suffices. An attribute without a value is compared as an empty one. A link without the attribute does
-/// not pass.
+/// not pass. An empty query is no filter: a server does not call this function for a request without Uri-Query.
 ///
 /// Values are compared decoded, byte by byte; a target as it is written.
 ///
 /// @param[in] link the link
 /// @param[in] query,query_len the value of the option, or a constant of the program
 /// @param[out] matches whether the link passes
-/// @retval CRI_ERR_SYNTAX `query` is no filter: there is no `=`, or no name of an attribute before it
+/// @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
 ///
 /// Linear. RFC 6690 4.1; R32.
 #[unsafe(no_mangle)]

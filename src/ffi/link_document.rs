@@ -96,7 +96,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
     })
 }
 
-/// Advances to the next link, or to what is none, and stores the link, or the error and its place.
+/// Advances to the next link or malformed link, and stores the link, or the error and its offset.
 ///
 /// The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_TRUNCATED for a document that ends in
 /// a link or after a comma, and those of cri_from_iri() for a target that is no IRI reference. The next call continues

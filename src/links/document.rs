@@ -5,7 +5,7 @@ use super::Link;
 use super::grammar::{self, Place, Stop, blanks, skip};
 use crate::error::Error;
 
-/// What is no link-value.
+/// Why a link is malformed, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkFault {
     /// `Syntax`, `Utf8`; `Truncated` if the document ends in a link; `UriSyntax`, `UriHost` in a target.

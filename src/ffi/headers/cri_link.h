@@ -32,7 +32,7 @@
  * }
  * @endcode
  *
- * A server has its links as text, filters them by the query of the request, and writes the block that the request asks
+ * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the request asks
  * for:
  *
  * @code
@@ -44,7 +44,10 @@
  *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
- *     if (cri_link_matches(&link, query, query_len, &matches) == CRI_OK && matches)
+ *     matches = true;
+ *     if (query_len > 0 && cri_link_matches(&link, query, query_len, &matches) != CRI_OK)
+ *         return; // the query is no filter
+ *     if (matches)
  *         cri_link_writer_link(&writer, &link);
  * }
  * if (cri_link_writer_finish(&writer, &len, &total) == CRI_OK)
