@@ -182,7 +182,7 @@ dump 'an error in a path' '
 11     82                  path, 2 segments
 12-13  612e                  segment "."
 
-error: dot_segment at 12, path: a path segment . or ..' 1 explain 83208167''6578616d706c6582612e6161
+error: dot_segment at 12, path: a dot segment (. or ..)' 1 explain 83208167''6578616d706c6582612e6161
 dump 'an item that has no place' '
 0    83  CRI, 3 sections
 1    20    scheme -1: coap
@@ -239,7 +239,10 @@ single 0 'OK 8228816168' --rev 13 from-uri coap+ws://h
 # Where an error is, if that is asked for and known.
 single 1 'ERR uri_syntax 7' --offsets uri-split 'a://h/b c'
 single 0 'OK path=a' --offsets uri-split a
-single 1 'ERR uri_syntax' --offsets from-uri 'a b'
+single 1 'ERR uri_syntax 1' --offsets from-uri 'a b'
+single 1 'ERR uri_port 9' --offsets from-iri 'coap://h:070/'
+single 1 'ERR dot_segment 3' --offsets check 82f581612e
+single 1 'ERR extra' --offsets check 8000 exact
 single 2 '' --offsets --rev 14 check 80
 batch 'offsets' 'uri-split\ta b\ncheck\t8\nuri-split\ta\n1\t2\t3\t4\t5\t6\n' \
     'ERR\turi_syntax\t1\nERR\tbad_hex\nOK\tpath=a\nERR\tusage\n' --offsets
@@ -298,12 +301,12 @@ help=$("$tool" --help)
 expect 'help' 0 $?
 operations=$(sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' <<<"$help")
 expect 'help: operations in it' "$(wc -l <<<"$operations")" "$(sort -u <<<"$operations" | wc -l)"
-expect 'help: an operation' "cri-tool uri-resolve BASE REF [non-strict]
+expect 'help: an operation' "cri-tool uri-resolve BASE-URI REF-URI [non-strict]
 
 The reference, resolved against the base.
 
-  BASE: text
-  REF: text
+  BASE-URI: text
+  REF-URI: text
 
   $ cri-tool uri-resolve http://a/b/c ../d
   OK	http://a/d" "$("$tool" --help uri-resolve)"
@@ -344,6 +347,8 @@ says '--completions must be bash, zsh or fish, not tcsh' --completions tcsh
 says 'HEX is missing' to-coap
 says 'REF is missing' resolve 80
 says 'check has up to 2 operands' check 80 exact 80
+says 'options come before the operation' check 80 --offsets
+says 'options come before the operation' check --rev 27 80 exact
 says 'encode has up to 1 operand' encode 1 2 3 4 5 6 7
 says 'schemes has no operands' schemes 1
 says 'operand 2 must be exact, not 8\u001b0' check 80 $'8\0330'

@@ -189,6 +189,16 @@ static int take_operands(struct job *job, int argc, char **argv, struct buffer *
     return EXIT_SUCCESS;
 }
 
+/* Whether an operand looks like an option. */
+static bool has_option(const struct job *job)
+{
+    bool has = false;
+    for (size_t i = 0; i < job->arg_count && i < MAX_ARGS; i++) {
+        has = has || (job->args[i].len > 2 && memcmp(job->args[i].text, "--", 2) == 0);
+    }
+    return has;
+}
+
 /* Says what is wrong with a call whose operands cannot be used. Returns its status. */
 static int misused(const struct job *job, const struct field *name, const struct op *op, err_name_t error)
 {
@@ -200,7 +210,11 @@ static int misused(const struct job *job, const struct field *name, const struct
     }
     bool is_usage = strcmp(error, ERR_USAGE) == 0;
     if (is_usage || strcmp(error, ERR_BAD_HEX) == 0 || strcmp(error, ERR_BAD_ENDPOINT) == 0) {
-        print_misuse(job, op);
+        if (has_option(job)) {
+            fputs("cri-tool: options come before the operation\n", stderr);
+        } else {
+            print_misuse(job, op);
+        }
     }
     if (is_usage) {
         fprintf(stderr, "usage: cri-tool %s%s%s\n", op->name, op->args[0] != '\0' ? " " : "", op->args);

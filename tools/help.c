@@ -11,7 +11,8 @@ const struct option options[] = {
     {0, "rev", "13|27", "the revision of CRIs, 27 by default"},
     {0, "scheme", "NAME=NUMBER",
      "a scheme that the registry lacks, for URIs, IRIs, diagnostic notation, from-coap and explain; up to 16"},
-    {0, "offsets", NULL, "ERR<TAB>NAME<TAB>OFFSET where the place of the error is known"},
+    {0, "offsets", NULL,
+     "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places and pattern-check"},
     {0, "man", NULL, "the manual page, for man"},
     {0, "completions", "bash|zsh|fish", "the completions of that shell"},
     {0, NULL, NULL, NULL},
@@ -42,12 +43,14 @@ const char *const paragraphs[] = {
     "no tabs and line feeds, and nothing that misleads: \\uHHHH for control characters, bidirectional controls, U+2028,\n"
     "U+2029 and U+FEFF, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the escapes of the notation\n"
     "instead.)",
+    "HEX, OPTIONS, A, B, BASE, REF and TARGET are operands in hex; TEXT, and names that end in -URI, are text.",
     "An operand - is what standard input has, without a line feed at its end. In a batch it is the text itself.",
     NULL,
 };
 
 const char *const statuses[] = {
-    "The status is 0 after OK, 1 after ERR, 2 after a wrong call. Errors have the names of cri_err_name(), or\n"
+    "The status is 0 after OK, 1 after ERR, 2 after a wrong call. In a batch it is 0 if all lines were read, whatever the\n"
+    "answers are. Errors have the names of cri_err_name(), or\n"
     "unknown_op, usage, bad_hex, trailing_data (bytes after the item), bad_endpoint, no_match, out_of_memory.",
     NULL,
 };

@@ -14,8 +14,23 @@ WRITES(edn, !has_word(job, "literal") ? cri_to_edn(CRI(0), OUT_TEXT)
                                       : cri_to_edn_literal_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_iri, NO_SCHEMES ? cri_to_iri(CRI(0), OUT_TEXT) : cri_to_iri_with(CRI(0), SCHEMES, OUT_TEXT))
-WRITES(from_uri, NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT))
-WRITES(from_iri, NO_SCHEMES ? cri_from_iri(job->rev, TEXT(0), OUT) : cri_from_iri_with(job->rev, SCHEMES, TEXT(0), OUT))
+/* The error of a text, with its place if `where` finds the same error. */
+static cri_err_t locate_text(struct job *job, cri_err_t err,
+                             cri_err_t where(uint8_t, const char *, size_t, size_t *, uint8_t *))
+{
+    uint8_t part = CRI_PART_WHOLE;
+    job->has_offset = err != CRI_OK && where(job->rev, TEXT(0), &job->offset, &part) == err;
+    return err;
+}
+
+WRITES(from_uri, locate_text(job,
+                             NO_SCHEMES ? cri_from_uri(job->rev, TEXT(0), OUT)
+                                        : cri_from_uri_with(job->rev, SCHEMES, TEXT(0), OUT),
+                             cri_from_uri_where))
+WRITES(from_iri, locate_text(job,
+                             NO_SCHEMES ? cri_from_iri(job->rev, TEXT(0), OUT)
+                                        : cri_from_iri_with(job->rev, SCHEMES, TEXT(0), OUT),
+                             cri_from_iri_where))
 ASKS(equal, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 
 /* Unless told otherwise, bytes after the CRI are not an error here. */
@@ -27,6 +42,9 @@ static err_name_t check(struct job *job)
     if (err == CRI_OK) {
         answer_text(job, cri_is_full(CRI(0)) ? "full" : "relative");
         answer_int(job, (long long)consumed);
+    } else {
+        uint8_t part = CRI_PART_WHOLE;
+        job->has_offset = cri_parse_where(job->rev, BYTES(0), &job->offset, &part) == err;
     }
     return error_of(err);
 }

@@ -79,6 +79,7 @@ const struct op host_ops[] = {
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},
     {"without-userinfo", "c", "HEX", "The same CRI without user information", EXAMPLE_USERINFO,
      .run = without_userinfo},
-    {"to-uri-redacted", "c", "HEX", "The URI without user information", EXAMPLE_USERINFO, .run = to_uri_redacted},
+    {"to-uri-redacted", "c", "HEX", "The URI without user information; with query and fragment", EXAMPLE_USERINFO,
+     .run = to_uri_redacted},
     END_OF_TABLE,
 };

@@ -86,11 +86,11 @@ static err_name_t uri_extract(struct job *job)
 /* clang-format off */
 const struct op uri_ops[] = {
     {"uri-split", "t", "TEXT", "The components that are defined, as NAME=VALUE", "coap://[::1]:/a?", .run = uri_split},
-    {"uri-resolve", "tt?w", "BASE REF [non-strict]", "The reference, resolved against the base",
+    {"uri-resolve", "tt?w", "BASE-URI REF-URI [non-strict]", "The reference, resolved against the base",
      "http://a/b/c\t../d", .text = uri_resolve},
     {"uri-normalize", "t?w", "TEXT [syntax|scheme]", "The normalised URI reference; syntax-based by default",
      "HTTP://%41:80\tscheme", .text = uri_normalize},
-    {"uri-equal", "wtt", "simple|syntax|scheme A B", "Whether two URI references are equal at that level",
+    {"uri-equal", "wtt", "simple|syntax|scheme A-URI B-URI", "Whether two URI references are equal at that level",
      "scheme\thttp://a\thttp://a:80/", .run = uri_equal},
     {"uri-split-lenient", "t", "TEXT", "As uri-split, of any text; and invalid=NAME for each invalid component",
      "http://a b/", .run = uri_split_lenient},
@@ -98,7 +98,7 @@ const struct op uri_ops[] = {
      .run = uri_extract},
     {"uri-unwrap", "t", "TEXT", "A URI without the white space, brackets, quotes and URL: of prose",
      "<URL: http://a/ b>", .text = uri_unwrap},
-    {"same-document", "tt", "BASE REF", "Whether a reference is to the base itself, but for a fragment",
+    {"same-document", "tt", "BASE-URI REF-URI", "Whether a reference is to the base itself, but for a fragment",
      "http://a/b\t#c", .run = same_document},
     END_OF_TABLE,
 };
