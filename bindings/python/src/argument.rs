@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use crate::class::PyCri;
 use crate::error::plain;
 use cri::{Error, Revision};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -32,6 +33,11 @@ where
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong_type(value, what, "an int")),
         Err(error) => Err(error),
     }
+}
+
+/// A CRI.
+pub fn cri<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<&'a PyCri> {
+    value.cast::<PyCri>().map(Bound::get).map_err(|_| wrong_type(value, what, "a CRI"))
 }
 
 /// The revision, 27 if none was passed.

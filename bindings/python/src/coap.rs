@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
-use crate::argument::{bytes, index, revision, text, wrong_type};
+use crate::argument::{self, bytes, index, revision, text, wrong_type};
 use crate::build::{address, scheme_number};
 use crate::class::PyCri;
 use crate::encoding::written;
@@ -28,7 +28,11 @@ impl OwnEndpoint {
         let Some(value) = value else { return Ok(None) };
         let py = value.py();
         if !value.is_instance(ENDPOINT.import(py, "libcri.coap", "Endpoint")?)? {
-            return Err(wrong_type(value, "destination", "an Endpoint or None"));
+            return Err(wrong_type(
+                value,
+                "destination",
+                "an Endpoint, such as Endpoint(ipaddress.ip_address('192.0.2.1'), 5683), or None",
+            ));
         }
         let address = value.getattr(intern!(py, "address"))?;
         let port = value.getattr(intern!(py, "port"))?;
@@ -184,11 +188,12 @@ pub fn asks_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
 pub fn uri_to_options<'py>(
     uri: &Bound<'py, PyAny>,
     destination: Option<&Bound<'_, PyAny>>,
-    base: Option<PyRef<'_, PyCri>>,
+    base: Option<&Bound<'_, PyAny>>,
     revision: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let py = uri.py();
     let (revision, uri, destination) = (self::revision(revision)?, text(uri, "uri")?, OwnEndpoint::of(destination)?);
+    let base = base.map(|base| argument::cri(base, "base")).transpose()?;
     let endpoint = destination.as_ref().map(OwnEndpoint::borrowed);
     let write = |output: &mut cri::Output<'_>| match &base {
         None => cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, output),
@@ -220,10 +225,10 @@ pub fn options_to_uri<'py>(
 /// request. RFC 9237; href-27 8.3.
 #[pyfunction]
 #[pyo3(signature = (data, request, method, /))]
-pub fn aif_allows(data: &Bound<'_, PyAny>, request: PyRef<'_, PyCri>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub fn aif_allows(data: &Bound<'_, PyAny>, request: &Bound<'_, PyAny>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
     let refused = |error| plain(data.py(), error);
     let method = index(method, "method")?.ok_or_else(|| refused(Error::Argument))?;
-    cri::aif_allows(&bytes(data, "data")?, &request.view(), method).map_err(refused)
+    cri::aif_allows(&bytes(data, "data")?, &argument::cri(request, "request")?.view(), method).map_err(refused)
 }
 
 /// The entries of authorization information: pairs of the resource, as a reference, and its methods, as a sum of 2 ** (code - 1).

@@ -162,7 +162,8 @@ impl PyLink {
     }
 
     /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
-    fn resolve(&self, py: Python<'_>, base: PyRef<'_, PyCri>) -> PyResult<PyCri> {
+    fn resolve(&self, py: Python<'_>, base: Any<'_, '_>) -> PyResult<PyCri> {
+        let base = crate::argument::cri(base, "base")?;
         let (view, revision) = (self.view(), base.revision);
         let convert = |output: &mut cri::Output<'_>| cri::from_iri(revision, view.target(), output);
         let reference = written(view.target().len(), convert, <[u8]>::to_vec).map_err(|error| plain(py, error))?;

@@ -6,7 +6,7 @@ use cri::{Cri, Error};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
-use crate::argument::{bytes, revision};
+use crate::argument::{bytes, cri, revision};
 use crate::build::{Parts, build, join, replace};
 use crate::class::{Any, PyCri};
 use crate::coap::{OwnEndpoint, in_message, number_of, options, proxy, to_pairs};
@@ -205,14 +205,14 @@ impl PyCri {
     // ---- operations ----
 
     /// Resolves a reference against this CRI. href 5.3.
-    fn resolve(&self, py: Python<'_>, reference: PyRef<'_, Self>) -> PyResult<Self> {
-        let (base, reference) = (self.view(), reference.view());
+    fn resolve(&self, py: Python<'_>, reference: Any<'_, '_>) -> PyResult<Self> {
+        let (base, reference) = (self.view(), cri(reference, "reference")?.view());
         Self::written(py, 0, self.revision, |output| base.resolve_to(&reference, output))
     }
 
     /// The shortest reference that resolves against base to this CRI, which may be this CRI itself.
-    fn relative_to(&self, py: Python<'_>, base: PyRef<'_, Self>) -> PyResult<Self> {
-        let reference = base.view().relativize(&self.view()).map_err(|error| plain(py, error))?;
+    fn relative_to(&self, py: Python<'_>, base: Any<'_, '_>) -> PyResult<Self> {
+        let reference = cri(base, "base")?.view().relativize(&self.view()).map_err(|error| plain(py, error))?;
         Self::of_view(py, &reference)
     }
 
@@ -223,8 +223,8 @@ impl PyCri {
     }
 
     /// Whether both have the same scheme, host and port, defaults considered. RFC 6454.
-    fn same_origin(&self, py: Python<'_>, other: PyRef<'_, Self>) -> PyResult<bool> {
-        self.view().same_origin(&other.view()).map_err(|error| plain(py, error))
+    fn same_origin(&self, py: Python<'_>, other: Any<'_, '_>) -> PyResult<bool> {
+        self.view().same_origin(&cri(other, "other")?.view()).map_err(|error| plain(py, error))
     }
 
     /// The same without its fragment, which is never part of a request.

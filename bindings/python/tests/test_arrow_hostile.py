@@ -154,6 +154,13 @@ def test_wrong_type(wrong):
         arrow.from_uri(Exporter(wrong, array(0)))
 
 
+def test_messages():
+    with pytest.raises(TypeError, match="notation is not 'uri' or 'iri': a column of binary is needed, not text"):
+        arrow.problems(pa.array(["a"]))
+    with pytest.raises(TypeError, match="Arrow's C interface.* is needed, not list"):
+        arrow.from_uri(["a"])
+
+
 def test_more_rows_than_memory():
     """A column of nulls has no buffers, so that no length of it is wrong."""
     for function in (arrow.from_uri, arrow.hash, arrow.validate, arrow.options, arrow.problems):

@@ -360,6 +360,15 @@ def test_format():
     assert f"{cri}" == str(cri) and f"{cri:uri}" == cri.to_uri() and f"{cri:iri}" == cri.to_iri() and f"{cri:edn}" == cri.to_edn()
 
 
+def test_messages():
+    link = libcri.links.Link("a")
+    for function in (FULL.resolve, FULL.relative_to, FULL.same_origin, link.resolve):
+        with pytest.raises(TypeError, match="^(reference|base|other): a CRI is needed, not str$"):
+            function("../b")
+    with pytest.raises(TypeError, match=r"Endpoint\(ipaddress.ip_address"):
+        CRI("coap://h").options(("192.0.2.1", 5683))
+
+
 def test_match():
     match FULL:
         case CRI("coap", "fe80::42", 61616, ("floors", number)):

@@ -57,7 +57,10 @@ def resolve(
 def options(
     column: Column, *, destination: Endpoint | None = None, revision: int = REVISION, errors: Errors = "raise"
 ) -> Column:
-    """The options of CoAP requests for CRIs, each a list of ``{number, value}``: `CRI.options`."""
+    """The options of CoAP requests for CRIs, each a list of ``{number, value}``: `CRI.options`.
+
+    A CRI with a fragment is refused (``coap_fragment``).
+    """
     return _apply("options", column, revision, errors, destination=destination)
 
 

@@ -187,8 +187,13 @@ pub fn apply_to_column<'py>(
     let base = (function == Function::Resolve).then(|| base.unwrap_or_else(|| none.bind(py)));
     let given = base.map(|base| Given::of(base, revision)).transpose()?;
     let mut base = given.as_ref().map_or(Ok(Base::None), |given| given.base(py, revision))?;
-    let what = if function == Function::Resolve { "references" } else { "column" };
-    let column = Column::of(column, what, "a column of Arrow", function.takes_text())?;
+    let what = match function {
+        Function::Resolve => "references",
+        Function::Problems => "column, if notation is not 'uri' or 'iri'",
+        _ => "column",
+    };
+    let wanted = "an object that exports Arrow's C interface, such as pyarrow.array(values),";
+    let column = Column::of(column, what, wanted, function.takes_text())?;
     let result = run(py, &job, &mut base, &column)?;
     if column.is_chunked {
         return Ok(Bound::new(py, result)?.into_any());
