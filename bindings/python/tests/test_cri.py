@@ -17,7 +17,7 @@ import pytest
 from rows import ROOT, refusal
 
 import libcri
-from libcri import CRI, DISCARD_ALL, PET, CRIError, Endpoint
+from libcri import CRI, DISCARD_ALL, PET, CRIError, Endpoint, links
 
 FULL = CRI("coap://user@[fe80::42]:61616/floors/2?unit=c&x=%26#top")
 
@@ -361,7 +361,7 @@ def test_format():
 
 
 def test_messages():
-    link = libcri.links.Link("a")
+    link = links.Link("a")
     for function in (FULL.resolve, FULL.relative_to, FULL.same_origin, link.resolve):
         with pytest.raises(TypeError, match="^(reference|base|other): a CRI is needed, not str$"):
             function("../b")
