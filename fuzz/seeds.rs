@@ -153,7 +153,7 @@ fn flows(seeds: &mut Seeds) {
         // The text a as an item, and alone.
         (
             [&tagged, b"\x61a", b"a"],
-            "walk_init 0 0, walk_next 0, walk_parse 0, find_next_item 0, walk_error 0, item_is 1 2",
+            "walk_init 0 0, walk_next 0, walk_parse 0, walk_next_tagged 0, walk_error 0, item_is 1 2",
         ),
     ];
     for (blocks, flow) in flows {

@@ -398,10 +398,10 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
  *
  * All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
  */
-bool cri_find_next_item(cri_walk_t *walk,
-                        cri_t *cri,
-                        cri_err_t *err,
-                        cri_place_t *at);
+bool cri_walk_next_tagged(cri_walk_t *walk,
+                          cri_t *cri,
+                          cri_err_t *err,
+                          cri_place_t *at);
 
 /**
  * Returns the error at which a walk stopped, or #CRI_OK, and stores where.
@@ -413,7 +413,7 @@ bool cri_find_next_item(cri_walk_t *walk,
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item
  * @retval CRI_ERR_CBOR the document is not well-formed
  * @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
- * @retval CRI_ERR_REVISION cri_find_next_item() was called in revision 13, which has no tag
+ * @retval CRI_ERR_REVISION cri_walk_next_tagged() was called in revision 13, which has no tag
  *
  * Constant time.
  */

@@ -96,7 +96,7 @@ struct tagged_step {
         cri_place_t at{};
         cri_t cri{};
         cri_err_t code = CRI_OK;
-        if (!cri_find_next_item(walk, &cri, &code, &at)) return false;
+        if (!cri_walk_next_tagged(walk, &cri, &code, &at)) return false;
         value = {place(at), code == CRI_OK ? result<view>(view(cri)) : result<view>(error{code, 0})};
         return true;
     }
@@ -119,7 +119,7 @@ public:
 
     /** Returns the items from here on; see cri_walk_next(). */
     range<walk_step> items() noexcept CRI_LIFETIMEBOUND { return range<walk_step>(walk_step{&walk_}); }
-    /** Returns the items in tag 99 from here on, CRIs or not; see cri_find_next_item(). */
+    /** Returns the items in tag 99 from here on, CRIs or not; see cri_walk_next_tagged(). */
     range<tagged_step> tagged() noexcept CRI_LIFETIMEBOUND { return range<tagged_step>(tagged_step{&walk_}); }
     /** Parses the last item as a CRI or CRI reference, and continues after it; see cri_walk_parse(). */
     result<view> parse() noexcept {

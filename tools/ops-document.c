@@ -66,7 +66,7 @@ static err_name_t places(struct job *job)
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
-    while (tagged ? cri_find_next_item(&walk, CRI(0), &err, &at) : cri_walk_next(&walk, &at)) {
+    while (tagged ? cri_walk_next_tagged(&walk, CRI(0), &err, &at) : cri_walk_next(&walk, &at)) {
         const bool is_cri = tagged ? err == CRI_OK : parses && cri_walk_parse(&walk, CRI(0)) == CRI_OK;
         append_place(job, is_cri ? "cri" : tagged ? cri_err_name(err) : types[at.major_type], &at);
     }

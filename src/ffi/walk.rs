@@ -193,7 +193,7 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
 ///
 /// All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_find_next_item(
+pub unsafe extern "C" fn cri_walk_next_tagged(
     walk: *mut cri_walk_t,
     cri: *mut cri_t,
     err: *mut cri_err_t,
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn cri_find_next_item(
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed
 /// @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
-/// @retval CRI_ERR_REVISION cri_find_next_item() was called in revision 13, which has no tag
+/// @retval CRI_ERR_REVISION cri_walk_next_tagged() was called in revision 13, which has no tag
 ///
 /// Constant time.
 #[unsafe(no_mangle)]

@@ -113,7 +113,8 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
 }
 
 /**
- * Appends the options of a request for a CRI to a packet: Uri-Host, Uri-Port, Uri-Path and Uri-Query.
+ * Appends the options of a request for a CRI to a packet: Uri-Host, Uri-Port, Uri-Path and Uri-Query. They do not contain the scheme: the
+ * caller chooses the transport, as cri_coap_options() says.
  *
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
  * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
@@ -182,7 +183,7 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
 
 /**
  * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a coap_client_request,
- * whose `path` is empty.
+ * whose `path` is empty. They do not contain the scheme: the caller chooses the transport, as cri_coap_options() says.
  *
  * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
  * @param[out] options,options_cap the options
