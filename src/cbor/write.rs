@@ -223,10 +223,12 @@ impl<'b, T: Byte> Output<'b, T> {
     }
 
     /// Appends characters, upper-case letters of ASCII as lower-case ones.
-    #[cfg_attr(not(speed), inline(never))]
+    #[inline(never)]
     pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
-        for byte in characters {
-            self.byte(byte.to_ascii_lowercase());
+        let start = self.length;
+        self.advance(characters.len());
+        if let Some(place) = self.buffer.get_mut(start..self.length) {
+            place.iter_mut().zip(characters).for_each(|(place, byte)| *place = T::of(byte.to_ascii_lowercase()));
         }
     }
 
