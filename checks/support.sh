@@ -243,9 +243,12 @@ fi
 
 has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
 
-# Makes the release, unless it is younger than the commit and all that it is made of.
+# Makes the release, unless it is younger than the commit and all that it is made of. One check does, while others wait.
 release_tree() {
-    local sum=$release.tar.gz.sha256 target
+    local sum=$release.tar.gz.sha256 target lock
+    mkdir -p build
+    exec {lock}>build/release.lock
+    flock "$lock"
     for target in "${targets[@]}"; do
         if [ ! -f "$release/lib/$target/libcri.a" ] || [ ! -f "$release/lib/$target/libcri-short.a" ]; then rm -f "$sum"; fi
     done
@@ -253,4 +256,5 @@ release_tree() {
     if [ ! -f "$sum" ] || [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then
         script/dist --targets "${targets[*]}"
     fi
+    exec {lock}>&-
 }
