@@ -14,8 +14,8 @@ import classes
 import figures
 from tools import ARM, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
-# What the tree is compared with until there is a release.
-FIRST_BASELINE = "5ac5037"
+# What the tree is compared with until there is a release: the first whose script/archive can use the core of another checkout.
+FIRST_BASELINE = "d39bd41"
 # By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
 TOLERANCE = 0.01
 SLACK = {"flash": 0, "stack": 0, "painted": 0, "host": 8, "m3": 4}

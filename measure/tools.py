@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Runs commands, and builds what is measured: the archives of a tree, and programs that are linked with one of them."""
 
+import functools
 import os
 import re
 import subprocess
@@ -41,10 +42,11 @@ class Tree:
         self.name, self.root, self.work, self.include = name, root, work, root / "include"
         work.mkdir(parents=True, exist_ok=True)
 
+    @functools.cache
     def archive(self, triple, *options):
-        """libcri.a as it is released for a target."""
+        """libcri.a as it is released for a target. All trees use the same core."""
         made = self.work / "-".join([triple, *options[1:]]) / "libcri.a"
-        run("script/archive", *options, triple, made, cwd=self.root)
+        run("script/archive", *options, "--target-dir", ROOT / "build" / "archive" / triple, triple, made, cwd=self.root)
         return made
 
 
