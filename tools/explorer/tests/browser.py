@@ -49,9 +49,9 @@ return {
 # The page has answered what it was asked.
 READY = "document.documentElement.dataset.ready !== undefined"
 
-# Puts texts into the fields as an edit does, and reads the answers: [{rev, as, shape, base, input}…].
+# Puts texts into the fields as an edit does, and reads the answers: [{rev, as, shape, base, input}…]; or all text of elements, by their names.
 ANSWERS = f"""
-const read = () => {{ {READ} }};
+const read = arguments[1] ? () => arguments[1].map((id) => document.getElementById(id).textContent).join('') : () => {{ {READ} }};
 const choose = (name, value) => {{
     const field = document.querySelector(`input[name=${{name}}][value="${{value}}"]`);
     if (!field.checked) field.click();
@@ -164,9 +164,9 @@ class Browser:
         self.settle()
         return self.run(READ)
 
-    def answers(self, rows):
+    def answers(self, rows, elements=None):
         """In groups, since the time of a script is limited."""
-        return [answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100])]
+        return [answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100], elements)]
 
     def focused(self):
         return self.run("const e = document.activeElement; return e.id || e.name || e.dataset.example || e.textContent.trim().slice(0, 40)")
