@@ -143,12 +143,6 @@ bool memory_overrun(const struct piece *piece)
     return changed;
 }
 
-void memory_cut(struct piece *piece, size_t len)
-{
-    CLOSE(piece->start + len, piece->len - len);
-    piece->len = len;
-}
-
 void memory_clear(void)
 {
     for (size_t i = 0; i < PIECES; i++) {

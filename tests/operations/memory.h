@@ -37,8 +37,6 @@ void memory_init(void);
 void memory_clear(void);
 /* Gives a piece a length, at the end of its room. All of it becomes FILL_BYTE. */
 uint8_t *memory_place(struct piece *piece, size_t len);
-/* Drops the bytes of a piece past a length. */
-void memory_cut(struct piece *piece, size_t len);
 void memory_save(void);
 void memory_restore(void);
 /* For memory checkers: what is there may not be read before it is written; it may be read. */
