@@ -126,13 +126,13 @@ static void add_output(const struct call *call, size_t at)
         }
     } else if (parameter->kind == SLICE && is_stored(place)) {
         memcpy(&len, call->a[at + 1].pointer, sizeof len);
-        memcpy(&place, place, sizeof place);
+        memcpy(&place, place, sizeof(const uint8_t *));
         add(parameter->name, place, len);
     } else if (parameter->kind == PLACE && parameter->of == NONE && parameter->size != sizeof(void *)) {
         add(parameter->name, place, parameter->size);
     } else if (parameter->kind == PLACE && parameter->of == NONE) {
         /* A pointer to a row, or a number of as many bytes. */
-        memcpy(&place, place, sizeof place);
+        memcpy(&place, place, sizeof(const uint8_t *));
         const bool points = memory_of(place) != NULL;
         if (points)
             place = (const uint8_t *)(place - memory_of(place)->start);
