@@ -9,8 +9,8 @@ use crate::support::lib::{encode, from_uri, output, parse, piece, read};
 use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
-use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, response_code};
-use cri::{Endpoint, Error, Pattern, Revision};
+use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
+use cri::{Endpoint, Error, Output, Pattern, Revision};
 
 #[test]
 fn out() {
@@ -181,6 +181,13 @@ fn messages() {
     each("coap-message.txt", |_, [operation, a, b, expected]| match &operation.text[..] {
         "raw" => {
             let options: Result<Vec<_>, _> = Options::new(&a, 0).collect();
+            let (mut buffer, mut last) = ([0; 64], 0);
+            let mut again = Output::new(&mut buffer);
+            for (number, value) in options.iter().flatten() {
+                put_option(&mut again, number - last, value);
+                last = *number;
+            }
+            assert!(options.is_err() || again.written() == Ok(&a));
             let fields = options.map(|options| {
                 options.iter().map(|(number, value)| format!("{number}\t{}", hex(value))).collect::<Vec<_>>().join("\t")
             });
