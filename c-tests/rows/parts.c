@@ -244,6 +244,47 @@ static err_name_t scheme_of(struct job *job)
     return NULL;
 }
 
+/* In windows a document has the links of the whole, whose values are their texts; what is dropped is gone. */
+static err_name_t link_windows(struct job *job)
+{
+    const size_t all = job->args[0].len;
+    const char *text = job->args[0].text, *name;
+    char value_text[512] = "";
+    cri_links_t whole, windows;
+    cri_link_t link, other;
+    cri_link_attributes_t attributes;
+    cri_link_value_t value;
+    cri_err_t err[2];
+    size_t at[2], len;
+    for (size_t step = 1; step <= all; step += 1 + step / 2) {
+        cri_links_init(text, all, true, &whole);
+        cri_links_init(text, 0, false, &windows);
+        for (size_t end = 0; end < all;) {
+            size_t start = end - cri_links_left(&windows);
+            end = end + step < all ? end + step : all;
+            cri_links_more(&windows, text + start, end - start, end == all);
+            while (cri_links_next_item(&windows, &link, &err[0], &at[0])) {
+                held(cri_links_next_item(&whole, &other, &err[1], &at[1]) && err[0] == err[1], "the link");
+                held(err[0] == CRI_OK || at[0] == at[1], "the offset");
+                cri_link_attributes(err[0] == CRI_OK ? &link : NULL, &attributes);
+                while (cri_link_attributes_next(&attributes, &name, &len, &value)) {
+                    held(cri_link_value_decode(&value, value_text, sizeof value_text, &len) == CRI_OK &&
+                             cri_link_value_equal(&value, value_text, len) &&
+                             !cri_link_value_equal(&value, value_text, len + 1),
+                         "the value");
+                }
+            }
+        }
+        held(!cri_links_next(&whole, &link), "all links");
+    }
+    cri_links_init(text, all, false, &windows);
+    while (cri_links_next(&windows, &link)) {
+    }
+    cri_links_drop(&windows);
+    held(cri_links_left(&windows) == 0, "it is dropped");
+    return NULL;
+}
+
 const struct op part_ops[] = {
     {"split", "t", "", "", NULL, .run = split},
     {"split-lenient", "t", "", "", NULL, .run = split_lenient},
@@ -255,6 +296,7 @@ const struct op part_ops[] = {
     {"cri-of", "x", "", "", NULL, .hex = cri_of},
     {"features", "c", "", "", NULL, .run = features},
     {"claims", "c", "", "", NULL, .run = claims},
+    {"link-windows", "t", "", "", NULL, .run = link_windows},
     {"length", "h", "", "", NULL, .run = length},
     {"same-text", "xx", "", "", NULL, .run = same_text},
     {"if-nfc", "xx", "", "", NULL, .run = if_nfc},
