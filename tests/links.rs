@@ -170,6 +170,10 @@ fn links_that_are_too_long_are_dropped() {
     let expected = ["</a", "</b\tz=<c", "</d"];
     assert_eq!(found.iter().flatten().map(|item| item.join("\t")).collect::<Vec<_>>(), expected);
     assert_eq!(found.iter().filter(|item| item.is_none()).count(), 1);
+    // Nothing is, before a link that is complete.
+    let mut links = Links::new(b"</a>,</b", false);
+    links.drop_rest();
+    assert_eq!((links.left(), links.next_item().is_some_and(|item| item.is_ok())), (8, true));
     for text in texts() {
         let text = text.as_bytes();
         let whole = read(text);
