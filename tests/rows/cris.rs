@@ -117,6 +117,10 @@ fn making_relative() {
         // The view is what it says, whatever it was made of.
         assert_eq!(reference.equal(&parse(revision, &expected)), Ok(true));
         assert_eq!(reference.equal(&target), Ok(expected.bytes == encode(&target)));
+        if !reference.is_full() {
+            let found = [base.relativize(&reference), reference.relativize(&base)].map(|result| result.err());
+            assert_eq!(found, [Some(Error::NotFull); 2]);
+        }
     });
 }
 
