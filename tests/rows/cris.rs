@@ -118,8 +118,7 @@ fn making_relative() {
         assert_eq!(reference.equal(&parse(revision, &expected)), Ok(true));
         assert_eq!(reference.equal(&target), Ok(expected.bytes == encode(&target)));
         if !reference.is_full() {
-            let found = [base.relativize(&reference), reference.relativize(&base)].map(|result| result.err());
-            assert_eq!(found, [Some(Error::NotFull); 2]);
+            assert_eq!(base.relativize(&reference).err(), Some(Error::NotFull));
         }
     });
 }
