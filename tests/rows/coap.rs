@@ -184,7 +184,7 @@ fn messages() {
             let (mut buffer, mut last) = ([0; 64], 0);
             let mut again = Output::new(&mut buffer);
             for (number, value) in options.iter().flatten() {
-                put_option(&mut again, number - last, value);
+                put_option(&mut again, number - last, value).unwrap();
                 last = *number;
             }
             assert!(options.is_err() || again.written() == Ok(&a));
