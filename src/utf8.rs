@@ -57,12 +57,11 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
 }
 
 /// The length in bytes of the characters that begin with a byte; 0 if none does.
+#[inline(always)]
 pub(crate) fn len_of_first(first: u8) -> usize {
     match first {
         0..=0x7f => 1,
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
+        0xc2..=0xf4 => first.leading_ones() as usize,
         _ => 0,
     }
 }
@@ -72,11 +71,10 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
     let Some((first, rest)) = bytes.split_first() else {
         return 0;
     };
-    let length = len_of_first(*first);
-    if length < 2 {
-        return length;
-    }
-    let more = length - 1;
+    let more = match len_of_first(*first) {
+        ascii_or_none @ 0..2 => return ascii_or_none,
+        length => length - 1,
+    };
     let Some(rest) = rest.get(..more) else {
         return 0;
     };

@@ -257,8 +257,8 @@ static err_name_t link_windows(struct job *job)
     cri_err_t err[2];
     size_t at[2], len;
     for (size_t step = 1; step <= all; step += 1 + step / 2) {
-        cri_links_init(text, all, true, &whole);
-        cri_links_init(text, 0, false, &windows);
+        is_err(cri_links_init(text, all, true, &whole), CRI_OK);
+        is_err(cri_links_init(text, 0, false, &windows), CRI_OK);
         for (size_t end = 0; end < all;) {
             size_t start = end - cri_links_left(&windows);
             end = end + step < all ? end + step : all;
@@ -267,14 +267,14 @@ static err_name_t link_windows(struct job *job)
                 held(cri_links_next_item(&whole, &other, &err[1], &at[1]) && err[0] == err[1], "the link");
                 cri_link_attributes(err[0] == CRI_OK ? &link : NULL, &attributes);
                 while (cri_link_attributes_next(&attributes, &name, &len, &value)) {
-                    cri_link_value_decode(&value, chars, sizeof chars, &len);
+                    is_err(cri_link_value_decode(&value, chars, sizeof chars, &len), CRI_OK);
                     held(cri_link_value_equal(&value, chars, len), "the value");
                 }
             }
         }
         held(!cri_links_next(&whole, &link), "all links");
     }
-    cri_links_init(text, all, false, &windows);
+    is_err(cri_links_init(text, all, false, &windows), CRI_OK);
     while (cri_links_next(&windows, &link)) {
     }
     cri_links_drop(&windows);
