@@ -89,10 +89,9 @@ pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
         _ => {}
     }
     let length = utf8::char_len(rest);
-    // The text ends in a character.
-    let whole = utf8::len_of_first(*first);
     match length {
-        0 if rest.len() < whole && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
+        // The text ends in a character.
+        0 if rest.len() < utf8::len_of_first(*first) && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
         0 => Err(Error::Utf8),
         length => Ok(length),
     }
