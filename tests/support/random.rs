@@ -6,10 +6,14 @@ use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
 use cri::Revision;
 
-/// How often something is tried with random input. `CRI_TEST_SHARE` divides it, for runs beside one that tries all.
+/// What a run tries is one part of so many, beside one that tries all.
+pub fn share() -> usize {
+    std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
+}
+
+/// How often something is tried with random input.
 pub fn rounds(all: usize) -> usize {
-    let share = std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"));
-    all / share
+    all / share()
 }
 
 pub struct Random(u64);
