@@ -43,7 +43,7 @@ CRI_BEGIN_DECLS
  * Writes a CRI for a log: its URI without user information, fragment and the values of query parameters. A parameter
  * without `=` may be a value, so nothing is left of it.
  *
- * If there is no room for the URI of a CRI before the values are removed, its whole query is: the text then ends in `?`.
+ * If `buf` has no room for the values, which are removed only then, nothing is left of the query but `?`.
  *
  * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like another resource.
  *

@@ -6,7 +6,7 @@ use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
 use cri::Revision;
 
-/// What a run tries is one part of so many, beside one that tries all.
+/// `CRI_TEST_SHARE`: a run tries one part of so many of what is random or takes long, beside one that tries all.
 pub fn share() -> usize {
     std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
 }
