@@ -4,24 +4,12 @@
 mod support;
 
 use cri::Revision::{self, Href13, Href27};
-use cri::uri::{self, Level};
-use cri::{Error, scheme};
+use cri::scheme;
 use std::collections::BTreeMap;
-use support::lib::{REVISIONS, edn, encode, from_uri, output, parse, to_uri};
+use support::lib::REVISIONS;
 
-/// The short-numbered schemes: name, number in 13, number in 27, default port (R12).
-const SHORT: [(&str, u64, u64, Option<u16>); 10] = [
-    ("coap", 0, 0, Some(5683)),
-    ("coaps", 1, 1, Some(5684)),
-    ("http", 2, 2, Some(80)),
-    ("https", 3, 3, Some(443)),
-    ("urn", 4, 4, None),
-    ("did", 5, 5, None),
-    ("coap+tcp", 6, 6, Some(5683)),
-    ("coaps+tcp", 7, 7, Some(5684)),
-    ("coap+ws", 8, 24, Some(80)),
-    ("coaps+ws", 9, 25, Some(443)),
-];
+/// The short-numbered schemes (R12), which every build knows.
+const SHORT: &str = "coap coaps http https urn did coap+tcp coaps+tcp coap+ws coaps+ws";
 
 /// Every row of the registry of a revision, as scheme number and name, by number.
 fn rows(revision: Revision) -> Vec<(u64, &'static str)> {
@@ -37,7 +25,7 @@ fn rows(revision: Revision) -> Vec<(u64, &'static str)> {
 
 /// The rows that the library should know with the features of this build.
 fn known(revision: Revision) -> Vec<(u64, &'static str)> {
-    let is_known = |name: &str| cfg!(feature = "schemes-full") || SHORT.iter().any(|row| row.0 == name);
+    let is_known = |name: &str| cfg!(feature = "schemes-full") || SHORT.split(' ').any(|short| short == name);
     rows(revision).into_iter().filter(|&(_, name)| is_known(name)).collect()
 }
 
@@ -149,19 +137,6 @@ fn no_other_name_is_found() {
     }
 }
 
-/// (C7, R28; RFC 7252 6.1 port, 6.2)
-#[test]
-fn the_short_numbered_schemes_are_always_known() {
-    for (name, in_13, in_27, port) in SHORT {
-        for (revision, number) in [(Href13, in_13), (Href27, in_27)] {
-            assert_eq!(scheme::name(revision, number), Some(name));
-            assert_eq!(scheme::number(revision, name.as_bytes()), Some(number));
-            assert_eq!(scheme::default_port(revision, number), port, "{name}");
-        }
-        assert_eq!(scheme::default_port_of_name(name.as_bytes()), port, "{name}");
-    }
-}
-
 /// (R28)
 #[test]
 fn names_and_numbers_have_the_ports_of_the_file() {
@@ -193,74 +168,4 @@ fn ports() -> impl Iterator<Item = (&'static str, u16)> {
         assert!(fields.len() == 3 && !fields[2].is_empty(), "{line}: no specification");
         (fields[0], fields[1].parse().expect(line))
     })
-}
-
-fn normalized(text: &str) -> String {
-    let normal = output(|out| uri::normalize(text.as_bytes(), Level::Scheme, out)).expect(text);
-    String::from_utf8(normal).unwrap()
-}
-
-/// (RFC 3986 6.2.3, R28)
-#[test]
-fn uri_text_has_the_ports_of_the_file() {
-    let ports: BTreeMap<&str, u16> = ports().collect();
-    for (_, name) in rows(Href13).into_iter().chain(rows(Href27)) {
-        let found = ports.get(name);
-        for port in [1, 80, 443, 5683, 5684, 65535].iter().chain(found) {
-            let omitted = normalized(&format!("{}://h:{port}/", name.to_uppercase())) == format!("{name}://h/");
-            assert_eq!(omitted, found == Some(port), "{name} {port}");
-        }
-        let rooted = normalized(&format!("{name}://h")).ends_with('/');
-        assert_eq!(rooted, found.is_some(), "{name}");
-    }
-}
-
-/// (R28)
-#[test]
-fn from_uri_omits_the_ports_of_the_file() {
-    let ports: BTreeMap<&str, u16> = ports().collect();
-    let converted = |revision, uri: &str| from_uri(revision, uri).expect(uri);
-    for revision in REVISIONS {
-        for (_, name) in rows(revision) {
-            let found = ports.get(name);
-            let bare = converted(revision, &format!("{name}://h/"));
-            for port in [1, 21, 80, 443, 5683].iter().chain(found) {
-                let omitted = converted(revision, &format!("{}://h:{port}/", name.to_uppercase())) == bare;
-                assert_eq!(omitted, found == Some(port), "{name} {port}");
-            }
-        }
-    }
-}
-
-/// Numbers that nobody knows: of no registry and of no table (href-27 scheme-id).
-#[test]
-fn unknown_numbers_need_no_registry() {
-    for revision in REVISIONS {
-        for number in [26, 999, 65534, 65535, 65536, 1 << 32, i64::MAX as u64] {
-            assert_eq!(scheme::name(revision, number), None, "{number}");
-            let head = |number: u64| [&[0x3b][..], &number.to_be_bytes()].concat();
-            let cbor = |segment: u8| [&[0x83][..], &head(number), &[0x81, 0x61, b'h', 0x81, 0x61, segment]].concat();
-            let (base, other) = (cbor(b'a'), cbor(b'b'));
-            let (base, other) = (parse(revision, &base), parse(revision, &other));
-            let resolved = base.resolve(&parse(revision, &[0x82, 0x01, 0x81, 0x61, b'b'])).unwrap();
-            assert!(resolved.equal(&other).unwrap() && !resolved.equal(&base).unwrap());
-            assert_eq!(parse(revision, &encode(&resolved)).scheme_number(), Some(number));
-            assert_eq!(edn(&resolved), format!("[-{}, [\"h\"], [\"b\"]]", number + 1));
-            assert_eq!(to_uri(&resolved), Err(Error::SchemeUnknown));
-        }
-    }
-}
-
-#[test]
-fn a_valid_name_is_lower_case_and_starts_with_a_letter() {
-    for name in ["", "1a", "coap:", "a b", "\u{e4}", "a\u{e4}", " a"] {
-        assert!(!scheme::is_valid_name(name.as_bytes()), "{name}");
-    }
-    for byte in 0..=u8::MAX {
-        let letter = byte.is_ascii_lowercase();
-        assert_eq!(scheme::is_valid_name(&[byte]), letter, "{byte}");
-        let later = letter || byte.is_ascii_digit() || b"+-.".contains(&byte);
-        assert_eq!(scheme::is_valid_name(&[b'a', byte]), later, "{byte}");
-    }
-    assert!(!scheme::is_valid_name(&[0xff, 0xfe]));
 }

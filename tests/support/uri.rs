@@ -15,7 +15,7 @@ pub const HOSTS: &str = "h|Example.COM|a.b.c|a..b|.|1.2.3.4|%31.2.3.4|127.1";
 pub const ODD_HOSTS: &str = "|a%2Eb|%41%62|non%3Aport|x!y%21|%ff|%c3%BC.x|%C3|[::1]|[2001:DB8:0:0::a]|[1:2:3:4:5:6:7:8]|\
     [::FFFF:1.2.3.4]|[::]|[64:ff9b::192.0.2.1]";
 const USERINFO: [&str; 7] = ["", "u", "U%41", "a:b", "a%3ab", "%40", "a!%21%ff"];
-const PORTS: &str = "|0|80|443|5683|5684|8080|61616|65535";
+const PORTS: &str = "|0|23|80|443|5683|5684|8080|61616|65535";
 pub const SEGMENTS: &str = "||a|b|c|.|..|.|..|...|%2e|%2E%2e|.%2E|a:b";
 /// Segments that are other octets than they show, some of which stay percent-encoded.
 pub const ODD_SEGMENTS: &str =
