@@ -4,25 +4,6 @@
  */
 #include "support.h"
 
-/* A prefix may be a view that was resolved and not stored. */
-static void matches_resolved_prefixes(void **state)
-{
-    (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 83 6161 6162 6163"), prefix;
-    cri_t reference = parse_hex(CRI_REV_27, "82 02 82 6164 60");
-    struct bytes options = from_hex("b161 0164 0165 0166");
-    cri_coap_path_t rest;
-    const char *segment = NULL;
-    size_t len = 0;
-    bool under = false;
-    assert_int_equal(cri_resolve(&base, &reference, &prefix), CRI_OK); /* /a/d/ */
-    assert_int_equal(cri_coap_path_match(options.data, options.len, &prefix, &under, &rest), CRI_OK);
-    assert_true(under);
-    assert_true(cri_coap_path_next(&rest, &segment, &len));
-    assert_ptr_equal(segment, options.data + 5);
-    assert_true(cri_coap_path_next(&rest, &segment, &len) && !cri_coap_path_next(&rest, &segment, &len));
-}
-
 /* After an error nothing is under the prefix. */
 static void refuses_options_in_another_order(void **state)
 {
@@ -69,22 +50,4 @@ static void faults_are_found_at_once(void **state)
     }
 }
 
-/* A view that an operation made, whose path is in two pieces. */
-static void matches_resolved_views(void **state)
-{
-    (void)state;
-    cri_t base = parse_hex(CRI_REV_27, "83 20 81 6168 83 63646576 6137 6178"), resolved;
-    cri_t link = parse_hex(CRI_REV_27, "82 01 82 636c6564 826161413b");
-    cri_text_t captures[2], segment;
-    cri_iter_t rest;
-    bool matches = false;
-    assert_int_equal(cri_resolve(&base, &link, &resolved), CRI_OK);
-    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/{}/{}/{*}"), &resolved, &matches, captures, 2, &rest), CRI_OK);
-    assert_true(matches && text_is(&captures[0], "7") && text_is(&captures[1], "led"));
-    assert_true(cri_iter_next(&rest, &segment) && !cri_iter_next(&rest, &segment));
-    assert_int_equal(cri_pattern_match(CRI_LIT("/dev/7/led/a%3b"), &resolved, &matches, NULL, 0, &rest), CRI_OK);
-    assert_true(matches);
-}
-
-TESTS(cmocka_unit_test(matches_resolved_prefixes), cmocka_unit_test(refuses_options_in_another_order),
-      cmocka_unit_test(faults_are_found_at_once), cmocka_unit_test(matches_resolved_views))
+TESTS(cmocka_unit_test(refuses_options_in_another_order), cmocka_unit_test(faults_are_found_at_once))

@@ -7,6 +7,7 @@ use crate::support::hex;
 use crate::support::lib::{REVISIONS, edn, encode, output, parse, read, to_uri};
 use crate::support::model::{Abstract, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
+use crate::support::routes::of_cri;
 use cri::coap::{Proxy, SCRATCH_MAX};
 use cri::{Cri, Endpoint, Error, Revision};
 
@@ -44,6 +45,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         Ok(cri.hash().to_be_bytes().to_vec()),
         Ok(vec![cri.ownership()]),
         cri.effective_port().map(|port| port.to_be_bytes().to_vec()),
+        of_cri("/{}/{*}", cri).map(|found| format!("{found:?}").into_bytes()),
     ];
     for dest in [None, Some(&Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 61616 })] {
         forms.push(bytes_of(cri, dest, 0));
@@ -65,6 +67,8 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
 /// All that is made of two views.
 pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     let bytes = |cri: Cri<'_>| encode(&cri);
+    let count = |rest: Option<usize>| format!("{rest:?}").into_bytes();
+    let options = bytes_of(a, None, 0);
     vec![
         a.equal(b).map(|equal| vec![equal as u8]),
         a.equal_ignoring_fragment(b).map(|equal| vec![equal as u8]),
@@ -73,7 +77,8 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         a.resolve(b).map(bytes),
         a.relativize(b).map(bytes),
         written(a, b),
-        a.path_under(b).map(|rest| format!("{:?}", rest.map(Iterator::count)).into_bytes()),
+        a.path_under(b).map(|rest| count(rest.map(Iterator::count))),
+        options.and_then(|options| cri::coap_path_under(&options, b).map(|rest| count(rest.map(Iterator::count)))),
     ]
 }
 

@@ -47,7 +47,10 @@ fn what_is_found_is_a_uri() {
             assert!(!host_only || !after.starts_with(['@', '\\', '%', 'é', '[', '{', '-', '+', '&']), "{text:?}");
         }
     }
-    assert_eq!(uri::find(b"coap:a", usize::MAX), None);
+    // From any offset on: what is found begins there or later.
+    for from in (0..12).chain([usize::MAX]) {
+        assert_eq!(uri::find(b"\0\xffcoap:a\0", from), (from <= 2).then_some(2..8), "{from}");
+    }
     assert!(count > rounds(10_000), "{count}");
 }
 
