@@ -40,6 +40,7 @@ fn two_pieces_as_one() {
         assert_eq!(forms(&view), forms(&whole), "{}", name());
         // One that has the same base, so that a reference between them is short.
         let near = base.resolve(&second).unwrap_or(other);
+        assert_eq!(pairs(&whole, &view), pairs(&whole, &whole), "{}", name());
         for full in [&base, &other, &near] {
             assert_eq!(pairs(&view, full), pairs(&whole, full), "{}", name());
             assert_eq!(pairs(full, &view), pairs(full, &whole), "{}", name());
