@@ -4,9 +4,8 @@
 #![no_main]
 
 use libcri_fuzz::support::cori::{Href, decode, is_absolute};
-use libcri_fuzz::support::cori_lib::{decompose, from_cri, recompose, to_cri};
-use libcri_fuzz::support::lib::from_uri;
-use libcri_fuzz::{Revision, cases::coris, compare, two};
+use libcri_fuzz::support::cori_lib::decompose;
+use libcri_fuzz::{cases::coris, compare, two};
 
 /// The options and the bytes of the CoRI that an input begins with; after a byte above 0xf7 of that of a URI.
 fn cori(input: &[u8]) -> Option<(Href, Vec<u8>)> {
@@ -18,21 +17,13 @@ fn cori(input: &[u8]) -> Option<(Href, Vec<u8>)> {
     Some((decode(&data[..length])?, data[..length].to_vec()))
 }
 
-fn by_other_forms(revision: Revision, cori: &[u8]) {
-    let uri = recompose(cori).expect("it is absolute");
-    let again = decompose(&uri).expect("it was recomposed");
-    assert!(recompose(&again).is_ok_and(|again| again.eq_ignore_ascii_case(&uri)), "{uri}");
-    let cri = to_cri(revision, cori).expect("it is absolute");
-    assert_eq!((from_uri(revision, &uri).as_ref(), from_cri(revision, &cri)), (Ok(&cri), Ok(again)), "{uri}");
-}
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| compare(data, |revision, data, tally| {
+libfuzzer_sys::fuzz_target!(|data: &[u8]| compare(data, |_, data, tally| {
     let Some((relation, data)) = data.split_first() else { return };
     let Some((first, second)) = two(data) else { return };
     coris::read(first, tally);
     let (Some((base, first)), Some((href, second))) = (cori(first), cori(second)) else { return };
     if is_absolute(&base) {
-        by_other_forms(revision, &first);
+        coris::by_other_forms(&base, &first);
         coris::operated((&base, &first), (&href, &second), *relation as u32 * 99, tally);
     }
 }));

@@ -1,44 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The order and the hash, and where a CRI is in a document.
+//! Where a CRI is in a document.
 
-use crate::support::cbor::encoded;
 use crate::support::edn as notation;
-use crate::support::lib::{REVISIONS, output, parse, read};
-use crate::support::small;
-use crate::support::{fnv, hex};
-use cri::{Cri, CriFind, CriItems, Error, Revision};
-use std::cmp::Ordering;
-
-/// Compares two views with what their canonical encodings say.
-fn check_order(a: &Cri<'_>, b: &Cri<'_>, x: &[u8], y: &[u8]) {
-    let order = x.cmp(y);
-    assert_eq!(a.compare(b), Ok(order), "{} {}", hex(x), hex(y));
-    assert_eq!(a.equal(b), Ok(order == Ordering::Equal), "{} {}", hex(x), hex(y));
-    let mut abstracts = [read(a), read(b)];
-    abstracts.iter_mut().for_each(|cri| cri.fragment = None);
-    let revision = a.revision();
-    let [x, y] = abstracts.map(|cri| cri.canonical(revision));
-    assert_eq!(a.equal_ignoring_fragment(b), Ok(x == y), "{} {}", hex(&encoded(&x)), hex(&encoded(&y)));
-}
-
-/// R15: the order is that of the canonical encodings, which makes it total (the slices' is) and
-/// consistent with equality and hash: over all pairs of small ones.
-/// (RFC 8949 4.2.1)
-#[test]
-fn order_of_small_ones() {
-    for revision in REVISIONS {
-        let mut all = small::full(&["", "a"], 1);
-        all.extend(small::references(&["", "a"], 1));
-        let data: Vec<Vec<u8>> = all.iter().map(|cri| encoded(&cri.canonical(revision))).collect();
-        let views: Vec<Cri<'_>> = data.iter().map(|data| parse(revision, data)).collect();
-        for (a, x) in views.iter().zip(&data) {
-            assert_eq!(a.hash(), fnv(x));
-            for (b, y) in views.iter().zip(&data) {
-                check_order(a, b, x, y);
-            }
-        }
-    }
-}
+use crate::support::hex;
+use crate::support::lib::{REVISIONS, output, parse};
+use cri::{CriFind, CriItems, Error, Revision};
 
 /// What was found is where it is in the document, with its tag, and written again it is found again.
 #[test]

@@ -6,7 +6,6 @@
 mod support;
 
 mod builder;
-mod check;
 mod coap;
 #[cfg(feature = "cori")]
 mod cori;

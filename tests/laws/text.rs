@@ -1,137 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text as fluent-uri and iri-string have it, and laws of resolving, normalising and comparing; every character of an IRI.
+//! URI text: comparing is comparing normal forms; and every character of an IRI.
 
 use crate::support::iri::{misleading, private, to_uri_by_the_book, ucschar};
 use crate::support::lib::{from_uri, output, parse};
-use crate::support::random::{Random, rounds};
-use crate::support::rfc3986::{Reference, parsed, plain_dots};
-use crate::support::uri::{self, LEVELS, components, recomposed};
-use cri::uri::{HostKind, Level, Uri, equal};
+use crate::support::uri::LEVELS;
+use cri::uri::{Level, equal};
 use cri::{Error, Output, Revision};
-use fluent_uri::UriRef;
-use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
-
-fn resolve(base: &str, reference: &str) -> Result<String, Error> {
-    let written = output(|out| cri::uri::resolve(base.as_bytes(), reference.as_bytes(), true, out));
-    written.map(|text| String::from_utf8(text).expect("ASCII"))
-}
 
 fn normalize(text: &str, level: Level) -> Result<String, Error> {
     output(|out| cri::uri::normalize(text.as_bytes(), level, out)).map(|text| String::from_utf8(text).expect("ASCII"))
-}
-
-/// A text that is near a URI reference, most often one.
-fn near(random: &mut Random) -> String {
-    const PIECES: [&str; 45] = [
-        "a", "B", "1", "g:", "http:", "//", "/", "/", "/", ".", "..", "%2e", "%2E%2e", "%41", "%c3%bc", "%", "%4", "?",
-        "#", "&", "=", "@", ":", ":80", "u@", "u:p@", "h.x", "1.2.3.4", "01.2.3.4", "[::1]", "[1:2::]", "[v1.a:b]",
-        "[::%25e]", "[", "]", "!$'()", "*+,;", "-._~", " ", "\\", "^", "\u{e9}", "x:", "%7E", "aa",
-    ];
-    let mut text = String::new();
-    for _ in 0..random.below(9) {
-        let kinds = if random.one_in(8) { 45 } else { 14 + random.below(20) };
-        text += random.pick(&PIECES[..kinds]);
-    }
-    text
-}
-
-/// What is a reference, and its components, as fluent-uri and iri-string have them. Known difference: only
-/// this library has zone identifiers (RFC 6874). The whole grammar: RFC 3986 appendix A and 3.3 slashes.
-#[test]
-fn splits_as_others_do() {
-    let mut random = Random::new(301);
-    let (mut accepted, mut refused) = (0, 0);
-    for round in 0..rounds(150_000) {
-        let input = if round % 2 == 0 { near(&mut random) } else { uri::random(&mut random, Revision::Href27) };
-        if input.contains("%25e]") {
-            continue;
-        }
-        let ours = Uri::split(input.as_bytes());
-        let theirs = UriRef::parse(input.as_str());
-        assert_eq!(ours.is_ok(), theirs.is_ok(), "{input}: {theirs:?}");
-        assert_eq!(ours.is_ok(), UriReferenceStr::new(&input).is_ok(), "{input}");
-        let (Ok(ours), Ok(theirs)) = (ours, theirs) else {
-            refused += 1;
-            continue;
-        };
-        accepted += 1;
-        assert_eq!(recomposed(&ours), input);
-        let authority = theirs.authority();
-        let expected = [
-            theirs.scheme().map(|scheme| scheme.as_str()),
-            authority.and_then(|authority| authority.userinfo()).map(|userinfo| userinfo.as_str()),
-            authority.map(|authority| authority.host()),
-            authority.and_then(|authority| authority.port()).map(|port| port.as_str()),
-            Some(theirs.path().as_str()),
-            theirs.query().map(|query| query.as_str()),
-            theirs.fragment().map(|fragment| fragment.as_str()),
-        ];
-        assert_eq!(components(&ours), expected, "{input}");
-        let kind = authority.map(|a| a.host_parsed());
-        let same = match ours.host_kind() {
-            HostKind::None => kind.is_none(),
-            HostKind::Name => matches!(kind, Some(fluent_uri::component::Host::RegName(_))),
-            HostKind::Ipv4 => matches!(kind, Some(fluent_uri::component::Host::Ipv4 { .. })),
-            HostKind::Ipv6 => matches!(kind, Some(fluent_uri::component::Host::Ipv6 { .. })),
-            HostKind::Ipv6Zone => false,
-            HostKind::Future => matches!(kind, Some(fluent_uri::component::Host::IpvFuture { .. })),
-        };
-        assert!(same, "{input}: {kind:?}");
-        if ours.scheme().is_some() && ours.host().is_some() && ours.port().is_none() {
-            assert_eq!(normalize(&input, Level::Syntax).as_deref(), Ok(theirs.normalize().as_str()), "{input}");
-        }
-    }
-    println!("{accepted} accepted, {refused} refused");
-    assert!(accepted > rounds(40_000) && refused > rounds(20_000));
-}
-
-/// Resolution by the book, and as fluent-uri and iri-string do it. Known differences:
-///
-/// - fluent-uri refuses a base with a fragment and most references against a base without authority whose
-///   path is rootless; it takes `..` at the end of a base for a directory; it removes the dot segments of the
-///   base's path also where the reference's is empty, and does not where its path has no root.
-/// - iri-string removes the dot segments of the base's path also where the reference's is empty.
-#[test]
-fn resolves_as_others_do() {
-    let mut random = Random::new(302);
-    let (mut same_fluent, mut same_iri, mut total) = (0, 0, 0);
-    for _ in 0..rounds(300_000) {
-        let base = uri::random(&mut random, Revision::Href27);
-        let reference = uri::random(&mut random, Revision::Href27);
-        let base_parts = parsed(&base);
-        if base_parts.scheme.is_none() {
-            assert_eq!(resolve(&base, &reference), Err(Error::NotFull));
-            continue;
-        }
-        total += 1;
-        let ours = resolve(&base, &reference).unwrap();
-        let parts = parsed(&reference);
-        assert_eq!(ours, base_parts.resolve(&parts, true), "{base} {reference}");
-        let keeps_path = parts.scheme.is_none() && parts.authority.is_none() && parts.path.is_empty();
-        let rootless = |parts: &Reference<'_>| !parts.path.starts_with('/') && !parts.path.is_empty();
-        if keeps_path && !plain_dots(base_parts.path).split('/').all(|segment| segment != "." && segment != "..") {
-            continue;
-        }
-        let whole = base.split('#').next().unwrap();
-        let dots_at_end = plain_dots(base_parts.path).ends_with("/..");
-        let special = (parts.scheme.is_some() && rootless(&parts)) || (parts.scheme.is_none() && rootless(&base_parts));
-        let opaque = parts.scheme.is_none() && base_parts.authority.is_none();
-        if !dots_at_end && !special {
-            let base = fluent_uri::Uri::parse(whole).unwrap();
-            if let Ok(theirs) = UriRef::parse(reference.as_str()).unwrap().resolve_against(&base) {
-                assert_eq!(ours, theirs.as_str(), "{base} {reference}");
-                same_fluent += 1;
-            }
-        }
-        if !(opaque || parts.scheme.is_some() && parts.authority.is_none()) {
-            let base = UriAbsoluteStr::new(whole).unwrap();
-            let theirs = UriReferenceStr::new(&reference).unwrap().resolve_against(base).to_string();
-            assert_eq!(ours, theirs, "{base} {reference}");
-            same_iri += 1;
-        }
-    }
-    println!("{total} resolved: {same_fluent} as fluent-uri, {same_iri} as iri-string");
-    assert!(same_fluent > total / 2 && same_iri > total / 3);
 }
 
 /// Two references are equal at a level if their normal forms are: among many that are nearly so.

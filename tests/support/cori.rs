@@ -258,6 +258,13 @@ const NAMES: [&str; 10] = ["", "h", "example.org", "a..b", ".", "H.Com", "1.2.3.
 const PORTS: [u64; 8] = [0, 1, 80, 255, 256, 5683, 5684, 65535];
 const TYPES: [u64; 9] = [0, 1, 2, 3, 4, 5, 6, 126, 127];
 
+/// A random sequence, and an encoding of it.
+pub fn random_bytes(from: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
+    let href = random(from, absolute);
+    let bytes = if from.one_in(4) { encode_wide(&href, from) } else { encode(&href) };
+    (href, bytes)
+}
+
 /// A random well-formed sequence, absolute or relative; of few parts, so that two have some in common.
 pub fn random(random: &mut Random, absolute: bool) -> Href {
     let mut href = Vec::new();

@@ -3,18 +3,14 @@
 
 use crate::run::Tally;
 use crate::support::cbor::Decoder;
-use crate::support::cori::{self as model, Href, PATH, PORT, Val};
+use crate::support::cori::{self as model, HOST_IP, Href, PATH, PORT, Val};
+use crate::support::cori_lib::{decompose, from_cri, recompose, to_cri};
 use crate::support::hex;
-use crate::support::lib::output;
+use crate::support::lib::{REVISIONS, from_uri, output};
 use crate::support::random::{self, Random};
 use cri::Error;
 use cri::cori::{Cori, CoriKind, SILENT, TO_PROXY};
-
-fn bytes(random: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
-    let href = model::random(random, absolute);
-    let bytes = if random.one_in(4) { model::encode_wide(&href, random) } else { model::encode(&href) };
-    (href, bytes)
-}
+use std::net::Ipv4Addr;
 
 /// Without a lone empty path segment after a port, which resolving drops (R19).
 fn without_lone(href: &Href) -> Href {
@@ -30,7 +26,7 @@ fn without_lone(href: &Href) -> Href {
 /// What is read is what is well-formed and has values in range (R18).
 pub fn parsing(random: &mut Random, tally: &mut Tally) {
     let absolute = random.one_in(2);
-    let (_, mut data) = bytes(random, absolute);
+    let (_, mut data) = model::random_bytes(random, absolute);
     if !random.one_in(4) {
         random::mutate(random, &mut data);
     }
@@ -61,11 +57,12 @@ pub fn read(data: &[u8], tally: &mut Tally) {
 
 pub fn operations(random: &mut Random, tally: &mut Tally) {
     let relation = random.pick(&[0, 9, 10, 9000, u32::MAX]);
-    let (base, base_bytes) = bytes(random, true);
+    let (base, base_bytes) = model::random_bytes(random, true);
     let absolute = random.one_in(4);
-    let (href, href_bytes) = bytes(random, absolute);
+    let (href, href_bytes) = model::random_bytes(random, absolute);
     let near = returns(&base, &base_bytes, random);
     tally.note((!near).then(|| format!("CoRI {}: a reference does not lead back", hex(&base_bytes))));
+    by_other_forms(&base, &base_bytes);
     operated((&base, &base_bytes), (&href, &href_bytes), relation, tally);
 }
 
@@ -105,6 +102,29 @@ pub fn operated(
             hex(href_bytes)
         )
     }));
+}
+
+/// The CRI of an absolute CoRI is that of the URI that it recomposes to, and both lead back; but a name becomes lower case, and the
+/// address that it reads as. (cori 2.2 decompose)
+pub fn by_other_forms(href: &Href, cori: &[u8]) {
+    let text = recompose(cori).expect("it is absolute");
+    let again = decompose(&text).expect("it was recomposed");
+    for revision in REVISIONS {
+        let cri = to_cri(revision, cori).expect("it is absolute");
+        assert_eq!(
+            (from_uri(revision, &text).as_ref(), from_cri(revision, &cri).as_ref()),
+            (Ok(&cri), Ok(&again)),
+            "{text}"
+        );
+    }
+    let mut normal = model::normalized(href);
+    if let Val::Text(name) = &mut normal[1].1 {
+        name.make_ascii_lowercase();
+        if let Ok(address) = name.parse::<Ipv4Addr>() {
+            normal[1] = (HOST_IP, Val::Bytes(address.octets().to_vec()));
+        }
+    }
+    assert_eq!(hex(&again), hex(&model::encode(&normal)), "{text}");
 }
 
 /// What no relative reference has.

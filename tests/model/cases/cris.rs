@@ -3,8 +3,8 @@
 
 use crate::run::Tally;
 use crate::support::cbor::encoded;
-use crate::support::lib::{REVISIONS, encode, output, parse, read};
-use crate::support::model::{Abstract, Leading, Piece, Verdict, judge};
+use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, read, to_uri};
+use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Verdict, judge};
 use crate::support::model_ops::{self, normalized};
 use crate::support::random::{self, Random};
 use crate::support::{documents as model_documents, fnv, hex, judged};
@@ -238,14 +238,28 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     tally.note((!fits).then(|| format!("{revision:?} {} and {}: same {same}, {order:?}", hex(&a_data), hex(&b_data))));
 }
 
+/// To the model's form. It is that of what the URI of a full CRI converts to: no other CRI has that URI.
 pub fn normalizing(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let full = !random.one_in(4);
-    let (cri, data) = any(random, revision, full);
-    let expected = bytes(revision, &normalized(revision, &cri));
-    let found = output(|out| parse(revision, &data).normalize(out));
+    let mut cri = random::cri(random, revision, full);
+    if random.one_in(2)
+        && let Leading::Host(Authority { host: Host::Name(labels), .. }) = &mut cri.authority
+    {
+        let upper =
+            |(part, octets): (Vec<u8>, bool)| part.into_iter().map(move |byte| (byte.to_ascii_uppercase(), octets));
+        labels.iter_mut().for_each(|label| *label = Piece::of(label.parts().into_iter().flat_map(upper)));
+    }
+    let data = random::encoding(random, revision, &cri);
+    let expected = bytes(revision, &normalized(revision, &as_read(revision, &data)));
+    let normal = |data: &[u8]| output(|out| parse(revision, data).normalize(out));
+    let found = normal(&data);
     tally.counts[1] += found.is_ok() as u64;
     // A name that becomes an address is no CRI; the model says so with the name.
     let fits = found.as_ref() == Ok(&expected) || (found.is_err() && normalized(revision, &cri).is_disguised());
-    tally.note((!fits).then(|| format!("{revision:?} {}: model {}, library {found:02x?}", hex(&data), hex(&expected))));
+    let uri = to_uri(&parse(revision, &data)).ok().filter(|_| full && found.is_ok());
+    let same = uri.is_none_or(|uri| from_uri(revision, &uri).and_then(|back| normal(&back)) == found);
+    tally.note((!fits || !same).then(|| {
+        format!("{revision:?} {}: model {}, library {found:02x?}, by its URI {same}", hex(&data), hex(&expected))
+    }));
 }

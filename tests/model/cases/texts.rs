@@ -10,29 +10,33 @@ use crate::support::lib::{REVISIONS, encode, output, parse};
 use crate::support::model;
 use crate::support::random::{self, Random};
 use crate::support::random_edn::{notation, space};
-use crate::support::rfc3986;
+use crate::support::rfc3986::{self, Reference, plain_dots};
+use crate::support::uri::components;
 use crate::support::{edn, hex, model_ops, uri};
 use crate::uris::{Checker, as_texts, resolution};
-use cri::{Error, Revision};
-use fluent_uri::IriRef;
-use iri_string::types::IriReferenceStr;
+use cri::uri::{HostKind, Level, Uri, normalize};
+use cri::{Cri, Error, Part, Revision};
+use fluent_uri::component::Host;
+use fluent_uri::{IriRef, UriRef};
+use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr};
 
-/// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, dot segments.
-const PIECES: [&str; 10] =
-    [":080", ":0", ":65536", ":00", "//[::1%25e%20]", "//[v1.a:B]", "/%2E%2e/", "/.", "//1.2.3.4", "//1.2.3.04"];
+/// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, open ones and none, dot segments, characters
+/// beyond ASCII.
+const PIECES: &str = ":080|:0|:65536|:00|//[::1%25e%20]|//[v1.a:B]|/%2E%2e/|/.|//1.2.3.4|//1.2.3.04|[v1.a]|[fe80::1%25a]|\
+    [fe80::1%25%ff]|[::1|[]|é|\u{e000}|../|/.//";
 
-/// A reference, with characters changed now and then.
-fn text(random: &mut Random) -> String {
+/// A reference, with characters changed now and then; it may not be UTF-8 then.
+fn text(random: &mut Random) -> Vec<u8> {
     let revision = revision(random);
-    let mut text = uri::random(random, revision);
+    let mut text = uri::random(random, revision).into_bytes();
     if random.one_in(3) {
         for _ in 0..1 + random.below(3) {
             let at = random.below(text.len() + 1);
             match random.below(4) {
                 0 if at < text.len() => drop(text.remove(at)),
                 1 => text.truncate(at),
-                2 => text.insert_str(at, random.pick(&PIECES)),
-                _ => text.insert(at, random.pick(b"a:/?#@[]%4.0vV \"<>\\^`{|}~-") as char),
+                2 => drop(text.splice(at..at, random.word(PIECES).bytes())),
+                _ => text.insert(at, random.pick(b"a:/?#@[]%4.0vV \"\0<>\\^`{|}~-\xff\xc3")),
             }
         }
     }
@@ -40,17 +44,91 @@ fn text(random: &mut Random) -> String {
 }
 
 pub fn converting(random: &mut Random, tally: &mut Tally) {
-    let (one, other) = (text(random), text(random));
+    let texts = [text(random), text(random)];
     let mut own = Tally::new(5);
     let mut checker = Checker { bases: &[], before: None };
-    checker.text(&one, &mut own);
-    checker.text(&other, &mut own);
+    for text in &texts {
+        REVISIONS.iter().for_each(|revision| located(*revision, text));
+        checker.text(&String::from_utf8_lossy(text), &mut own);
+        tally.note(as_others_split(&String::from_utf8_lossy(text)));
+    }
     tally.counts[1] += (own.counts[1] > 0) as u64;
     tally.note(own.findings.pop());
 }
 
+/// Where a text has no CRI is said with its error, and is where it can be.
+fn located(revision: Revision, text: &[u8]) {
+    let name = || format!("{revision:?} {}", String::from_utf8_lossy(text));
+    let found = output(|out| cri::from_uri(revision, text, out)).map(|_| ());
+    let place = cri::from_uri_where(revision, text);
+    assert_eq!(found, place.map_err(|fault| fault.error), "{}", name());
+    let by_iri = output(|out| cri::from_iri(revision, text, out)).map(|_| ());
+    let iri_place = cri::from_iri_where(revision, text);
+    assert_eq!(by_iri, iri_place.map_err(|fault| fault.error), "{}", name());
+    for fault in [place.err(), iri_place.err()].into_iter().flatten() {
+        assert!(fault.offset <= text.len(), "{} {fault:?}", name());
+        let syntax = matches!(fault.error, Error::UriSyntax | Error::UriNotAscii | Error::Utf8);
+        assert!(fault.offset < text.len() || !syntax, "{} {fault:?}", name());
+        // What comes before an invalid character may be valid as it is, or as user information; but for an open IP
+        // literal.
+        if syntax && !text.contains(&b'[') {
+            let before = &text[..fault.offset];
+            let valid = |text: &[u8]| {
+                let read = cri::from_iri_where(revision, text).map_err(|fault| fault.error);
+                !matches!(read, Err(Error::UriSyntax | Error::Utf8))
+            };
+            assert!(valid(before) || valid(&[before, b"@"].concat()), "{} {fault:?}", name());
+        }
+        let byte = text.get(fault.offset).copied();
+        match (fault.error, fault.part) {
+            (Error::UriPort, part) => assert!(part == Part::Port && byte.unwrap().is_ascii_digit(), "{}", name()),
+            (Error::Zone, part) => assert!(part == Part::Zone && byte == Some(b'%'), "{}", name()),
+            (Error::UriHost, Part::Zone) => assert_eq!(byte, Some(b'%'), "{}", name()),
+            (Error::UriHost, part) => assert!(part == Part::Host && byte == Some(b'['), "{}", name()),
+            (Error::NoCri, Part::Userinfo) => assert_eq!(byte, Some(b':'), "{}", name()),
+            (Error::NoCri, part) => assert_eq!(part, Part::Path, "{}", name()),
+            _ => {}
+        }
+    }
+}
+
+/// What is a reference, its components and its normal form, as fluent-uri and iri-string have them. Known difference: only this
+/// library has zone identifiers (RFC 6874).
+fn as_others_split(text: &str) -> Option<String> {
+    let (ours, theirs) = (Uri::split(text.as_bytes()).ok(), UriRef::parse(text).ok());
+    if ours.is_some_and(|uri| uri.host_kind() == HostKind::Ipv6Zone) {
+        return None;
+    }
+    let is_valid = [ours.is_some(), theirs.is_some(), UriReferenceStr::new(text).is_ok()];
+    let (Some(ours), Some(theirs)) = (ours, theirs.as_ref()) else {
+        return is_valid.contains(&true).then(|| format!("{text}: a reference for some: {is_valid:?}"));
+    };
+    let authority = theirs.authority();
+    let expected = [
+        theirs.scheme().map(|scheme| scheme.as_str()),
+        authority.and_then(|authority| authority.userinfo()).map(|userinfo| userinfo.as_str()),
+        authority.map(|authority| authority.host()),
+        authority.and_then(|authority| authority.port()).map(|port| port.as_str()),
+        Some(theirs.path().as_str()),
+        theirs.query().map(|query| query.as_str()),
+        theirs.fragment().map(|fragment| fragment.as_str()),
+    ];
+    let kind = authority.map_or(HostKind::None, |authority| match authority.host_parsed() {
+        Host::Ipv4 { .. } => HostKind::Ipv4,
+        Host::Ipv6 { .. } => HostKind::Ipv6,
+        Host::IpvFuture { .. } => HostKind::Future,
+        _ => HostKind::Name,
+    });
+    let normal = output(|out| normalize(text.as_bytes(), Level::Syntax, out));
+    let compared = ours.scheme().is_some() && ours.host().is_some() && ours.port().is_none();
+    let same = components(&ours) == expected && ours.host_kind() == kind && is_valid == [true; 3];
+    let same = same && (!compared || normal == Ok(theirs.normalize().as_str().as_bytes().to_vec()));
+    (!same).then(|| format!("{text}: others {expected:?} {kind:?}, library {:?} {normal:?}", components(&ours)))
+}
+
 pub fn resolving(random: &mut Random, tally: &mut Tally) {
-    let (base, mut reference) = (text(random), text(random));
+    let texts = [text(random), text(random)];
+    let [base, mut reference] = texts.map(|text| String::from_utf8_lossy(&text).into_owned());
     if random.one_in(4) {
         // Near the base: the same but for what is before its last slash, or for the fragment.
         reference = base.rsplit(['/', '#']).next().expect("one at least").to_string() + random.pick(&["", "#", "#f"]);
@@ -60,12 +138,41 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
         let refused = output(|out| cri::uri::resolve(base.text.as_bytes(), reference.text.as_bytes(), true, out));
         return tally.note((refused != Err(Error::NotFull)).then(|| format!("{}: a base without scheme", base.text)));
     }
-    tally.counts[1] += 1;
     tally.note(resolution(&base, &reference));
+    as_others_resolve(&base, &reference, tally);
     // A base's path may end with a dot segment, which resolving takes for a name.
     let Some(base) = uri::normalize(base.text.split('#').next().expect("one at least")) else { return };
     let base = rfc3986::parsed(&base);
     tally.note(REVISIONS.into_iter().find_map(|revision| as_texts(revision, &base, &reference)));
+}
+
+/// The model resolves as fluent-uri and iri-string do. Known differences:
+///
+/// - fluent-uri refuses a base with a fragment and most references against a base without authority whose
+///   path is rootless; it takes `..` at the end of a base for a directory; it removes the dot segments of the
+///   base's path also where the reference's is empty, and does not where its path has no root.
+/// - iri-string removes the dot segments of the base's path also where the reference's is empty.
+fn as_others_resolve(base: &Reference<'_>, reference: &Reference<'_>, tally: &mut Tally) {
+    let relative = reference.scheme.is_none();
+    let rootless = |parts: &Reference<'_>| !parts.path.starts_with('/') && !parts.path.is_empty();
+    let keeps_path = relative && reference.authority.is_none() && reference.path.is_empty();
+    let dots = plain_dots(base.path);
+    if keeps_path && dots.split('/').any(|segment| segment == "." || segment == "..") {
+        return;
+    }
+    let whole = base.text.split('#').next().expect("one at least");
+    let special = if relative { rootless(base) } else { rootless(reference) };
+    let opaque = if relative { base.authority.is_none() } else { reference.authority.is_none() };
+    let by_fluent = fluent_uri::Uri::parse(whole).ok().filter(|_| !dots.ends_with("/..") && !special);
+    let by_fluent = by_fluent.and_then(|base| UriRef::parse(reference.text).ok()?.resolve_against(&base).ok());
+    let by_iri = UriAbsoluteStr::new(whole).ok().filter(|_| !opaque);
+    let by_iri =
+        by_iri.and_then(|base| Some(UriReferenceStr::new(reference.text).ok()?.resolve_against(base).to_string()));
+    tally.counts[1] += (by_fluent.is_some() && by_iri.is_some()) as u64;
+    let theirs = [by_fluent.map(|uri| uri.as_str().to_string()), by_iri];
+    let ours = base.resolve(reference, true);
+    let same = theirs.iter().flatten().all(|text| *text == ours);
+    tally.note((!same).then(|| format!("{} with {}: others {theirs:?}, model {ours}", base.text, reference.text)));
 }
 
 /// An IRI converts as the URI that it maps to; what a CRI comes out as is its URI with the characters that may be shown.
@@ -113,15 +220,39 @@ pub fn writing_edn(random: &mut Random, tally: &mut Tally) {
     let full = random.one_in(2);
     let (cri, data) = any(random, revision, full);
     let canonical = encoded(&cri.canonical(revision));
-    let view = parse(revision, &data);
+    let [text, literal] = written_again(&parse(revision, &data), tally);
+    tally.counts[1] += literal.starts_with("cri'") as u64;
+    let same = encoded(&edn::parse(&text)) == canonical;
+    tally.note((!same).then(|| format!("{revision:?} {}: {text}", hex(&data))));
+}
+
+fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, Error> {
+    output(|out| {
+        cri::from_edn(revision, notation, out).map_err(|refused| {
+            assert!(refused.offset <= notation.len());
+            refused.error
+        })
+    })
+}
+
+/// Both notations of a view, which are read as what it is. It is a literal where an IRI says the same, and has no apostrophe; a
+/// literal says what from-IRI says.
+fn written_again(view: &Cri<'_>, tally: &mut Tally) -> [String; 2] {
+    let (revision, canonical) = (view.revision(), Ok(encode(view)));
+    let read = |parts: &[&[u8]]| read_edn(revision, &parts.concat());
     let text = output(|out| view.to_edn(out)).expect("it has a notation");
     let literal = output(|out| view.to_edn_literal(out)).expect("it has a notation");
-    tally.counts[1] += literal.starts_with(b"cri'") as u64;
-    let read = |text: &[u8]| output(|out| cri::from_edn(revision, text, out).map_err(|error| error.error));
-    let model = encoded(&edn::parse(std::str::from_utf8(&text).expect("UTF-8")));
-    let same =
-        model == canonical && read(&text).as_ref() == Ok(&canonical) && read(&literal).as_ref() == Ok(&canonical);
-    tally.note((!same).then(|| format!("{revision:?} {}: {}", hex(&data), String::from_utf8_lossy(&text))));
+    let iri = output(|out| view.to_iri(out)).ok().filter(|iri| !iri.contains(&b'\''));
+    let by_iri = iri.as_ref().map(|iri| output(|out| cri::from_iri(revision, iri, out)));
+    let same = if by_iri.as_ref() == Some(&canonical) { literal.starts_with(b"cri'") } else { literal == text }
+        && iri.map(|iri| read(&[b"cri'", &iri, b"'"])) == by_iri
+        && [&text, &literal].into_iter().all(|notation| {
+            let spaced = read(&[b"/a/ ", notation, b"# b\n"]);
+            spaced == canonical && read(&[notation]) == canonical && read(&[&notation[..notation.len() - 1]]).is_err()
+        });
+    let texts = [text, literal].map(|text| String::from_utf8(text).expect("UTF-8"));
+    tally.note((!same).then(|| format!("{revision:?} {canonical:02x?}: {texts:?}")));
+    texts
 }
 
 pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
@@ -139,7 +270,7 @@ pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
     }
     space(random, &mut text, false);
     let expected = model::cri(revision, &value).map(|cri| encoded(&cri.canonical(revision)));
-    let found = output(|out| cri::from_edn(revision, text.as_bytes(), out).map_err(|error| error.error));
+    let found = read_edn(revision, text.as_bytes());
     tally.counts[1] += found.is_ok() as u64;
     let same = match (&expected, &found) {
         (Some(expected), Ok(found)) => expected == found,
@@ -150,7 +281,7 @@ pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
     changed(random, revision, text.into_bytes(), tally);
 }
 
-/// Notation that is changed anywhere is refused, or is that of a CRI in canonical form.
+/// Notation that is changed anywhere.
 fn changed(random: &mut Random, revision: Revision, mut text: Vec<u8>, tally: &mut Tally) {
     for _ in 0..1 + random.below(3) {
         let (at, byte) = (random.below(text.len() + 1), random.pick(b" ,[]\"'\\/#*0x-h(9_+`<>{}\r\n\x00\x7f\xc3\xff"));
@@ -161,10 +292,14 @@ fn changed(random: &mut Random, revision: Revision, mut text: Vec<u8>, tally: &m
             _ => text.insert(at, byte),
         }
     }
-    let read = |text: &[u8]| output(|out| cri::from_edn(revision, text, out).map_err(|error| error.error));
-    let Ok(found) = read(&text) else { return };
+    noted(revision, &text, tally);
+}
+
+/// Any notation is refused, or is that of a CRI in canonical form.
+pub fn noted(revision: Revision, notation: &[u8], tally: &mut Tally) {
+    let Ok(found) = read_edn(revision, notation) else { return };
     let view = parse(revision, &found);
-    let again = output(|out| view.to_edn_literal(out)).and_then(|literal| read(&literal));
-    let same = encode(&view) == found && again.as_ref() == Ok(&found);
-    tally.note((!same).then(|| format!("{revision:?} {}: {}", String::from_utf8_lossy(&text), hex(&found))));
+    let same = encode(&view) == found;
+    tally.note((!same).then(|| format!("{revision:?} {}: {}", String::from_utf8_lossy(notation), hex(&found))));
+    written_again(&view, tally);
 }
