@@ -77,6 +77,12 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
 }
 
+/// Whether two short texts have the same bytes. Bytewise where flash decides: programs without long ones do not link memcmp.
+#[cfg_attr(not(speed), inline(never))]
+pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
+    if cfg!(speed) { a == b } else { a.iter().eq(b) }
+}
+
 /// Whether a byte is among these. Bytewise: inputs are short, and a faster search is larger.
 #[allow(clippy::manual_contains)]
 pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {

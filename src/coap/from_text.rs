@@ -17,7 +17,7 @@ use crate::iri::path::{PathAfter, PathWithoutDots};
 use crate::revision::Revision;
 use crate::uri::dot_segments::{Kept, first_dot_segment};
 use crate::uri::{HostKind, Part, Uri};
-use crate::words::find;
+use crate::words::{find, same};
 use crate::{scheme, utf8};
 
 /// Writes the options of a request for a URI: those that [`Cri::to_coap`] writes for the CRI that
@@ -271,7 +271,7 @@ fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let same = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
         let (begun, after) = rest.split_at_checked(length).unwrap_or((&[], &[]));
         rest = after;
-        octets.get(..length) == Some(begun)
+        octets.get(..length).is_some_and(|octets| same(octets, begun))
     });
     same && rest.is_empty()
 }

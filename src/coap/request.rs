@@ -5,7 +5,7 @@
 use super::option::*;
 use crate::chars::is_host_text;
 use crate::error::Error;
-use crate::ip;
+use crate::{ip, words};
 
 // The bits of `Request::seen`.
 
@@ -201,8 +201,7 @@ fn put_host(value: &[u8], destination: &Endpoint<'_>, target: &mut impl Target) 
         let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
         let address = address.as_flattened();
         // The zone of the destination applies to the same address.
-        let same = destination.address == address;
-        let zone = if same { destination.zone_of_ipv6() } else { None };
+        let zone = if words::same(destination.address, address) { destination.zone_of_ipv6() } else { None };
         target.address(address, zone)
     } else if let Some(address) = ip::parse_ipv4(value) {
         target.address(&address, None)

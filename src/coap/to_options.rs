@@ -11,7 +11,7 @@ use crate::chars::is_host_text;
 use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::words::has;
+use crate::words::{has, same};
 use crate::{ip, scheme};
 
 impl Cri<'_> {
@@ -277,7 +277,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         if rest.at(TEXT) {
             zone = self.text(rest);
         }
-        self.host_address(address, destination, |there| zone.is_empty() || zone == there);
+        self.host_address(address, destination, |there| zone.is_empty() || same(zone, there));
     }
 
     /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the zone identifier of that.
@@ -290,7 +290,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         let implied = destination.is_some_and(|there| {
             // A zone identifier that only one side has does not count (R26).
             //= href-27 8.1.1 step 4, R26
-            there.address == address && (there.zone.is_empty() || same_zone(there.zone))
+            same(there.address, address) && (there.zone.is_empty() || same_zone(there.zone))
         });
         //= href-27 8.1.1 step 4, RFC 7252 6.4, RFC 7252 6.4 step 5
         if !implied {

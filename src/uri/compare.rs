@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use super::component::{Characters, Form, Level, NO_CHARACTER};
 use super::split::{PARTS, Part, Uri};
 use crate::error::Error;
+use crate::words;
 
 /// Whether two URI references have the same normal form at a level. If so they are equivalent; if not, they
 /// may be at another level. References are compared as such; resolve them first to compare what they refer to.
@@ -19,7 +20,7 @@ pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
     let (second, read) = Uri::read(second, b, None);
     read?;
     //= RFC 3986 6.2.1
-    Ok(if level == Level::Simple { same_bytes(a, b) } else { same(first, second, level) })
+    Ok(if level == Level::Simple { words::same(a, b) } else { same(first, second, level) })
 }
 
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
@@ -33,12 +34,7 @@ fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
             return false;
         }
     }
-    same_bytes(a.address().as_flattened(), b.address().as_flattened())
-}
-
-pub(super) fn same_bytes(a: &[u8], b: &[u8]) -> bool {
-    // memcmp would take more flash.
-    if cfg!(speed) { a == b } else { a.iter().eq(b) }
+    words::same(a.address().as_flattened(), b.address().as_flattened())
 }
 
 fn same_text(mut a: Characters<'_>, mut b: Characters<'_>) -> bool {

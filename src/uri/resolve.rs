@@ -3,11 +3,11 @@
 
 use core::mem::MaybeUninit;
 
-use super::compare::same_bytes;
 use super::dot_segments::{Path, PathContext, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
+use crate::words;
 
 /// Writes the URI that a reference refers to. The base's fragment is no part of the base (section 5.1), which is
 /// not normalised (RFC 3986 5.2.1).
@@ -65,7 +65,7 @@ pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
         if part == Part::Path as usize {
             same_path(base, uri, first == part)
         } else {
-            same_bytes(base.range(part, part + 1), uri.range(part, part + 1))
+            words::same(base.range(part, part + 1), uri.range(part, part + 1))
         }
     }))
 }
@@ -87,7 +87,7 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     // Resolving removes all dot segments.
     let encoded = base.is_encoded(Part::Path);
     first_dot_segment(path, encoded) == path.len()
-        && target_path(base, uri, merges).same(Path::new(None, path, kind, encoded), same_bytes)
+        && target_path(base, uri, merges).same(Path::new(None, path, kind, encoded), words::same)
 }
 
 /// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
