@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. The authority section: `[?userinfo, host, ?port]` (C2 to C7).
 
+use super::Cri;
 use super::items::Items;
 use super::text::Text;
-use super::{Cri, Scheme};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, FALSE, TRUE, read};
 use crate::chars::{IN_HOST, IN_USERINFO};
@@ -140,10 +140,10 @@ impl<'a> Cri<'a> {
 
     /// The default port of its scheme, if known, by its number or by its name.
     pub(crate) fn default_port(&self) -> Option<u16> {
-        match self.scheme() {
-            Scheme::NotSet => None,
-            Scheme::Number(number) => scheme::default_port(self.revision, number),
-            Scheme::Name(name) => scheme::default_port_of_name(name),
+        match self.scheme.first() {
+            None => None,
+            Some(0x60..) => scheme::default_port_of_name(read::content(self.scheme)),
+            Some(_) => scheme::default_port(self.revision, read::number(self.scheme)),
         }
     }
 
@@ -163,12 +163,20 @@ impl<'a> Cri<'a> {
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
     }
 
-    /// Writes the authority without its user information; nothing if there is none. Linear.
-    pub(crate) fn put_bare_authority<T: Byte>(&self, output: &mut Output<'_, T>) {
+    /// The items of the authority without its user information; empty without a host.
+    pub(crate) fn host_and_port(&self) -> &'a [u8] {
         let mut rest = read::content(self.authority);
         if rest.first() == Some(&FALSE) {
             read::item(&mut rest);
             read::item(&mut rest);
+        }
+        rest
+    }
+
+    /// Writes the authority without its user information; nothing if there is none. Linear.
+    pub(crate) fn put_bare_authority<T: Byte>(&self, output: &mut Output<'_, T>) {
+        let rest = self.host_and_port();
+        if rest.len() < read::content(self.authority).len() {
             output.head(ARRAY, read::argument(self.authority).saturating_sub(2));
             output.put(rest);
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L3. Whether two CRIs are of the same origin: scheme, host and port (RFC 6454 sections 4 and 5).
 
-use crate::cbor::{TEXT, read};
-use crate::cri::authority::{Authority, Host};
-use crate::cri::{Cri, Scheme};
+use crate::cbor::read::{self, Token};
+use crate::cbor::{BYTES, TEXT, UINT};
+use crate::cri::Cri;
 use crate::error::Error;
-use crate::scheme;
+use crate::{scheme, words};
 
-impl<'a> Cri<'a> {
+impl Cri<'_> {
     /// Whether two CRIs are of the same origin: the same scheme, host and effective port. Where that cannot be known, they
     /// are not.
     ///
@@ -24,51 +24,54 @@ impl<'a> Cri<'a> {
         if !self.is_full() || !other.is_full() {
             return Err(Error::NotFull);
         }
-        let (Some(ours), Some(theirs)) = (self.authority(), other.authority()) else {
-            return Ok(false);
-        };
+        let (mut ours, mut theirs) = (self.host_and_port(), other.host_and_port());
         //= RFC 7252 6.2
         Ok(self.same_scheme(other)
-            && same_host(&ours, &theirs)
-            && self.port_or_default(&ours) == other.port_or_default(&theirs))
+            && same_host(&mut ours, &mut theirs)
+            && self.port_or_default(ours) == other.port_or_default(theirs))
     }
 
     fn same_scheme(&self, other: &Self) -> bool {
-        match (self.scheme(), other.scheme()) {
-            (Scheme::Number(number), Scheme::Name(name)) | (Scheme::Name(name), Scheme::Number(number)) => {
-                scheme::is_short(self.revision, number, name)
+        match (read::token(&mut { self.scheme }), read::token(&mut { other.scheme })) {
+            (Some(ours), Some(theirs)) if ours.major == theirs.major => same_token(&ours, &theirs, false),
+            (Some(number), Some(name)) | (Some(name), Some(number)) if name.major == TEXT => {
+                scheme::is_short(self.revision, number.number(), name.content)
             }
-            (ours, theirs) => ours == theirs,
+            _ => false,
         }
     }
 
     /// None if it is the default of a scheme whose default is not known: the same for both if the scheme is.
-    fn port_or_default(&self, authority: &Authority<'_>) -> Option<u16> {
-        authority.port.or_else(|| self.default_port())
+    fn port_or_default(&self, port: &[u8]) -> Option<u16> {
+        if port.is_empty() { self.default_port() } else { Some(read::argument(port) as u16) }
     }
 }
 
-fn same_host(a: &Authority<'_>, b: &Authority<'_>) -> bool {
-    match (a.host, b.host) {
-        (Host::Address(a, a_zone), Host::Address(b, b_zone)) => a == b && a_zone == b_zone,
-        (Host::Name(a), Host::Name(b)) => same_name(a.rest, b.rest),
-        _ => false,
-    }
-}
-
-/// Whether two lists of labels are the same name, which is not empty.
-fn same_name(mut a: &[u8], mut b: &[u8]) -> bool {
+/// Whether two authorities begin with the same host, which is not empty; steps over it.
+fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
+    let ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
+    // The zone identifier of an address is no label.
+    let labels = a.first().is_none_or(|initial| initial >> 5 != BYTES);
     let mut empty = true;
-    loop {
-        let (x, y) = match (read::token(&mut a), read::token(&mut b)) {
-            (None, None) => return !empty,
-            (Some(x), Some(y)) => (x, y),
-            _ => return false,
+    while !(ends(a) && ends(b)) {
+        let (Some(x), Some(y)) = (read::token(a), read::token(b)) else {
+            return false;
         };
-        let same = if x.major == TEXT { x.content.eq_ignore_ascii_case(y.content) } else { x.content == y.content };
-        if x.major != y.major || x.argument != y.argument || !same {
+        if !same_token(&x, &y, labels) {
             return false;
         }
         empty = empty && x.argument == 0;
     }
+    !empty
+}
+
+/// Whether two tokens are the same, texts without regard to the case of ASCII letters if `fold`.
+fn same_token(a: &Token<'_>, b: &Token<'_>, fold: bool) -> bool {
+    a.major == b.major
+        && a.argument == b.argument
+        && if fold && a.major == TEXT {
+            a.content.eq_ignore_ascii_case(b.content)
+        } else {
+            words::same(a.content, b.content)
+        }
 }
