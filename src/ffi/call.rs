@@ -152,17 +152,19 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool {
+    // Empty regions overlap nothing. An endpoint that is not there is one.
+    if region.length == 0 || object.length == 0 {
+        return false;
+    }
     if region.overlaps(object) {
         return true;
     }
-    // An endpoint that is not there has the length 0.
-    let count = if object.length == 0 { 0 } else { slices };
     // SAFETY: as the function requires.
     let slice = |at: usize| unsafe { object.start.cast::<Region>().add(at).read() };
-    if count == VIEW && slice(VIEW - 1).length > 0 {
+    if slices == VIEW && slice(VIEW - 1).length > 0 {
         return region.overlaps(slice(VIEW - 1));
     }
-    (0..count).any(|at| region.overlaps(slice(at)))
+    (0..slices).any(|at| region.overlaps(slice(at)))
 }
 
 /// An argument of a call.
