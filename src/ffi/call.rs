@@ -23,6 +23,11 @@ impl Region {
         Self { start: object.cast(), length: size_of::<T>() }
     }
 
+    /// That of so many values; a length that does not fit is above the signed range.
+    pub(super) fn array<T>(values: *const T, count: usize) -> Self {
+        Self { start: values.cast(), length: count.saturating_mul(size_of::<T>()) }
+    }
+
     pub(super) fn bytes(bytes: &[u8]) -> Self {
         Self { start: bytes.as_ptr(), length: bytes.len() }
     }

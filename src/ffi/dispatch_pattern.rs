@@ -166,13 +166,13 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
 /// Each text of the table is NULL or points to as many bytes as its row says.
 unsafe fn patterns(
     routes: &[cri_route_t],
-    outputs: [Option<Region>; 3],
+    outputs: [Region; 3],
     room: usize,
 ) -> impl Iterator<Item = Result<Pattern<'_>, Error>> {
     routes.iter().map(move |route| {
         // SAFETY: as the function requires.
         let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
-        if outputs.iter().flatten().any(|output| output.overlaps(Region::bytes(text))) {
+        if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
             return Err(Error::Overlap);
         }
         pattern(text, room)
@@ -231,7 +231,8 @@ pub unsafe extern "C" fn cri_route(
                 object(cri),
             ))?
         };
-        let outputs = [Some(Region::slice(captures)), rest.as_ref().map(Place::region), Some(route.region())];
+        let outputs =
+            [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Place::region), route.region()];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let found = crate::coap::route(patterns, cri, |index, segment| store(captures, index, segment))?;
@@ -277,7 +278,8 @@ pub unsafe extern "C" fn cri_coap_route(
                 input(options, options_len),
             ))?
         };
-        let outputs = [Some(Region::slice(captures)), rest.as_ref().map(Place::region), Some(route.region())];
+        let outputs =
+            [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Place::region), route.region()];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let found = coap_route(patterns, options, |index, segment| store(captures, index, Text::of_plain(segment)))?;

@@ -218,10 +218,10 @@ unsafe impl<'a, T> Argument for OptionalTarget<'a, T> {
 }
 
 /// Places for objects, one after another: they may be uninitialised. NULL with capacity 0 has none.
-pub(super) struct Places<'a, T>(Region, PhantomData<&'a mut [T]>);
+pub(super) struct Places<'a, T>(Region, usize, PhantomData<&'a mut [T]>);
 
 pub(super) fn places<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Places<'a, T> {
-    Places(Region { start: pointer.cast(), length: capacity.saturating_mul(size_of::<T>()) }, PhantomData)
+    Places(Region::array(pointer, capacity), capacity, PhantomData)
 }
 
 // SAFETY: it has no slices.
@@ -234,21 +234,20 @@ unsafe impl<'a, T: Mirror> Argument for Places<'a, T> {
     }
 
     unsafe fn open(self, checked: Region) -> Self::Opened {
-        let count = checked.length / size_of::<T>();
-        if count == 0 {
+        if self.1 == 0 {
             return &mut [];
         }
         // SAFETY: as for a buffer, and not NULL, so that it is as C aligns its objects; `Mirror` promises the layout.
-        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), count) }
+        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.1) }
     }
 }
 
 /// The rows of a table that a call reads, structures that C fills. NULL with length 0 is empty.
-pub(super) struct Rows<'a, T>(Region, PhantomData<&'a [T]>);
+pub(super) struct Rows<'a, T>(Region, usize, PhantomData<&'a [T]>);
 
 /// Describes the rows of a table that a call reads. What they point to is not checked.
 pub(super) fn rows<'a, T: Copy>(pointer: *const T, length: usize) -> Rows<'a, T> {
-    Rows(Region { start: pointer.cast(), length: length.saturating_mul(size_of::<T>()) }, PhantomData)
+    Rows(Region::array(pointer, length), length, PhantomData)
 }
 
 // SAFETY: it has no slices.
@@ -261,11 +260,10 @@ unsafe impl<'a, T> Argument for Rows<'a, T> {
     }
 
     unsafe fn open(self, checked: Region) -> &'a [T] {
-        let count = checked.length / size_of::<T>();
-        if count == 0 {
+        if self.1 == 0 {
             return &[];
         }
         // SAFETY: as for an input, and not NULL, so that it is as C aligns its structures.
-        unsafe { core::slice::from_raw_parts(checked.start.cast(), count) }
+        unsafe { core::slice::from_raw_parts(checked.start.cast(), self.1) }
     }
 }
