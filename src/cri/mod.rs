@@ -161,6 +161,15 @@ impl<'a> Cri<'a> {
         self.flags & PATH_SET != 0
     }
 
+    /// Whether it satisfies the constraints of full CRIs (R4, href 2.1).
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn is_valid_full(&self) -> bool {
+        // PET is never empty, and the head of its array has an argument of 1 or more.
+        let authority = self.authority.first().copied().unwrap_or(NULL);
+        has_valid_path(authority, self.path_count, || read::argument(self.path) == 0)
+    }
+
     /// How many segments the path has.
     pub fn path_count(&self) -> usize {
         self.path_count
@@ -202,15 +211,6 @@ impl<'a> Cri<'a> {
         let whole = if self.fragment.is_empty() { self.whole } else { &[] };
         Self { fragment: &[], whole, ..*self }
     }
-}
-
-/// Whether a CRI satisfies the constraints of full CRIs (R4, href 2.1); `path` is the first piece of its path, `count` the number
-/// of segments.
-#[cfg_attr(speed, inline(always))]
-#[cfg_attr(not(speed), inline(never))]
-pub(crate) fn is_valid_full(authority: &[u8], path: &[u8], count: usize) -> bool {
-    // PET is never empty, and the head of its array has an argument of 1 or more.
-    has_valid_path(authority.first().copied().unwrap_or(NULL), count, || read::argument(path) == 0)
 }
 
 /// Whether a path of a full CRI may follow an authority that begins with that byte (R4): without an authority it does not start

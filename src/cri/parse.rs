@@ -2,7 +2,7 @@
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
 use super::text::TextRule;
-use super::{CANONICAL_ITEMS, CRI_TAG, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority, is_valid_full};
+use super::{CANONICAL_ITEMS, CRI_TAG, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority};
 use crate::cbor::read::{self, Reader};
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
@@ -98,7 +98,7 @@ impl<'a> Cri<'a> {
         if self.is_full() {
             self.flags = PATH_SET;
             //= href 2.1
-            if !is_valid_full(self.authority, self.path, self.path_count) {
+            if !self.is_valid_full() {
                 sections.reader.fail(Error::NotValid);
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::cbor::write::{Byte, Output};
 use crate::cbor::{TRUE, read};
-use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET, PLAIN_HOST, is_valid_full};
+use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
@@ -91,7 +91,7 @@ impl<'a> Cri<'a> {
             keep(kept, cri)?;
         }
         //= href 2.1 two-slashes, R4
-        if !is_valid_full(cri.authority, cri.path, cri.path_count) {
+        if !cri.is_valid_full() {
             return Err(Error::NotValid);
         }
         cri.scheme = self.scheme;
