@@ -34,8 +34,8 @@ fn put<T: Byte>(output: &mut Output<'_, T>, address: &[u8], brackets: bool) {
         text.byte(b'[');
     }
     match address.as_chunks::<2>().0.as_array() {
-        Some(groups) => text.groups(groups),
-        None => text.octets(address),
+        Some(groups) if address.len() == 16 => text.groups(groups),
+        _ => text.octets(address),
     }
     if brackets {
         text.byte(b']');
@@ -64,11 +64,12 @@ impl<T: Byte> AddressText<'_, T> {
             if at > 0 {
                 self.byte(b'.');
             }
-            if *octet > 99 {
-                self.byte(b'0' + octet / 100);
+            let tens = octet / 10;
+            if tens > 9 {
+                self.byte(b'0' + tens / 10);
             }
-            if *octet > 9 {
-                self.byte(b'0' + octet / 10 % 10);
+            if tens > 0 {
+                self.byte(b'0' + tens % 10);
             }
             self.byte(b'0' + octet % 10);
         }
@@ -89,18 +90,13 @@ impl<T: Byte> AddressText<'_, T> {
         }
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4
-            if (gap..gap + longest).contains(&at) {
-                // The colon before the group that follows is the second one.
-                if at == gap {
-                    self.byte(b':');
-                }
-                if at == 7 {
-                    self.byte(b':');
-                }
-                continue;
-            }
-            if at > 0 {
+            let left_out = (gap..gap + longest).contains(&at);
+            // The second colon of `::` is that before the next group, or at the end.
+            if if left_out { at == gap || at == 7 } else { at > 0 } {
                 self.byte(b':');
+            }
+            if left_out {
+                continue;
             }
             //= RFC 5952 5
             if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
@@ -112,14 +108,11 @@ impl<T: Byte> AddressText<'_, T> {
 
     /// A group in hexadecimal digits, without leading zeros.
     fn group(&mut self, group: u16) {
-        let mut shift = match group {
-            //= RFC 5952 4.1
-            0..=0xf => 0,
-            0x10..=0xff => 4,
-            //= RFC 5952 4.1
-            0x100..=0xfff => 8,
-            _ => 12,
-        };
+        let mut shift = 12;
+        //= RFC 5952 4.1
+        while shift > 0 && group >> shift == 0 {
+            shift -= 4;
+        }
         loop {
             //= RFC 5952 4.3
             self.byte(hex_lower((group >> shift) as u8));
