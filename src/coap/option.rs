@@ -179,9 +179,12 @@ pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(
 
 /// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
+    let mut rest = bytes;
     //= RFC 7252 3.2 shortest
-    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
-    bytes.get(zeros..).unwrap_or(&[])
+    while let [0, after @ ..] = rest {
+        rest = after;
+    }
+    rest
 }
 
 /// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros are ignored.
