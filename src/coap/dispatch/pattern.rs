@@ -9,6 +9,7 @@ use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::scan::{Scanner, WITH_UCSCHAR, skip_ucs};
+use crate::uri::dot_segments::dots;
 use crate::uri::{Decoded, Pieces};
 
 /// Captures a segment.
@@ -52,8 +53,7 @@ impl<'p> Pattern<'p> {
             } else {
                 let start = scanner.at;
                 scanner.past(IN_SEGMENT | WITH_UCSCHAR);
-                let literal = text.get(start..scanner.at).unwrap_or(&[]);
-                if [&b"."[..], b".."].iter().any(|dots| Decoded::new(literal).eq(dots.iter().copied())) {
+                if dots(text.get(start..scanner.at).unwrap_or(&[])) > 0 {
                     return Err(start);
                 }
             }
@@ -122,20 +122,19 @@ impl<'p> Pattern<'p> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
         for wanted in self.segments {
-            if wanted == REST {
+            if matches!(wanted, REST) {
                 more = true;
                 break;
             }
             let segment = rest.next()?;
-            if wanted != ONE {
-                if !segment.is_literal(wanted) {
-                    return None;
+            match wanted {
+                ONE if segment.has_nothing() => return None,
+                ONE => {
+                    capture(captured, segment);
+                    captured += 1;
                 }
-            } else if segment.has_nothing() {
-                return None;
-            } else {
-                capture(captured, segment);
-                captured += 1;
+                literal if !segment.is_literal(literal) => return None,
+                _ => {}
             }
         }
         // The pattern may have changed, too, since it was checked (R22).
