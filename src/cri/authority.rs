@@ -163,20 +163,22 @@ impl<'a> Cri<'a> {
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
     }
 
-    /// The items of the authority without its user information; empty without a host.
-    pub(crate) fn host_and_port(&self) -> &'a [u8] {
+    /// Whether the authority has user information, and its items without that; no items without a host.
+    #[cfg_attr(speed, inline(always))]
+    pub(crate) fn host_and_port(&self) -> (bool, &'a [u8]) {
         let mut rest = read::content(self.authority);
-        if rest.first() == Some(&FALSE) {
+        let userinfo = rest.first() == Some(&FALSE);
+        if userinfo {
             read::item(&mut rest);
             read::item(&mut rest);
         }
-        rest
+        (userinfo, rest)
     }
 
     /// Writes the authority without its user information; nothing if there is none. Linear.
     pub(crate) fn put_bare_authority<T: Byte>(&self, output: &mut Output<'_, T>) {
-        let rest = self.host_and_port();
-        if rest.len() < read::content(self.authority).len() {
+        let (userinfo, rest) = self.host_and_port();
+        if userinfo {
             output.head(ARRAY, read::argument(self.authority).saturating_sub(2));
             output.put(rest);
         }

@@ -2,6 +2,8 @@
 //! L2. CRIs in larger CBOR documents: the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99
 //! anywhere (href-27 tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
 
+use core::mem::MaybeUninit;
+
 use super::parse::Refusal;
 use super::{CRI_TAG, Cri};
 use crate::cbor::read::Reader;
@@ -84,28 +86,30 @@ impl<'a> CriItems<'a> {
     /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. [`Iterator::next`] skips all items
     /// that are not CRIs.
     pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
-        let mut cri = Cri::empty(self.revision);
-        let (item, error) = self.step(&mut cri)?;
-        Some((item, error.map_or(Ok(cri), Err)))
+        let mut place = MaybeUninit::uninit();
+        let (item, cri, read) = self.step(&mut place)?;
+        Some((item, read.map(|()| *cri)))
     }
 
-    /// Reads the next item into `cri`; its bytes, and why it cannot be processed. In place, which saves stack.
-    fn step(&mut self, cri: &mut Cri<'a>) -> Option<(&'a [u8], Option<Error>)> {
+    /// Reads the next item to a place: its bytes, and the CRI or why it cannot be processed.
+    pub(crate) fn step<'p>(
+        &mut self,
+        place: &'p mut MaybeUninit<Cri<'a>>,
+    ) -> Option<(&'a [u8], &'p Cri<'a>, Result<(), Error>)> {
         if !self.enter() {
             return None;
         }
         let start = self.rest;
-        *cri = Cri::empty(self.revision);
-        let error = cri.read(start);
-        match error {
-            None => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
-            Some(error) => self.skip(error),
+        let (cri, read) = Cri::read(place, self.revision, start);
+        match read {
+            Ok(()) => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
+            Err(error) => self.skip(error),
         }
         if self.error.is_some() {
             return None;
         }
         let item = start.split_at_checked(start.len().saturating_sub(self.rest.len()));
-        Some((item.map_or(start, |(item, _)| item), error))
+        Some((item.map_or(start, |(item, _)| item), cri, read))
     }
 
     /// Whether another item must follow.
@@ -139,9 +143,12 @@ impl<'a> Iterator for CriItems<'a> {
     type Item = Cri<'a>;
 
     fn next(&mut self) -> Option<Cri<'a>> {
-        let mut cri = Cri::empty(self.revision);
-        while let (_, Some(_)) = self.step(&mut cri)? {}
-        Some(cri)
+        let mut place = MaybeUninit::uninit();
+        loop {
+            if let (_, cri, Ok(())) = self.step(&mut place)? {
+                return Some(*cri);
+            }
+        }
     }
 }
 
@@ -181,15 +188,14 @@ impl<'a> CriFind<'a> {
         next_head(&mut reader)?;
         // Which tag it is, is read there.
         if reader.major() == TAG {
-            let mut cri = Cri::empty(self.revision);
-            match cri.read(self.rest) {
-                None => {
+            match Cri::read(&mut MaybeUninit::uninit(), self.revision, self.rest) {
+                (cri, Ok(())) => {
                     self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
-                    return Ok(Some(cri));
+                    return Ok(Some(*cri));
                 }
                 // Up to the end there is nothing that cannot be in a CRI, such as another tag.
-                Some(Error::Truncated) => return Err(Error::Truncated),
-                Some(_) => {}
+                (_, Err(Error::Truncated)) => return Err(Error::Truncated),
+                _ => {}
             }
         }
         self.rest = reader.rest;
@@ -241,8 +247,12 @@ mod tests {
         let (mut least, mut enough) = (0, data.len());
         while least < enough {
             let middle = (least + enough) / 2;
-            let undecided = data.get(..middle).and_then(|data| Cri::empty(Revision::Href27).read(data));
-            if undecided == Some(Error::Truncated) { least = middle + 1 } else { enough = middle }
+            let read = Cri::parse(Revision::Href27, data.get(..middle).unwrap_or(data));
+            if read.is_err_and(|refusal| refusal.error == Error::Truncated) {
+                least = middle + 1
+            } else {
+                enough = middle
+            }
         }
         least
     }

@@ -4,6 +4,8 @@
 //! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end is looked
 //! up among the items.
 
+use core::mem::MaybeUninit;
+
 use super::Cri;
 use crate::cbor::read::Reader;
 use crate::cbor::skip::{skip, walk};
@@ -52,7 +54,8 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
     };
     // The fault is in the item that was read last if it shows without the one that follows.
     let read = data.get(..end).unwrap_or(data);
-    let shows = Cri::empty(revision).read(read) == Some(error);
+    let (_, read) = Cri::read(&mut MaybeUninit::uninit(), revision, read);
+    let shows = read == Err(error);
     place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
+use core::mem::MaybeUninit;
+
 use super::text::TextRule;
 use super::{CANONICAL_ITEMS, CRI_TAG, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority};
 use crate::cbor::read::{self, Reader};
@@ -41,32 +43,44 @@ impl<'a> Cri<'a> {
     /// end cannot be known. Linear in the length of the item.
     /// Whatever the bytes are, it fails gracefully (href 9 graceful).
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
-        let mut cri = Self::empty(revision);
-        match cri.read(data) {
-            None => Ok((cri, cri.whole.len())),
-            Some(error) => Err(Refusal::of(data, error)),
+        match Self::read(&mut MaybeUninit::uninit(), revision, data) {
+            (cri, Ok(())) => Ok((*cri, cri.whole.len())),
+            (_, Err(error)) => Err(Refusal::of(data, error)),
         }
     }
 
     /// Parses the CRI or CRI reference that `data` is: `Extra` if bytes follow it, else errors as [`Cri::parse`].
     pub fn parse_exact(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
-        let mut cri = Self::empty(revision);
-        match cri.read(data) {
-            None if cri.whole.len() < data.len() => Err(Error::Extra),
-            None => Ok(cri),
-            Some(error) => Err(Refusal::of(data, error).error),
+        Self::read_exact(&mut MaybeUninit::uninit(), revision, data).copied()
+    }
+
+    /// Reads the CRI or CRI reference that `data` is to a place, as [`Cri::parse_exact`].
+    pub(crate) fn read_exact<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        revision: Revision,
+        data: &'a [u8],
+    ) -> Result<&'p Self, Error> {
+        match Self::read(place, revision, data) {
+            (cri, Ok(())) if cri.whole.len() < data.len() => Err(Error::Extra),
+            (cri, Ok(())) => Ok(cri),
+            (_, Err(error)) => Err(Refusal::of(data, error).error),
         }
     }
 
-    /// Reads the item that `data` starts with into a view in which nothing is set, which is unspecified if there is an
-    /// error.
+    /// Reads the item that `data` starts with to a place.
     ///
     /// As href 5.2 step 1 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
-    pub(crate) fn read(&mut self, data: &'a [u8]) -> Option<Error> {
-        self.read_sections(data, |reader| reader.error)
+    pub(crate) fn read<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        revision: Revision,
+        data: &'a [u8],
+    ) -> (&'p Self, Result<(), Error>) {
+        let cri = place.write(Self::empty(revision));
+        let read = cri.read_sections(data, |reader| reader.error.map_or(Ok(()), Err));
+        (cri, read)
     }
 
-    /// Reads the item into a view; `finish` makes the result of the reader, which knows how far it came.
+    /// Reads the item into a view in which nothing is set; `finish` makes the result of the reader, which knows how far it came.
     /// (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {

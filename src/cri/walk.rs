@@ -2,6 +2,8 @@
 //! L2. A walk over the items of a CBOR document that says where each one is: for CRIs whose meaning comes from their place,
 //! such as the value of a map key, and from what is beside them, such as a relation (RFC 8949 3.1, href-27 tag 99).
 
+use core::mem::MaybeUninit;
+
 use super::{CRI_TAG, Cri};
 use crate::cbor::read::Reader;
 use crate::cbor::{ARRAY, BREAK, BYTES, MAP, SIMPLE, TAG, TEXT};
@@ -146,45 +148,41 @@ impl<'a> CriWalk<'a> {
     /// If it is none, then the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
     /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded depth.
     pub fn parse(&mut self) -> Result<Cri<'a>, Error> {
-        let mut cri = Cri::empty(self.revision);
-        self.read(&mut cri).map_or(Ok(cri), Err)
+        self.read(&mut MaybeUninit::uninit()).copied()
     }
 
-    /// Parses the item into a view in which nothing is set. In place, which saves stack.
-    pub(crate) fn read(&mut self, cri: &mut Cri<'a>) -> Option<Error> {
-        let Some(data) = self.data.get(self.item..) else { return Some(Error::Order) };
-        let error = cri.read(data);
-        if error.is_none() {
-            self.at = self.item.saturating_add(cri.whole.len());
-            self.item = NONE;
-            // An array or a tag: its own level was the innermost.
-            self.depth = self.depth.saturating_sub(1);
-        }
-        error
+    /// Parses the item to a place.
+    pub(crate) fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
+        let data = self.data.get(self.item..).ok_or(Error::Order)?;
+        let (cri, read) = Cri::read(place, self.revision, data);
+        read?;
+        self.at = self.item.saturating_add(cri.whole.len());
+        self.item = NONE;
+        // An array or a tag: its own level was the innermost.
+        self.depth = self.depth.saturating_sub(1);
+        Ok(cri)
     }
 
     /// The next item in tag 99 and its place: the CRI, or why it cannot be processed. The walk continues after a CRI, and inside
     /// of any other item (href-27 tag 99, href 5.2.1). None in revision 13, which has no tag: the error is `Revision` then.
     pub fn next_tagged(&mut self) -> Option<(CriPlace<'a>, Result<Cri<'a>, Error>)> {
-        let mut cri = Cri::empty(self.revision);
-        let (place, error) = self.find(&mut cri)?;
-        Some((place, error.map_or(Ok(cri), Err)))
+        self.find(|place, read| (place, read.copied()))
     }
 
-    /// Reads the CRI of the next tag 99 into `cri`. In place, which saves stack.
-    pub(crate) fn find(&mut self, cri: &mut Cri<'a>) -> Option<(CriPlace<'a>, Option<Error>)> {
+    /// As [`CriWalk::next_tagged`]; `found` gets the place and the CRI, which is not moved.
+    pub(crate) fn find<R>(&mut self, found: impl FnOnce(CriPlace<'a>, Result<&Cri<'a>, Error>) -> R) -> Option<R> {
         if self.revision == Revision::Href13 {
             self.error = self.error.or(Some(Error::Revision));
             return None;
         }
+        let mut held = MaybeUninit::uninit();
         loop {
             let place = self.next()?;
             if place.kind == ItemType::Tag && place.argument == CRI_TAG {
-                *cri = Cri::empty(self.revision);
-                match self.read(cri) {
+                match self.read(&mut held) {
                     // The walk will end at the item at fault, with that error.
-                    Some(error) if !error.is_unprocessable() => {}
-                    error => return Some((place, error)),
+                    Err(error) if !error.is_unprocessable() => {}
+                    read => return Some(found(place, read)),
                 }
             }
         }

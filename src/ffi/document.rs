@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. CRIs in larger CBOR documents.
 
+use core::mem::MaybeUninit;
+
 use super::prelude::*;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
@@ -103,8 +105,13 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
     found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, items) = unsafe { open((place(cri), object_mut(items))).ok()? };
-        cri.store_copy(&items.next()?);
-        Some(())
+        let mut held = MaybeUninit::uninit();
+        loop {
+            if let (_, view, Ok(())) = items.step(&mut held)? {
+                cri.store_copy(view);
+                return Some(());
+            }
+        }
     })
 }
 
@@ -133,11 +140,9 @@ pub unsafe extern "C" fn cri_items_next_item(
         // SAFETY: C passes an iterator, and places for the results.
         let (cri, err, data, data_len, items) =
             unsafe { open((place(cri), place(err), place(data), place(data_len), object_mut(items))).ok()? };
-        let (item, read) = items.next_item()?;
-        if let Ok(view) = &read {
-            cri.store_copy(view);
-        }
-        err.write(number(read.map(|_| ())));
+        let mut held = MaybeUninit::uninit();
+        let (item, view, read) = items.step(&mut held)?;
+        err.write(number(read.map(|()| cri.store_copy(view))));
         store_bytes(data, data_len, item)
     })
 }

@@ -2,6 +2,7 @@
 //! L5. A link: target, attributes, filter, resolving.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use super::link_document::cri_link_t;
 use super::prelude::*;
@@ -188,11 +189,12 @@ pub unsafe extern "C" fn cri_link_resolve(
         }
         // SAFETY: that much of the buffer was written, and the result borrows it from here on.
         let (bytes,) = unsafe { open((input(start, used),))? };
-        let mut reference = Cri::empty(base.revision());
+        let mut held = MaybeUninit::uninit();
         // It is not a CRI only if bytes of the text changed (R22).
-        reference.read(bytes).map_or(Ok(()), Err)?;
-        let mut made = reference;
-        base.resolve_view(&reference, &mut made)?;
+        let (reference, read) = Cri::read(&mut held, base.revision(), bytes);
+        read?;
+        let mut made = *reference;
+        base.resolve_view(reference, &mut made)?;
         len.write(used);
         resolved.store_copy(&made);
         Ok(())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Reading CBOR.
 
+use core::mem::MaybeUninit;
+
 use super::prelude::*;
 use crate::cbor::skip::skip;
 use crate::cri::{Cri, Refusal};
@@ -66,17 +68,20 @@ pub unsafe extern "C" fn cri_parse(
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
         let (view, consumed, data) = unsafe { open((place(cri), place(consumed), input(data, data_len)))? };
-        let mut cri = Cri::empty(revision);
-        if let Some(error) = cri.read(data) {
-            let refusal = Refusal::of(data, error);
-            if let Some(skip) = refusal.skip {
-                consumed.write(skip);
+        match Cri::read(&mut MaybeUninit::uninit(), revision, data) {
+            (cri, Ok(())) => {
+                consumed.write(cri.whole.len());
+                view.store_copy(cri);
+                Ok(())
             }
-            return Err(refusal.error);
+            (_, Err(error)) => {
+                let refusal = Refusal::of(data, error);
+                if let Some(skip) = refusal.skip {
+                    consumed.write(skip);
+                }
+                Err(refusal.error)
+            }
         }
-        consumed.write(cri.whole.len());
-        view.store(cri);
-        Ok(())
     })
 }
 
@@ -97,7 +102,7 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the view, and a place for it.
         let (view, data) = unsafe { open((place(cri), input(data, data_len)))? };
-        Cri::parse_exact(revision, data).map(|cri| view.store(cri))
+        Cri::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| view.store_copy(cri))
     })
 }
 

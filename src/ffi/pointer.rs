@@ -181,10 +181,11 @@ impl<'a, T: Mirror> Place<'a, T> {
         unsafe { self.0.cast::<T::Of<'_>>().write(object) }
     }
 
-    /// Stores a copy of an object, word by word: a call of memcpy takes more flash, and memcpy itself.
+    /// Stores a copy of an object. One that compilers copy by a call of memcpy is copied word by word: the call takes more flash,
+    /// and memcpy itself.
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
-        if cfg!(speed) {
+        if cfg!(speed) || size_of::<T>() <= 64 {
             // SAFETY: as for `store`.
             return unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };
         }

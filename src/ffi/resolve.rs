@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. Resolving, making relative, comparing.
 
+use core::mem::MaybeUninit;
+
 use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
@@ -86,11 +88,10 @@ pub unsafe extern "C" fn cri_resolve_to(
         })?;
         // SAFETY: that much of the buffer was written, and the result borrows it from here on.
         let (written,) = unsafe { open((input(start, used),))? };
-        let mut made = Cri::empty(base.revision());
         // The result is not a CRI only if bytes of the operands changed after they were checked (R22).
-        made.read(written).map_or(Ok(()), Err)?;
-        resolved.store(made);
-        Ok(())
+        let mut held = MaybeUninit::uninit();
+        let (made, read) = Cri::read(&mut held, base.revision(), written);
+        read.map(|()| resolved.store_copy(made))
     })
 }
 

@@ -2,10 +2,10 @@
 //! L5. A walk over the items of a CBOR document, with the place of each.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use super::prelude::*;
 use crate::cbor::ARRAY;
-use crate::cri::Cri;
 use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is};
 
 /// An unsigned integer.
@@ -168,14 +168,7 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
     call(|| {
         // SAFETY: C passes a walk and a place for the view.
         let (cri, walk) = unsafe { open((place(cri), object_mut(walk)))? };
-        let mut view = Cri::empty(walk.revision);
-        match walk.read(&mut view) {
-            None => {
-                cri.store_copy(&view);
-                Ok(())
-            }
-            Some(error) => Err(error),
-        }
+        walk.read(&mut MaybeUninit::uninit()).map(|view| cri.store_copy(view))
     })
 }
 
@@ -202,14 +195,10 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
     found(|| {
         // SAFETY: C passes a walk, and places for the results.
         let (cri, err, at, walk) = unsafe { open((place(cri), place(err), place(at), object_mut(walk))).ok()? };
-        let mut view = Cri::empty(walk.revision);
-        let (found, error) = walk.find(&mut view)?;
-        if error.is_none() {
-            cri.store_copy(&view);
-        }
-        err.write(number(error.map_or(Ok(()), Err)));
-        at.write(cri_place_t::of(&found));
-        Some(())
+        walk.find(|place, read| {
+            err.write(number(read.map(|view| cri.store_copy(view))));
+            at.write(cri_place_t::of(&place));
+        })
     })
 }
 

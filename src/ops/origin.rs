@@ -24,10 +24,10 @@ impl Cri<'_> {
         if !self.is_full() || !other.is_full() {
             return Err(Error::NotFull);
         }
-        let (mut ours, mut theirs) = (self.host_and_port(), other.host_and_port());
+        let ((_, mut ours), (_, mut theirs)) = (self.host_and_port(), other.host_and_port());
         //= RFC 7252 6.2
-        Ok(self.same_scheme(other)
-            && same_host(&mut ours, &mut theirs)
+        Ok(same_host(&mut ours, &mut theirs)
+            && self.same_scheme(other)
             && self.port_or_default(ours) == other.port_or_default(theirs))
     }
 
@@ -35,7 +35,7 @@ impl Cri<'_> {
         match (read::token(&mut { self.scheme }), read::token(&mut { other.scheme })) {
             (Some(ours), Some(theirs)) if ours.major == theirs.major => same_token(&ours, &theirs, false),
             (Some(number), Some(name)) | (Some(name), Some(number)) if name.major == TEXT => {
-                scheme::is_short(self.revision, number.number(), name.content)
+                scheme::is_short(self.revision, number.argument as u64, name.content)
             }
             _ => false,
         }
