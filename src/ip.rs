@@ -138,12 +138,16 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 }
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
-/// two groups as an IPv4 address if so written.
-pub(crate) fn parse_ipv6(text: &[u8]) -> Option<Groups> {
+/// two groups as an IPv4 address if so written. Returns whether it is one.
+pub(crate) fn parse_ipv6(text: &[u8], groups: &mut Groups) -> bool {
     let mut scanner = Scanner::new(text);
-    let mut groups = Groups::default();
-    let shape = scanner.ipv6(&mut groups)?;
-    if scanner.at == text.len() { Some(shape.expand(&groups)) } else { None }
+    match scanner.ipv6(groups) {
+        Some(shape) if scanner.at == text.len() => {
+            *groups = shape.expand(groups);
+            true
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -152,7 +156,8 @@ mod tests {
     use core::net::Ipv6Addr;
 
     fn ipv6(text: &[u8]) -> Option<[u8; 16]> {
-        parse_ipv6(text)?.as_flattened().try_into().ok()
+        let mut groups = Groups::default();
+        if parse_ipv6(text, &mut groups) { groups.as_flattened().try_into().ok() } else { None }
     }
 
     fn text(address: &[u8], buffer: &mut [u8]) -> usize {

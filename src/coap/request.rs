@@ -5,6 +5,7 @@
 use super::option::*;
 use crate::chars::is_host_text;
 use crate::error::Error;
+use crate::scan::Groups;
 use crate::{ip, words};
 
 // The bits of `Request::seen`.
@@ -198,8 +199,11 @@ impl Request {
 /// step 2).
 fn put_host(value: &[u8], destination: &Endpoint<'_>, target: &mut impl Target) -> Result<(), Error> {
     if let [b'[', literal @ .., b']'] = value {
-        let address = ip::parse_ipv6(literal).ok_or(Error::CoapHost)?;
-        let address = address.as_flattened();
+        let mut groups = Groups::default();
+        if !ip::parse_ipv6(literal, &mut groups) {
+            return Err(Error::CoapHost);
+        }
+        let address = groups.as_flattened();
         // The zone of the destination applies to the same address.
         let zone = if words::same(destination.address, address) { destination.zone_of_ipv6() } else { None };
         target.address(address, zone)

@@ -5,6 +5,7 @@ use super::lexer::Kind;
 use super::strings::{Characters, Joined, Opened};
 use crate::chars::hex_digit;
 use crate::ip;
+use crate::scan::Groups;
 use crate::utf8::{char_len, len_of_first};
 
 /// How characters say octets.
@@ -174,11 +175,12 @@ impl<'e> Octets<'e> {
             length += 1;
         }
         let text = text.get(..length).unwrap_or(&[]);
+        let mut groups = Groups::default();
         if let Some([a, b, c, d]) = ip::parse_ipv4(text) {
             let [.., last] = self.address.as_chunks_mut::<4>().0 else { return None };
             *last = [a, b, c, d];
             self.held = 1 + 4;
-        } else if let Some(groups) = ip::parse_ipv6(text) {
+        } else if ip::parse_ipv6(text, &mut groups) {
             self.address.copy_from_slice(groups.as_flattened());
             self.held = 1 + 16;
         } else {
