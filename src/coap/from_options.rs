@@ -48,7 +48,9 @@ pub fn from_coap<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let mut composer = Composer::new(revision, scheme, destination, output.space())?;
+    let port = request_port(revision, scheme)?;
+    let mut composer = Composer::begin(revision, output.space());
+    composer.begin_request(scheme, port, destination);
     let (result, length) = composer.all(options, Composer::request_option);
     output.seek(length);
     result
@@ -62,7 +64,9 @@ pub fn from_coap_direct<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let mut composer = Composer::new(revision, scheme, destination, output.space())?;
+    let port = request_port(revision, scheme)?;
+    let mut composer = Composer::begin(revision, output.space());
+    composer.begin_request(scheme, port, destination);
     let (result, length) = composer.all(options, Composer::direct_option);
     output.seek(length);
     result
