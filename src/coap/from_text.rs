@@ -102,15 +102,15 @@ impl<T: Byte> Writer<'_, '_, T> {
         if authority.userinfo.is_some() {
             return Err(Error::CoapUserinfo);
         }
-        match authority.host {
+        let mut address = |address: &[u8], zone: Option<&[u8]>| {
+            self.host_address(address, destination, |there| zone.is_none_or(|zone| is_zone(zone, there)));
+        };
+        match &authority.host {
             //= RFC 7252 6.1
             UriHost::Empty => return Err(Error::CoapEmptyHost),
-            UriHost::Name(name) => self.component(URI_HOST, name, Rules::HOST),
-            UriHost::Ipv4(address) => self.host_address(&address, destination, |_| true),
-            UriHost::Ipv6(groups, zone) => {
-                let same_zone = |there: &[u8]| zone.is_none_or(|zone| is_zone(zone, there));
-                self.host_address(groups.as_flattened(), destination, same_zone);
-            }
+            UriHost::Name(name) => self.component(URI_HOST, *name, Rules::HOST),
+            UriHost::Ipv4(octets) => address(octets, None),
+            UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
         self.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
         // A path after an authority is rooted, or empty.
@@ -168,8 +168,9 @@ impl<T: Byte> Writer<'_, '_, T> {
             }
             return;
         }
+        let kept = Kept::new(path.text);
         let (mut count, mut size) = (0, 0);
-        for segment in Kept::new(path.text) {
+        for segment in kept {
             count += 1;
             size += option_size(segment);
         }
@@ -180,7 +181,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         let last = self.last;
         let end = self.output.length() + size;
         let mut at = end;
-        for segment in Kept::new(path.text) {
+        for segment in kept {
             count -= 1;
             at = at.saturating_sub(option_size(segment));
             self.output.seek(at);
@@ -281,6 +282,7 @@ fn triplets(raw: &[u8]) -> usize {
 }
 
 /// How long the option of a segment is that follows another, if its value is not too long.
+#[cfg_attr(not(speed), inline(never))]
 fn option_size(segment: &[u8]) -> usize {
     let length = segment.len() - 2 * triplets(segment);
     1 + (length > SHORT) as usize + length
