@@ -148,21 +148,30 @@ pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
 /// Writes the head of any option.
 #[cold]
 fn put_any_head(sink: &mut impl Sink, delta: u16, length: usize) {
-    let values = [delta as usize, length];
-    let [delta, length] = values.map(|value| match value {
+    let delta = delta as usize;
+    sink.byte((nibble(delta) << 4 | nibble(length)) as u8);
+    put_extension(sink, delta);
+    put_extension(sink, length);
+}
+
+/// What a number is in the first byte of a head.
+fn nibble(value: usize) -> usize {
+    match value {
         //= cori 4.3 nibbles
         0..13 => value,
         13..269 => 13,
         _ => 14,
-    });
-    sink.byte((delta << 4 | length) as u8);
-    for value in values {
-        match value {
-            0..13 => {}
-            //= cori 4.3 nibbles, RFC 7252 3.1
-            13..269 => sink.byte((value - 13) as u8),
-            _ => sink.put(&((value - 269) as u16).to_be_bytes()),
-        }
+    }
+}
+
+/// Writes what the first byte of a head does not hold of a number.
+#[cfg_attr(not(speed), inline(never))]
+fn put_extension(sink: &mut impl Sink, value: usize) {
+    match value {
+        0..13 => {}
+        //= cori 4.3 nibbles, RFC 7252 3.1
+        13..269 => sink.byte((value - 13) as u8),
+        _ => sink.put(&((value - 269) as u16).to_be_bytes()),
     }
 }
 
