@@ -259,13 +259,15 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
             return Err(Error::CoapHost);
         }
         self.head(URI_HOST, joined - 1);
-        let mut dot: &[u8] = b"";
-        while labels.rest.len() > rest.rest.len() {
-            self.output.put(core::mem::replace(&mut dot, b"."));
+        // There is a label.
+        loop {
             let label = self.text(&mut labels);
             self.output.put(label);
+            if labels.rest.len() <= rest.rest.len() {
+                return Ok(());
+            }
+            self.output.byte(b'.');
         }
-        Ok(())
     }
 
     /// Writes Uri-Host for the address that comes next, unless it is the destination's; steps over it and its zone
