@@ -198,22 +198,28 @@ impl Request {
 /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5
 /// step 2).
 fn put_host(value: &[u8], destination: &Endpoint<'_>, target: &mut impl Target) -> Result<(), Error> {
-    if let [b'[', literal @ .., b']'] = value {
-        let mut groups = Groups::default();
+    let mut groups = Groups::default();
+    let octets;
+    let mut zone = None;
+    let address: &[u8] = if let [b'[', literal @ .., b']'] = value {
         if !ip::parse_ipv6(literal, &mut groups) {
             return Err(Error::CoapHost);
         }
         let address = groups.as_flattened();
         // The zone of the destination applies to the same address.
-        let zone = if words::same(destination.address, address) { destination.zone_of_ipv6() } else { None };
-        target.address(address, zone)
+        if words::same(destination.address, address) {
+            zone = destination.zone_of_ipv6();
+        }
+        address
     } else if let Some(address) = ip::parse_ipv4(value) {
-        target.address(&address, None)
+        octets = address;
+        &octets
     } else if is_host_text(value) {
-        target.name(value)
+        return target.name(value);
     } else {
-        Err(Error::CoapHost)
-    }
+        return Err(Error::CoapHost);
+    };
+    target.address(address, zone)
 }
 
 pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
