@@ -18,15 +18,17 @@ pub(crate) struct Reader<'a> {
     pub initial: u8,
     /// Whether an item was not in canonical form: a head longer than necessary, or an empty host as a label (R5).
     pub not_canonical: bool,
-    /// Whether no label by the rule of revision 27 was other than plain.
-    pub plain_labels: bool,
+    /// Whether a label by the rule of revision 27 was other than plain.
+    pub odd_labels: bool,
+    /// 0, so that a reader is set up word by word.
+    _unused: u8,
     /// What went wrong first.
     pub error: Option<Error>,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, argument: 0, initial: 0, not_canonical: false, plain_labels: true, error: None }
+        Self { rest: data, argument: 0, initial: 0, not_canonical: false, odd_labels: false, _unused: 0, error: None }
     }
 
     /// Keeps the first error; nothing is left to read, at the place where it was found.

@@ -247,12 +247,9 @@ mod tests {
         let (mut least, mut enough) = (0, data.len());
         while least < enough {
             let middle = (least + enough) / 2;
-            let read = Cri::parse(Revision::Href27, data.get(..middle).unwrap_or(data));
-            if read.is_err_and(|refusal| refusal.error == Error::Truncated) {
-                least = middle + 1
-            } else {
-                enough = middle
-            }
+            let data = data.get(..middle).unwrap_or(data);
+            let (_, read) = Cri::read(&mut MaybeUninit::uninit(), Revision::Href27, data);
+            if read == Err(Error::Truncated) { least = middle + 1 } else { enough = middle }
         }
         least
     }

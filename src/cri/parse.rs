@@ -119,7 +119,7 @@ impl<'a> Cri<'a> {
         if !sections.reader.not_canonical {
             self.flags |= CANONICAL_ITEMS;
         }
-        if sections.reader.plain_labels {
+        if !sections.reader.odd_labels {
             self.flags |= PLAIN_HOST;
         }
         self.whole = sections.reader.since(data);

@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         if is_plain_host(run) {
             return true;
         }
-        self.plain_labels = false;
+        self.odd_labels = true;
         //= href-27 label
         utf8::is_ascii_without_dot(run)
     }
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
         let mut left = count;
-        self.plain_labels &= rule != TextRule::Label;
+        self.odd_labels |= rule == TextRule::Label;
         while left > 0 && !self.at(UINT) && self.rest.len() >= after {
             self.text(rule);
             left -= 1;
