@@ -4,6 +4,7 @@
 import argparse
 import hashlib
 import json
+import os
 import re
 import sys
 import time
@@ -256,6 +257,8 @@ flat cost, linear growth, static memory and stack are checked too. Installs what
 
 def main():
     arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
+    # One toolchain, as script/dist has it, so that what is measured is what is released, and not built twice.
+    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple, figures.HOST).splitlines()[0])
     tree, name = Tree("the tree", ROOT, WORK / "tree"), baseline_name(arguments.against)
     exported = archive_exports(tree.archive(figures.M3.triple))
     if name:

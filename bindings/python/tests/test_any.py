@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Values of any type for any argument of every function: a result, a TypeError or a CRIError, and nothing else.
 
-HYPOTHESIS_EXAMPLES is the number of calls of each function (40 if not set).
+HYPOTHESIS_EXAMPLES is the number of calls of each function (15 if not set).
 """
 import inspect
 import ipaddress
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import libcri
 from libcri import CRI, PET, CRIError, Endpoint, Option, coap, links
 
-EXAMPLES = int(os.environ.get("HYPOTHESIS_EXAMPLES", "40"))
+EXAMPLES = int(os.environ.get("HYPOTHESIS_EXAMPLES", "15"))
 URIS = ["coap://h/a/b?q#f", "coap://user@[fe80::1%25eth0]:1/", "../a", "", "urn:a", "http://192.0.2.1:80/%3B", "//h", "?q"]
 
 
