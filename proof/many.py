@@ -326,17 +326,12 @@ class Tree:
     # ---- the tests ----
 
     def programs(self, rust=True, c=True):
-        """The Rust tests' programs by name ("cri" has the unit tests), and the C tests'."""
+        """The Rust tests' programs by name ("cri" has the unit tests, "tests" the others), and the C tests'."""
         return self.rust_programs() if rust else {}, self.c_programs() if c else {}
 
-    def rust_programs(self, names=None):
-        """All but tests/linear.rs, which counts steps and takes long; or the unit tests and these."""
-        tests = ["--lib"]
-        for path in sorted((self.at / "tests").glob("*.rs")) + sorted((self.at / "tests").glob("*/main.rs")):
-            name = path.parent.name if path.name == "main.rs" else path.stem
-            if name in names if names else name != "linear":
-                tests += ["--test", name]
-        code, lines, errors = self.cargo("test", "--no-run", *tests)
+    def rust_programs(self):
+        """All but tests/linear.rs, which counts steps and takes long."""
+        code, lines, errors = self.cargo("test", "--no-run", "--lib", "--test", "tests")
         if code:
             raise BuildFailed(errors)
         return {line["target"]["name"]: line["executable"] for line in lines if line["reason"] == "compiler-artifact" and line.get("executable")}

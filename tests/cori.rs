@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI (draft-ietf-core-href-02, R18 to R20): the vectors of CoAP-CSharp, where `../shared/vectors` is at
 //! hand; values and orders that are refused.
-#![cfg(feature = "cori")]
 
-mod support;
-
+use crate::support::cori as model;
+use crate::support::cori_lib::*;
+use crate::support::{edn, fields, hex, unhex};
 use cri::Error;
 use cri::cori::{Cori, CoriKind, CoriOption, SILENT, TO_PROXY};
-use support::cori as model;
-use support::cori_lib::*;
-use support::{edn, fields, hex, unhex};
 
 /// What the append-relation rows assume.
 const RELATION: u32 = 9000;

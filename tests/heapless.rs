@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Results as vectors and strings of heapless (feature `heapless`).
-#![cfg(feature = "heapless")]
 
 use cri::adapter::heapless::{from_iri_vec, from_uri_vec, string, vec};
 use cri::{Cri, Error, Revision};

@@ -2,11 +2,9 @@
 //! The CoRE working group's vectors, where `../shared/vectors` is at hand: every row that is not marked
 //! broken, under both revisions but for the exceptions below.
 
-mod support;
-
+use crate::support::lib::{REVISIONS, encode, from_uri, parse, to_uri};
+use crate::support::{cbor, edn, fields, hex, unhex};
 use cri::{Cri, Error, Revision};
-use support::lib::{REVISIONS, encode, from_uri, parse, to_uri};
-use support::{cbor, edn, fields, hex, unhex};
 
 /// What a row is not held to, and why.
 #[derive(Clone, Copy, PartialEq, Debug)]

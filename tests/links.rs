@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Link format: rows, every cut and every division into windows, a second reader, and what is written.
 
-mod support;
-
+use crate::support::lib::{from_uri, output, parse};
+use crate::support::links::{fields, next_by_model, read, read_in_windows};
+use crate::support::random::{Random, rounds};
+use crate::support::rows::each;
 use cri::{Cri, Error, Link, LinkWriter, Links};
 use std::cell::RefCell;
-use support::lib::{from_uri, output, parse};
-use support::links::{fields, next_by_model, read, read_in_windows};
-use support::random::{Random, rounds};
-use support::rows::each;
 
 fn joined(items: Vec<Vec<String>>) -> String {
     items.concat().join("\t")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in messages of minicbor (feature `minicbor`).
-#![cfg(feature = "minicbor")]
 
 use cri::adapter::minicbor::{CriBuf, CriItem};
 use cri::{Cri, Error, Revision};

@@ -100,7 +100,7 @@ if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     cp -r "$scratch/aged" "$scratch/tree/registry"
     grep -q '^1027,,tii$' "$scratch/tree/registry/schemes.csv"
     # Built sooner than it is run.
-    CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test schemes ||
+    CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test tests schemes:: ||
         fail "the library with an updated registry"
 fi
 exit $failed

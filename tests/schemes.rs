@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The scheme registries: every row of both, both ways, and what must not be found.
 
-mod support;
-
+use crate::support::lib::REVISIONS;
 use cri::Revision::{self, Href13, Href27};
 use cri::scheme;
 use std::collections::BTreeMap;
-use support::lib::REVISIONS;
 
 /// The short-numbered schemes (R12), which every build knows.
 const SHORT: &str = "coap coaps http https urn did coap+tcp coaps+tcp coap+ws coaps+ws";

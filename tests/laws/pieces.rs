@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A view in two pieces behaves as its encoding read back, as a base, a target and a reference.
 
-use crate::derived::{forms, pairs, written};
+use crate::laws::derived::{forms, pairs, written};
 use crate::support::cbor::encoded;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, encode, parse, read};

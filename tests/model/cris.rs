@@ -4,7 +4,7 @@
 //! A string that begins with a whole item is judged by that item alone, so longer strings need a look only where a shorter
 //! one is truncated. That this holds for the library is checked for every string of 4 bytes.
 
-use crate::run::{Part, Tally};
+use super::run::{Part, Tally};
 use crate::support::lib::REVISIONS;
 use crate::support::model::{Verdict, judge};
 use crate::support::prefix::{Prefix, prefix};

@@ -2,7 +2,7 @@
 //! Byte strings as CoAP options: all of up to 4 bytes, as those of a request and of a response; and as authorization
 //! information, behind beginnings.
 
-use crate::run::{Part, Tally};
+use super::run::{Part, Tally};
 use crate::support::cbor::encoded;
 use crate::support::coap::matched;
 use crate::support::coap_in::{self, Errors, is_known, under};

@@ -5,7 +5,7 @@
 //! No reference outside of the alphabet can be shorter: what it has is of the target, or resolving would not give the target;
 //! a discard value beyond those tried does what the largest of them does.
 
-use crate::run::{Part, Tally};
+use super::run::{Part, Tally};
 
 use crate::support::cbor::encoded;
 use crate::support::hex;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Texts as URI references: all over a small alphabet, split, normalised, compared, converted and resolved.
 
-use crate::run::{Part, Tally};
+use super::run::{Part, Tally};
 use crate::support::cbor::encoded;
 use crate::support::from_uri::from_uri;
 use crate::support::lib::{REVISIONS, encode, output, parse, read, to_uri};

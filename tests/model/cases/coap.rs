@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoAP options both ways, proxies, and authorization information.
 
+use super::super::options;
+use super::super::run::Tally;
 use super::cris::{as_read, revision};
-use crate::options;
-use crate::run::Tally;
 use crate::support::cbor::{self, Value, encoded};
 use crate::support::coap::{self, come_back};
 use crate::support::coap_in;

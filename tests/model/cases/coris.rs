@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI, against the reference code of its draft.
 
-use crate::run::Tally;
+use super::super::run::Tally;
 use crate::support::cbor::Decoder;
 use crate::support::cori::{self as model, HOST_IP, Href, PATH, PORT, Val};
 use crate::support::cori_lib::{decompose, from_cri, recompose, to_cri};

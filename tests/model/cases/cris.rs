@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in CBOR: reading, documents, and operations on views.
 
-use crate::run::Tally;
+use super::super::run::Tally;
 use crate::support::cbor::encoded;
 use crate::support::lib::{REVISIONS, encode, from_uri, output, parse, read, to_uri};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Verdict, judge};

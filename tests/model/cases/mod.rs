@@ -8,7 +8,7 @@ pub mod coris;
 pub mod cris;
 pub mod texts;
 
-use crate::run::{Part, Share, Tally, run};
+use super::run::{Part, Share, Tally, run};
 use crate::support::random::{Random, rounds};
 
 /// Makes one case and checks it. Counts it in `counts[0]`; in `counts[1]`, where the input is one that is not refused.

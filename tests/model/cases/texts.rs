@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! URI and IRI text, and diagnostic notation.
 
+use super::super::run::Tally;
+use super::super::uris::{Checker, as_texts, resolution};
 use super::cris::{any, revision};
-use crate::run::Tally;
 use crate::support::cbor::{Decoder, encoded};
 use crate::support::from_uri::from_uri;
 use crate::support::iri::{to_iri_by_the_book, to_uri_by_the_book};
@@ -13,7 +14,6 @@ use crate::support::random_edn::{notation, space};
 use crate::support::rfc3986::{self, Reference, plain_dots};
 use crate::support::uri::components;
 use crate::support::{edn, hex, model_ops, uri};
-use crate::uris::{Checker, as_texts, resolution};
 use cri::uri::{HostKind, Level, Uri, normalize};
 use cri::{Cri, Error, Part, Revision};
 use fluent_uri::component::Host;

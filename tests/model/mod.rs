@@ -8,17 +8,15 @@ mod cris;
 mod options;
 mod pairs;
 mod run;
-#[path = "../support/mod.rs"]
-mod support;
 mod uris;
 
+use self::run::{Part, Share, Tally, run};
+use crate::support::cbor::Decoder;
+use crate::support::hex;
+use crate::support::judged::difference;
+use crate::support::lib::REVISIONS;
+use crate::support::random::{self, Random};
 use cri::{Cri, Error, Revision};
-use run::{Part, Share, Tally, run};
-use support::cbor::Decoder;
-use support::hex;
-use support::judged::difference;
-use support::lib::REVISIONS;
-use support::random::{self, Random};
 
 /// All strings of up to 3 bytes, and those of 3 bytes after a beginning, what an authority and a path hold: with a share one of so many,
 /// an odd number, so that every byte comes at every place.

@@ -2,9 +2,6 @@
 //! Laws that hold for all CRIs: exhaustively over small ones, and over random ones that are the same on
 //! every run.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod builder;
 mod coap;
 #[cfg(feature = "cori")]

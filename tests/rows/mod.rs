@@ -5,6 +5,4 @@ mod coap;
 #[cfg(feature = "cori")]
 mod cori;
 mod cris;
-#[path = "../support/mod.rs"]
-mod support;
 mod texts;
