@@ -91,6 +91,16 @@ impl<'a> CriItems<'a> {
         Some((item, read.map(|()| *cri)))
     }
 
+    /// As [`Iterator::next`]; `found` gets the CRI, which is not moved.
+    pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
+        let mut place = MaybeUninit::uninit();
+        loop {
+            if let (_, cri, Ok(())) = self.step(&mut place)? {
+                return Some(found(cri));
+            }
+        }
+    }
+
     /// Reads the next item to a place: its bytes, and the CRI or why it cannot be processed.
     pub(crate) fn step<'p>(
         &mut self,
@@ -143,12 +153,7 @@ impl<'a> Iterator for CriItems<'a> {
     type Item = Cri<'a>;
 
     fn next(&mut self) -> Option<Cri<'a>> {
-        let mut place = MaybeUninit::uninit();
-        loop {
-            if let (_, cri, Ok(())) = self.step(&mut place)? {
-                return Some(*cri);
-            }
-        }
+        self.next_cri(|cri| *cri)
     }
 }
 

@@ -105,13 +105,7 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
     found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, items) = unsafe { open((place(cri), object_mut(items))).ok()? };
-        let mut held = MaybeUninit::uninit();
-        loop {
-            if let (_, view, Ok(())) = items.step(&mut held)? {
-                cri.store_copy(view);
-                return Some(());
-            }
-        }
+        items.next_cri(|view| cri.store_copy(view))
     })
 }
 
