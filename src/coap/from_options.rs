@@ -48,12 +48,9 @@ pub fn from_coap<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let port = request_port(revision, scheme)?;
-    let mut composer = Composer::begin(revision, output.space());
-    composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, Composer::request_option);
-    output.seek(length);
-    result
+    composed(revision, scheme, options, destination, output, |composer, number, value| {
+        composer.request_option(number, value)
+    })
 }
 
 /// Writes the CRI of a request as [`from_coap`], for a server that is no proxy: `CoapProxy` for a request that asks one.
@@ -64,10 +61,25 @@ pub fn from_coap_direct<T: Byte>(
     destination: Option<Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
+    composed(revision, scheme, options, destination, output, |composer, number, value| {
+        composer.direct_option(number, value)
+    })
+}
+
+/// Writes the CRI of a request, with `option` for each of its options. Not by [`Composer::new`], whose result is moved.
+#[inline(always)]
+fn composed<T: Byte>(
+    revision: Revision,
+    scheme: u64,
+    options: &[u8],
+    destination: Option<Endpoint<'_>>,
+    output: &mut Output<'_, T>,
+    option: impl Fn(&mut Composer<'_, T>, u16, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.space());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, Composer::direct_option);
+    let (result, length) = composer.all(options, option);
     output.seek(length);
     result
 }
