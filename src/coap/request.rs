@@ -198,26 +198,23 @@ impl Request {
 /// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5
 /// step 2).
 fn put_host(value: &[u8], destination: &Endpoint<'_>, target: &mut impl Target) -> Result<(), Error> {
-    let mut groups = Groups::default();
-    let octets;
-    let mut zone = None;
-    let address: &[u8] = if let [b'[', literal @ .., b']'] = value {
-        if !ip::parse_ipv6(literal, &mut groups) {
-            return Err(Error::CoapHost);
+    let (mut groups, mut zone) = (Groups::default(), None);
+    let octets = ip::parse_ipv4(value);
+    let address: &[u8] = match (value, &octets) {
+        ([b'[', literal @ .., b']'], _) => {
+            if !ip::parse_ipv6(literal, &mut groups) {
+                return Err(Error::CoapHost);
+            }
+            let address = groups.as_flattened();
+            // The zone of the destination applies to the same address.
+            if words::same(destination.address, address) {
+                zone = destination.zone_of_ipv6();
+            }
+            address
         }
-        let address = groups.as_flattened();
-        // The zone of the destination applies to the same address.
-        if words::same(destination.address, address) {
-            zone = destination.zone_of_ipv6();
-        }
-        address
-    } else if let Some(address) = ip::parse_ipv4(value) {
-        octets = address;
-        &octets
-    } else if is_host_text(value) {
-        return target.name(value);
-    } else {
-        return Err(Error::CoapHost);
+        (_, Some(octets)) => octets,
+        (name, None) if is_host_text(name) => return target.name(name),
+        _ => return Err(Error::CoapHost),
     };
     target.address(address, zone)
 }
