@@ -33,6 +33,7 @@ fn put<T: Byte>(output: &mut Output<'_, T>, address: &[u8], brackets: bool) {
     if brackets {
         text.byte(b'[');
     }
+    // The length is asked again, as for brackets: that makes the code smaller.
     match address.as_chunks::<2>().0.as_array() {
         Some(groups) if address.len() == 16 => text.groups(groups),
         _ => text.octets(address),
@@ -92,7 +93,8 @@ impl<T: Byte> AddressText<'_, T> {
             //= RFC 5952 4
             let left_out = (gap..gap + longest).contains(&at);
             // The second colon of `::` is that before the next group, or at the end.
-            if if left_out { at == gap || at == 7 } else { at > 0 } {
+            let colon = if left_out { at == gap || at == 7 } else { at > 0 };
+            if colon {
                 self.byte(b':');
             }
             if left_out {
@@ -138,7 +140,7 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
 }
 
 /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
-/// two groups as an IPv4 address if so written. Returns whether it is one.
+/// two groups as an IPv4 address if so written. Returns whether it is one; else `groups` is unspecified.
 pub(crate) fn parse_ipv6(text: &[u8], groups: &mut Groups) -> bool {
     let mut scanner = Scanner::new(text);
     match scanner.ipv6(groups) {

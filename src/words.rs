@@ -77,7 +77,7 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
 }
 
-/// Whether two short texts have the same bytes. Bytewise where flash decides: programs without long ones do not link memcmp.
+/// Whether two texts have the same bytes. Bytewise where flash decides: these texts are short, and memcmp would take more.
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if cfg!(speed) { a == b } else { a.iter().eq(b) }

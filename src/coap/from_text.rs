@@ -269,12 +269,12 @@ fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
 /// Whether a zone identifier, which is UTF-8, is this one.
 fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let mut rest = zone;
-    let same = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
+    let begins = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
         let (begun, after) = rest.split_at_checked(length).unwrap_or((&[], &[]));
         rest = after;
         octets.get(..length).is_some_and(|octets| same(octets, begun))
     });
-    same && rest.is_empty()
+    begins && rest.is_empty()
 }
 
 fn triplets(raw: &[u8]) -> usize {

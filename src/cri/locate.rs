@@ -53,9 +53,8 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
         _ => None,
     };
     // The fault is in the item that was read last if it shows without the one that follows.
-    let read = data.get(..end).unwrap_or(data);
-    let (_, read) = Cri::read(&mut MaybeUninit::uninit(), revision, read);
-    let shows = read == Err(error);
+    let before = data.get(..end).unwrap_or(data);
+    let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).1 == Err(error);
     place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
 }
 

@@ -67,7 +67,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Reads the item that `data` starts with to a place.
+    /// Reads the item that `data` starts with to a place: the view, which is unspecified if there is an error.
     ///
     /// As href 5.2 step 1 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
     pub(crate) fn read<'p>(

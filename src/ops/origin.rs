@@ -67,11 +67,8 @@ fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
 
 /// Whether two tokens are the same, texts without regard to the case of ASCII letters if `fold`.
 fn same_token(a: &Token<'_>, b: &Token<'_>, fold: bool) -> bool {
-    a.major == b.major
-        && a.argument == b.argument
-        && if fold && a.major == TEXT {
-            a.content.eq_ignore_ascii_case(b.content)
-        } else {
-            words::same(a.content, b.content)
-        }
+    if a.major != b.major || a.argument != b.argument {
+        return false;
+    }
+    if fold && a.major == TEXT { a.content.eq_ignore_ascii_case(b.content) } else { words::same(a.content, b.content) }
 }
