@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Laws that hold for all CRIs: exhaustively over small ones, and over random ones that are the same on
-//! every run.
+//! Laws that hold for all CRIs, over random ones that are the same on every run.
 
 mod builder;
 mod coap;
