@@ -118,10 +118,12 @@ impl<'p> Pattern<'p> {
     }
 
     /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
+    #[cfg_attr(not(speed), inline(never))]
     fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
         for wanted in self.segments {
+            // Matched, not compared: that would call memcmp.
             if matches!(wanted, REST) {
                 more = true;
                 break;
