@@ -99,10 +99,3 @@ bool is_filled(const void *bytes, size_t len)
     }
     return true;
 }
-
-bool text_is(const cri_text_t *text, const char *wanted)
-{
-    const char *chars = NULL;
-    size_t len = 0;
-    return cri_text_plain(text, &chars, &len) && len == strlen(wanted) && memcmp(chars, wanted, len) == 0;
-}

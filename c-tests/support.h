@@ -71,9 +71,6 @@ void rows_end(void);
 /* Whether `len` bytes are still as they were filled. */
 bool is_filled(const void *bytes, size_t len);
 
-/* Whether the text of a label, segment or parameter is plain and this. */
-bool text_is(const cri_text_t *text, const char *wanted);
-
 /* The program that runs tests of cmocka, with no set-up. */
 #define TESTS(...)                                                                                                     \
     int main(void)                                                                                                     \
