@@ -33,7 +33,7 @@ fn put<T: Byte>(output: &mut Output<'_, T>, address: &[u8], brackets: bool) {
     if brackets {
         text.byte(b'[');
     }
-    // The length is asked again, as for brackets: that makes the code smaller.
+    // Asking for the length again, as for the brackets, makes the code smaller.
     match address.as_chunks::<2>().0.as_array() {
         Some(groups) if address.len() == 16 => text.groups(groups),
         _ => text.octets(address),

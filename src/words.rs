@@ -77,7 +77,7 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
 }
 
-/// Whether two texts have the same bytes. Bytewise where flash decides: these texts are short, and memcmp would take more.
+/// Whether two texts have the same bytes. Bytewise where flash decides: most are short, and memcmp takes flash.
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if cfg!(speed) { a == b } else { a.iter().eq(b) }

@@ -153,11 +153,11 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 ///
 /// # Safety
 ///
-/// There are that many slices.
+/// An object that is not empty begins with that many slices.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool {
-    // Empty regions overlap nothing. An endpoint that is not there is one.
+    // Empty regions overlap nothing; an endpoint that is not there is empty.
     if region.length == 0 || object.length == 0 {
         return false;
     }

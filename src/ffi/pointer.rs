@@ -181,8 +181,8 @@ impl<'a, T: Mirror> Place<'a, T> {
         unsafe { self.0.cast::<T::Of<'_>>().write(object) }
     }
 
-    /// Stores a copy of an object. One that compilers copy by a call of memcpy is copied word by word: the call takes more flash,
-    /// and memcpy itself.
+    /// Stores a copy of an object. Where flash decides, one of more than 64 bytes is copied word by word: compilers would call
+    /// memcpy, and the call takes more, and memcpy itself.
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) || size_of::<T>() <= 64 {
@@ -218,7 +218,7 @@ unsafe impl<'a, T> Argument for OptionalTarget<'a, T> {
     }
 }
 
-/// Places for objects, one after another: they may be uninitialised. NULL with capacity 0 has none.
+/// Places for objects, one after another, with their number: they may be uninitialised. NULL with capacity 0 has none.
 pub(super) struct Places<'a, T>(Region, usize, PhantomData<&'a mut [T]>);
 
 pub(super) fn places<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Places<'a, T> {
@@ -243,7 +243,7 @@ unsafe impl<'a, T: Mirror> Argument for Places<'a, T> {
     }
 }
 
-/// The rows of a table that a call reads, structures that C fills. NULL with length 0 is empty.
+/// The rows of a table that a call reads, structures that C fills, with their number. NULL with length 0 is empty.
 pub(super) struct Rows<'a, T>(Region, usize, PhantomData<&'a [T]>);
 
 /// Describes the rows of a table that a call reads. What they point to is not checked.
