@@ -79,6 +79,7 @@ pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut COutput<'b>) -> Result<(), 
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
 #[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
 pub(super) unsafe fn from_view(
     cri: *const cri_t,
     buf: *mut u8,
