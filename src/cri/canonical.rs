@@ -69,8 +69,8 @@ pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
 /// The number of the path among the sections.
 const PATH: usize = 2;
 
-/// A section of the canonical form.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A section of the canonical form: its tokens.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Section<'a> {
     /// The head that it begins with, where that is not part of the pieces: major type and argument.
     head: Option<(u8, usize)>,
@@ -89,15 +89,20 @@ impl<'a> Section<'a> {
         Self { head: Some((ARRAY, count)), pieces }
     }
 
+    /// One of a head alone.
+    const fn head(major: u8, argument: usize) -> Self {
+        Self { head: Some((major, argument)), pieces: [&[], &[]] }
+    }
+
     /// One of a byte: a simple value, `[]`, or a small number.
     const fn byte(byte: u8) -> Self {
-        Self { head: Some((byte >> 5, (byte & 31) as usize)), pieces: [&[]; 2] }
+        Self::head(byte >> 5, (byte & 31) as usize)
     }
 
     pub(crate) const fn discard(discard: u8) -> Self {
         match discard {
             DISCARD_ALL => Self::byte(TRUE),
-            _ => Self { head: Some((UINT, discard as usize)), pieces: [&[]; 2] },
+            _ => Self::head(UINT, discard as usize),
         }
     }
 
@@ -117,19 +122,9 @@ impl<'a> Section<'a> {
             sink.put(second);
         }
     }
-
-    pub(crate) fn tokens(&self) -> Tokens<'a> {
-        Tokens { head: self.head, pieces: self.pieces }
-    }
 }
 
-/// The tokens of a section.
-pub(crate) struct Tokens<'a> {
-    head: Option<(u8, usize)>,
-    pieces: [&'a [u8]; 2],
-}
-
-impl<'a> Iterator for Tokens<'a> {
+impl<'a> Iterator for Section<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
@@ -188,7 +183,7 @@ impl<'a> Cri<'a> {
     pub(crate) fn for_each_token(&self, mut visit: impl FnMut(Token<'a>)) {
         visit(Token::array(self.sections().len()));
         for number in self.sections() {
-            self.section(number).tokens().for_each(&mut visit);
+            self.section(number).for_each(&mut visit);
         }
     }
 
@@ -197,7 +192,7 @@ impl<'a> Cri<'a> {
         let sections = self.sections();
         sink.byte(ARRAY << 5 | sections.len() as u8);
         for number in sections {
-            self.put_section(&self.section(number), sink);
+            self.put_section(self.section(number), sink);
         }
     }
 
@@ -207,19 +202,19 @@ impl<'a> Cri<'a> {
         let sections = self.sections();
         sink.byte(ARRAY << 5 | sections.len() as u8);
         for number in sections {
-            self.put_section(&self.section(number), sink);
+            self.put_section(self.section(number), sink);
             if number == PATH {
-                self.put_section(&Section { head: None, pieces: more }, sink);
+                self.put_section(Section { head: None, pieces: more }, sink);
             }
         }
     }
 
     /// Writes a section.
     #[inline(always)]
-    fn put_section(&self, section: &Section<'_>, sink: &mut impl Sink) {
+    fn put_section(&self, section: Section<'_>, sink: &mut impl Sink) {
         //= R2
         if self.flags & CANONICAL_ITEMS == 0 {
-            return section.tokens().for_each(|token| put_token(sink, token));
+            return section.for_each(|token| put_token(sink, token));
         }
         section.put(sink);
     }

@@ -63,7 +63,7 @@ impl Cri<'_> {
                     put_list(self.query_count(), self.query(), Rules::PARAMETER, output);
                 }
                 (4, _, Some(fragment)) => put_text_item(output, fragment, Rules::FRAGMENT),
-                _ => self.section(number).tokens().for_each(|token| put_token(output, token)),
+                _ => self.section(number).for_each(|token| put_token(output, token)),
             }
         }
     }

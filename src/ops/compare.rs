@@ -99,7 +99,7 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
         let (x, y) = (a.section(number), b.section(number));
         // The same bytes are the same tokens.
         //= href 3 transfer, href 4
-        x == y || x.tokens().eq(y.tokens())
+        x == y || Iterator::eq(x, y)
     };
     //= href 4
     a.sections() == b.sections() && a.sections().all(same)
@@ -111,7 +111,7 @@ fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
     let mut order = ours.len().cmp(&theirs.len());
     for (x, y) in ours.zip(theirs) {
         // No section is a prefix of another.
-        order = order.then_with(|| a.section(x).tokens().cmp(b.section(y).tokens()));
+        order = order.then_with(|| a.section(x).cmp(b.section(y)));
     }
     order
 }
@@ -131,7 +131,7 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if a.flags & b.flags & CANONICAL_ITEMS != 0 {
         return false;
     }
-    a.canonical_authority().tokens().eq(b.canonical_authority().tokens())
+    Iterator::eq(a.canonical_authority(), b.canonical_authority())
 }
 
 /// Whether items in up to two pieces are the same, whatever their heads and their pieces.
