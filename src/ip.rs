@@ -3,7 +3,7 @@
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;
-use crate::scan::{Groups, Scanner};
+use crate::scan::{Groups, NO_OCTET, Scanner};
 
 pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
@@ -129,7 +129,7 @@ impl<T: Byte> AddressText<'_, T> {
 /// Whether a text is one of the four octets of an IPv4 address, 0 to 255 without leading zeros (`dec-octet`).
 pub(crate) fn is_octet(text: &[u8]) -> bool {
     let mut scanner = Scanner::new(text);
-    scanner.dec_octet().is_some() && scanner.at == text.len()
+    scanner.dec_octet() < NO_OCTET && scanner.at == text.len()
 }
 
 /// Reads four decimal octets without leading zeros (`IPv4address`).

@@ -116,26 +116,22 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads a `dec-octet`: 0 to 255 without leading zeros. The place is unspecified if there is none.
-    pub(crate) fn dec_octet(&mut self) -> Option<u32> {
+    /// Reads a `dec-octet`: 0 to 255 without leading zeros. [`NO_OCTET`] or more if there is none; then the place is unspecified.
+    pub(crate) fn dec_octet(&mut self) -> u32 {
         let mut octet = self.decimal();
         if octet > 9 {
-            return None;
+            return NO_OCTET;
         }
         self.at += 1;
         // Nothing follows a zero.
         //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
-        while octet > 0
+        while matches!(octet, 1..NO_OCTET)
             && let digit @ ..10 = self.decimal()
         {
             octet = octet * 10 + digit;
-            //= RFC 3986 3.2.2 ipv4
-            if octet > 255 {
-                return None;
-            }
             self.at += 1;
         }
-        Some(octet)
+        octet
     }
 
     /// Reads an `IPv4address`: four decimal octets (RFC 3986 3.2.2 ipv4). The place is unspecified if there is none.
@@ -143,7 +139,12 @@ impl<'t> Scanner<'t> {
         let mut address = 0;
         let mut left = 4;
         loop {
-            address = address << 8 | self.dec_octet()?;
+            let octet = self.dec_octet();
+            //= RFC 3986 3.2.2 ipv4
+            if octet >= NO_OCTET {
+                return None;
+            }
+            address = address << 8 | octet;
             left -= 1;
             if left == 0 {
                 return Some(address);
@@ -178,9 +179,10 @@ impl<'t> Scanner<'t> {
             let start = self.at;
             let mut value = 0;
             //= RFC 3986 3.2.2 ipv6
-            while self.at < start + 4
-                && let digit @ ..16 = self.digit()
-            {
+            for _ in 0..4 {
+                let digit @ ..16 = self.digit() else {
+                    break;
+                };
                 value = value << 4 | digit;
             }
             //= RFC 3986 3.2.2 ipv6
@@ -209,6 +211,9 @@ impl<'t> Scanner<'t> {
         if (count ^ gap) < NO_GAP { Some(Shape((count << 8 | gap) as u16)) } else { None }
     }
 }
+
+/// Returned by [`Scanner::dec_octet`] for anything else.
+pub(crate) const NO_OCTET: u32 = 256;
 
 /// The groups of an IPv6 address.
 pub(crate) type Groups = [[u8; 2]; 8];
