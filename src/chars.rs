@@ -122,9 +122,10 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
 pub(crate) const NO_DIGIT: u32 = 16;
 
 const fn hex_value(digit: u8) -> u32 {
+    let value = digit as u32;
     match digit {
-        b'0'..=b'9' => (digit - b'0') as u32,
-        b'a'..=b'f' | b'A'..=b'F' => ((digit | 0x20) - b'a' + 10) as u32,
+        b'0'..=b'9' => value - b'0' as u32,
+        b'a'..=b'f' | b'A'..=b'F' => (value | 0x20) - b'a' as u32 + 10,
         _ => NO_DIGIT,
     }
 }
