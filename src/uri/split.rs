@@ -7,6 +7,7 @@ use core::mem::MaybeUninit;
 
 use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
+    run,
 };
 use crate::error::Error;
 pub use crate::part::Part;
@@ -210,19 +211,19 @@ impl<'u> Uri<'u> {
         text: &'u [u8],
         beyond: Option<SkipUcs>,
     ) -> (&'p Self, Result<(), Error>) {
-        let mut scanner = Scanner { text, at: 0, beyond, encoded: 0, component: 0 };
-        let letter = (scanner.peek() | 0x20).wrapping_sub(b'a' as u32) < 26;
         // A first segment with a colon is a scheme (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
         //= RFC 3986 4.1
         let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | WITH_UCSCHAR);
         //= RFC 3986 3.1
-        if scanner.past(IN_SCHEME) == b':' as u32 && letter {
+        if text.first().is_some_and(u8::is_ascii_alphabetic)
+            && let name = run(text, IN_SCHEME)
+            && text.get(name) == Some(&b':')
+        {
             //= RFC 3986 4.1
-            (scheme, first) = (scanner.at + 1, IN_SEGMENT | WITH_UCSCHAR);
+            (scheme, first) = (name + 1, IN_SEGMENT | WITH_UCSCHAR);
         }
-        scanner.at = scheme;
         let uri = place.write(Self {
-            scanner,
+            scanner: Scanner { text, at: scheme, beyond, encoded: 0, component: 0 },
             bounds: [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme],
             groups: Groups::default(),
             kind: HostKind::None,
@@ -289,9 +290,9 @@ impl<'u> Uri<'u> {
         if end == host && scanner.accept(b'[') {
             self.kind = self.read_literal();
             if self.kind == HostKind::None {
-                // Without a closing bracket it is no IP literal of any kind.
+                // Without a closing bracket it is no IP literal of any kind. Nothing before the host can have one.
                 self.scanner.at = host;
-                let closed = words::has(self.scanner.text.get(host..).unwrap_or(&[]), b']');
+                let closed = words::has(self.scanner.text, b']');
                 return Err(if closed { Error::UriHost } else { Error::UriSyntax });
             }
         } else {
