@@ -55,7 +55,7 @@ pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
             let at = offset + first_mark(found);
             found &= found - 1;
             let before = at.checked_sub(1).and_then(|before| path.get(before));
-            if *before.unwrap_or(&b'/') == b'/' && path.get(at..).is_some_and(|rest| dots(rest) > 0) {
+            if before.is_none_or(|byte| *byte == b'/') && path.get(at..).is_some_and(|rest| dots(rest) > 0) {
                 return at;
             }
         }
@@ -175,24 +175,19 @@ impl<'u> Path<'u> {
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
         let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
-        // How long it gets with a slash after each item, its first item, and its first two characters.
-        let (mut length, mut first, mut front, mut slash) = (0, &[][..], [0; 2], 0);
+        // How long it gets with a slash after each item, its first item, and how many empty ones it begins with.
+        let (mut length, mut first, mut empty) = (0, &[][..], 0);
         let mut kept = self.kept;
         for item in &mut kept {
             length += size(item, put) + 1;
             first = item;
-            front = match item {
-                [] => [slash, front[0]],
-                [a] => [*a, slash],
-                [a, b, ..] => [*a, *b],
-            };
-            slash = b'/';
+            empty = if item.is_empty() { empty + 1 } else { 0 };
         }
         match self.kind {
             PathContext::Relative => put_front(output, self.parents + kept.skip, first),
-            // It would begin an authority.
+            // Two slashes, which no item itself begins with, would begin an authority.
             //= RFC 3986 3.3 slashes
-            PathContext::Absolute if front == *b"//" => output.put(b"/."),
+            PathContext::Absolute if empty > 1 && length > 2 => output.put(b"/."),
             _ => {}
         }
         let mut at = output.length() + length;

@@ -113,6 +113,7 @@ fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     Path::new(before, text, kind, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
 }
 
+#[cfg_attr(not(speed), inline(never))]
 fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {
     output.put(uri.range(from, to));
 }
