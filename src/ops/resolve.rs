@@ -124,15 +124,17 @@ impl<'a> Cri<'a> {
             return [self.path, self.path_tail];
         }
         let mut left = count;
-        let mut pieces = [self.path, self.path_tail];
-        for piece in &mut pieces {
-            let mut rest = *piece;
-            //= href 5 resolution
-            while left > 0 && read::item(&mut rest).is_some() {
-                left -= 1;
-            }
-            *piece = read::before(piece, rest);
-        }
-        pieces
+        [first_items(self.path, &mut left), first_items(self.path_tail, &mut left)]
     }
+}
+
+/// The first `left` items, or as many as there are; what is left after these.
+fn first_items<'a>(items: &'a [u8], left: &mut usize) -> &'a [u8] {
+    let (mut rest, mut count) = (items, *left);
+    //= href 5 resolution
+    while count > 0 && read::item(&mut rest).is_some() {
+        count -= 1;
+    }
+    *left = count;
+    read::before(items, rest)
 }
