@@ -33,7 +33,9 @@ impl<'u> UriAuthority<'u> {
 
     /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's default.
     pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
-        self.userinfo = uri.part(Part::Userinfo as usize);
+        // Between the slashes and an at sign.
+        let range = uri.range(Part::Userinfo as usize, Part::Host as usize);
+        self.userinfo = range.get(2..).and_then(<[u8]>::split_last).map(|(_, userinfo)| userinfo);
         //= href-27 userinfo, RFC 3986 3.2.1 password
         if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| words::has(userinfo, b':')) {
             return Err(Error::NoCri);
@@ -78,7 +80,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
         return Err(Error::UriPort);
     }
-    let number = digits.iter().fold(0u32, |number, digit| number * 10 + digit.wrapping_sub(b'0') as u32);
+    let number = digits.iter().fold(0u32, |number, digit| number * 10 + (digit & 15) as u32);
     u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
 }
 
