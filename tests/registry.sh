@@ -99,6 +99,7 @@ if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     cp -r Cargo.toml Cargo.lock build.rs src tests "$scratch/tree"
     cp -r "$scratch/aged" "$scratch/tree/registry"
     grep -q '^1027,,tii$' "$scratch/tree/registry/schemes.csv"
+    printf '//! Schemes alone.\nmod schemes;\nmod support;\n' >"$scratch/tree/tests/main.rs"
     # Built sooner than it is run.
     CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test tests schemes:: ||
         fail "the library with an updated registry"

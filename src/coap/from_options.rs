@@ -45,7 +45,7 @@ pub fn from_coap<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],
-    destination: Option<Endpoint<'_>>,
+    destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     composed(revision, scheme, options, destination, output, |composer, number, value| {
@@ -58,7 +58,7 @@ pub fn from_coap_direct<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],
-    destination: Option<Endpoint<'_>>,
+    destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     composed(revision, scheme, options, destination, output, |composer, number, value| {
@@ -72,7 +72,7 @@ fn composed<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],
-    destination: Option<Endpoint<'_>>,
+    destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_, T>,
     option: impl Fn(&mut Composer<'_, T>, u16, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
@@ -94,7 +94,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     pub fn new(
         revision: Revision,
         scheme: u64,
-        destination: Option<Endpoint<'b>>,
+        destination: Option<&Endpoint<'b>>,
         buffer: &'b mut [T],
     ) -> Result<Self, Error> {
         let port = request_port(revision, scheme)?;
@@ -104,13 +104,13 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// Continues after [`Composer::begin`] for a request; the port is that of [`request_port`].
-    pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<Endpoint<'b>>) {
+    pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<&Endpoint<'b>>) {
         self.builder.scheme_later();
         self.scheme = scheme as u32;
         self.request = Request::new(port);
         self.destination.port = port;
         if let Some(destination) = destination {
-            self.destination = destination;
+            self.destination = *destination;
         }
     }
 

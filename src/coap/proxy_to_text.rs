@@ -25,7 +25,7 @@ pub fn coap_to_uri<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],
-    destination: Option<Endpoint<'_>>,
+    destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;

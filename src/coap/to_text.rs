@@ -20,7 +20,7 @@ pub fn coap_to_uri_direct<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],
-    destination: Option<Endpoint<'_>>,
+    destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
@@ -41,8 +41,8 @@ pub(super) struct UriRequest<'a> {
 
 impl<'a> UriRequest<'a> {
     /// A request that came in by a CoAP variant with that default port.
-    pub(super) fn new(revision: Revision, port: u16, destination: Option<Endpoint<'a>>) -> Self {
-        let destination = destination.unwrap_or(Endpoint { address: &[], zone: &[], port });
+    pub(super) fn new(revision: Revision, port: u16, destination: Option<&Endpoint<'a>>) -> Self {
+        let destination = *destination.unwrap_or(&Endpoint { address: &[], zone: &[], port });
         Self { revision, request: Request::new(port), destination, last: 0 }
     }
 

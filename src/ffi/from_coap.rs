@@ -42,7 +42,7 @@ pub(super) unsafe fn from_request(
     buf_cap: usize,
     len: *mut usize,
     written: Written,
-    conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>,
+    conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<&Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
@@ -52,7 +52,7 @@ pub(super) unsafe fn from_request(
         let dest = endpoint(dest, &mut held)?;
         open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
     };
-    fill(buf, len, written, |output| conversion(revision, scheme, options, dest.copied(), output))
+    fill(buf, len, written, |output| conversion(revision, scheme, options, dest, output))
 }
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn cri_coap_composer_init(
             open((place(composer), buffer(buf, buf_cap), dest))?
         };
         let port = request_port(revision, scheme)?;
-        composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest.copied());
+        composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest);
         Ok(())
     })
 }

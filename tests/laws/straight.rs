@@ -120,15 +120,15 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
         let scheme = random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]);
         let name = format!("{revision:?} {scheme} {} {to:?}", hex(&bytes));
         let to_uri = |cbor: Vec<u8>| output(|out| parse(revision, &cbor).to_uri(out));
-        let run = |out: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to, out);
-        let cbor = output(|out| cri::from_coap(revision, scheme, &bytes, to, out));
+        let run = |out: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
+        let cbor = output(|out| cri::from_coap(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
         same(&output(run), &expected, &name, &mut succeeded);
         if let Ok(text) = &expected {
             same_length(text, run);
         }
-        let run = |out: &mut cri::Output<'_>| cri::coap_to_uri_direct(revision, scheme, &bytes, to, out);
-        let straight = output(|out| cri::from_coap_direct(revision, scheme, &bytes, to, out));
+        let run = |out: &mut cri::Output<'_>| cri::coap_to_uri_direct(revision, scheme, &bytes, to.as_ref(), out);
+        let straight = output(|out| cri::from_coap_direct(revision, scheme, &bytes, to.as_ref(), out));
         if !asks_proxy(&bytes) {
             assert_eq!(straight, cbor, "{name}");
             same(&output(run), &expected, &name, &mut direct);

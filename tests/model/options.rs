@@ -113,12 +113,12 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     };
     if let Some(error) = error {
         // Most strings: readers differ in what they do with options, not in how they come to them.
-        let made = differs(&[], &|out| cri::from_coap(Revision::Href27, 0, data, Some(DESTINATION), out));
+        let made = differs(&[], &|out| cri::from_coap(Revision::Href27, 0, data, Some(&DESTINATION), out));
         let path = cri::coap_path_under(data, &KNOWN.prefixes[0]).err() != Some(error);
         return (made || path).then(|| format!("not refused with {error:?}"));
     }
     for (revision, bare) in REVISIONS.into_iter().zip(&KNOWN.bare) {
-        if differs(bare, &|out| cri::from_coap(revision, 0, data, Some(DESTINATION), out)) {
+        if differs(bare, &|out| cri::from_coap(revision, 0, data, Some(&DESTINATION), out)) {
             return Some(format!("{revision:?}: not the destination alone"));
         }
     }
@@ -145,7 +145,7 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
         for destination in [None, Some(DESTINATION)] {
             let model = coap_in::from_coap(revision, 0, options, error, destination);
             let expected = model.map(|cri| encoded(&cri.canonical(revision)));
-            let found = output(|out| cri::from_coap(revision, 0, data, destination, out));
+            let found = output(|out| cri::from_coap(revision, 0, data, destination.as_ref(), out));
             if !fits(&expected, &found) || composed(revision, options, error, destination) != found {
                 return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
             }
@@ -169,7 +169,7 @@ fn composed(
     destination: Option<Endpoint<'_>>,
 ) -> Result<Vec<u8>, Error> {
     let mut buffer = [0xa5; 2048];
-    let mut composer = Composer::new(revision, 0, destination, &mut buffer)?;
+    let mut composer = Composer::new(revision, 0, destination.as_ref(), &mut buffer)?;
     for (number, value) in options {
         composer.option(*number, value)?;
     }

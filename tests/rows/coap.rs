@@ -36,7 +36,7 @@ fn inward() {
     each("coap-in.txt", |revision, [scheme, options, dest, expected]| {
         let endpoint = dest.endpoint();
         let scheme = cri::scheme::number(revision, &scheme).unwrap();
-        expected.is_written(|out| cri::from_coap(revision, scheme, &options, endpoint, out));
+        expected.is_written(|out| cri::from_coap(revision, scheme, &options, endpoint.as_ref(), out));
         assert_eq!(fed(revision, scheme, &options, endpoint), expected.written());
         if let Ok(bytes) = expected.written() {
             assert_eq!(encode(&parse(revision, &bytes)), bytes);
@@ -63,9 +63,9 @@ fn options_to_uri_text() {
     each("coap-to-uri.txt", |revision, [scheme, options, dest, expected, direct]| {
         let endpoint = dest.endpoint();
         let scheme = cri::scheme::number(revision, &scheme).unwrap();
-        expected.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint, out));
-        direct.is_written(|out| cri::coap_to_uri_direct(revision, scheme, &options, endpoint, out));
-        let cbor = output(|out| cri::from_coap_direct(revision, scheme, &options, endpoint, out));
+        expected.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint.as_ref(), out));
+        direct.is_written(|out| cri::coap_to_uri_direct(revision, scheme, &options, endpoint.as_ref(), out));
+        let cbor = output(|out| cri::from_coap_direct(revision, scheme, &options, endpoint.as_ref(), out));
         let long_way = cbor.and_then(|cbor| output(|out| parse(revision, &cbor).to_uri(out)));
         assert_eq!(long_way, direct.written());
     });

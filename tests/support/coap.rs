@@ -222,7 +222,7 @@ pub fn from_bytes(
     options: &[u8],
     dest: Option<Endpoint<'_>>,
 ) -> Result<Vec<u8>, Error> {
-    output(|out| cri::from_coap(revision, scheme, options, dest, out))
+    output(|out| cri::from_coap(revision, scheme, options, dest.as_ref(), out))
 }
 
 pub fn location(revision: Revision, options: &[u8]) -> Result<Vec<u8>, Error> {
@@ -242,7 +242,7 @@ pub fn iterated(
 /// Feeds a composer option by option.
 pub fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_>>) -> Result<Vec<u8>, Error> {
     let mut buffer = [0xa5; 4096];
-    let mut composer = Composer::new(revision, scheme, dest, &mut buffer)?;
+    let mut composer = Composer::new(revision, scheme, dest.as_ref(), &mut buffer)?;
     for option in Options::new(options, 0) {
         let (number, value) = option?;
         if let Err(error) = composer.option(number, value) {

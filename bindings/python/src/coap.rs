@@ -217,7 +217,7 @@ pub fn options_to_uri<'py>(
     let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
     let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
     let to = destination.as_ref().map(OwnEndpoint::borrowed);
-    let write = |output: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &message, to, output);
+    let write = |output: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &message, to.as_ref(), output);
     written(0, write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))?
 }
 

@@ -83,8 +83,9 @@ impl PyCri {
         let revision = self::revision(revision)?;
         let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
         let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
+        let to = destination.as_ref().map(OwnEndpoint::borrowed);
         Self::written(options.py(), 0, revision, |output| {
-            cri::from_coap(revision, scheme, &message, destination.as_ref().map(OwnEndpoint::borrowed), output)
+            cri::from_coap(revision, scheme, &message, to.as_ref(), output)
         })
     }
 

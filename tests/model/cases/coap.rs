@@ -57,7 +57,7 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
             let late = options.first().is_some_and(|option| option.0 < after);
             let expected = if late { Err(Error::CoapOrder) } else { Ok(coap::encode(&options, after)) };
             let all = coap::encode(&options, 0);
-            let back = every_capacity(|out| cri::from_coap(revision, scheme(&cri), &all, destination, out));
+            let back = every_capacity(|out| cri::from_coap(revision, scheme(&cri), &all, destination.as_ref(), out));
             let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
             let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
             found == expected && listed == Ok(options) && back == again && one_by_one == again
@@ -150,7 +150,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     tally.counts[1] += 1;
     let (options, error) = coap_in::decode(&found);
     let model = coap_in::from_coap(revision, 0, &options, error, destination);
-    let back = output(|out| cri::from_coap(revision, 0, &found, destination, out));
+    let back = output(|out| cri::from_coap(revision, 0, &found, destination.as_ref(), out));
     let own = cri.numbered(revision);
     let same = model.as_ref().is_ok_and(|model| {
         let as_asked = match kind {
