@@ -38,7 +38,7 @@ fn resolution_of_uris_through_cris() {
 #[test]
 fn examples_of_section_5_4() {
     each("resolve-uri.txt", |_, [base, reference, expected]| {
-        let resolved = |strict| every_capacity(|out| uri::resolve(&base, &reference, strict, out));
+        let resolved = |strict| every_capacity(&|out| uri::resolve(&base, &reference, strict, out));
         if base.text == "http://a/b/c/d;p?q" {
             let backward = if reference.text == "http:g" { b"http://a/b/c/g".to_vec() } else { expected.bytes.clone() };
             assert_eq!([resolved(true), resolved(false)], [Ok(expected.bytes), Ok(backward)]);
@@ -110,7 +110,7 @@ fn normalises() {
         let forms = [Ok(text.bytes.clone()), syntax.written(), scheme.written()];
         for (level, form) in LEVELS.into_iter().zip(&forms) {
             let expected = if forms[1].is_err() { &forms[1] } else { form };
-            assert_eq!(every_capacity(|out| uri::normalize(&text, level, out)), *expected, "{level:?}");
+            assert_eq!(every_capacity(&|out| uri::normalize(&text, level, out)), *expected, "{level:?}");
             for (other_level, other) in LEVELS.into_iter().zip(&forms) {
                 let same = expected.clone().and_then(|one| Ok(other_level <= level || one == other.clone()?));
                 assert_eq!(uri::equal(&text, other.as_ref().unwrap_or(&text.bytes), level), same, "{level:?}");

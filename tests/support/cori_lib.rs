@@ -17,7 +17,7 @@ pub fn parse(data: &[u8]) -> Cori<'_> {
 }
 
 pub fn encode(cori: &Cori<'_>) -> Vec<u8> {
-    every_capacity(|out| cori.encode(out)).expect("encode does not fail")
+    every_capacity(&|out| cori.encode(out)).expect("encode does not fail")
 }
 
 pub fn resolve(base: &[u8], href: &[u8], relation: u32) -> Result<Vec<u8>, Error> {
@@ -29,23 +29,23 @@ pub fn relative(target: &[u8], base: &[u8]) -> Result<Vec<u8>, Error> {
 }
 
 pub fn recompose(cori: &[u8]) -> Result<String, Error> {
-    every_capacity(|out| parse(cori).recompose(out)).map(|text| String::from_utf8(text).expect("ASCII"))
+    every_capacity(&|out| parse(cori).recompose(out)).map(|text| String::from_utf8(text).expect("ASCII"))
 }
 
 pub fn decompose(uri: &str) -> Result<Vec<u8>, Error> {
-    every_capacity(|out| cori::decompose(uri.as_bytes(), out))
+    every_capacity(&|out| cori::decompose(uri.as_bytes(), out))
 }
 
 pub fn to_coap(cori: &[u8], flags: u8) -> Result<Vec<u8>, Error> {
-    every_capacity(|out| parse(cori).to_coap(flags, out))
+    every_capacity(&|out| parse(cori).to_coap(flags, out))
 }
 
 pub fn to_cri(revision: Revision, cori: &[u8]) -> Result<Vec<u8>, Error> {
-    every_capacity(|out| parse(cori).to_cri(revision, out))
+    every_capacity(&|out| parse(cori).to_cri(revision, out))
 }
 
 pub fn from_cri(revision: Revision, cri: &[u8]) -> Result<Vec<u8>, Error> {
     let (cri, length) = Cri::parse(revision, cri).unwrap_or_else(|refusal| panic!("{}: {refusal:?}", hex(cri)));
     assert!(length > 0);
-    every_capacity(|out| cri.to_cori(out))
+    every_capacity(&|out| cri.to_cori(out))
 }

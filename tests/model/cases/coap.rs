@@ -57,7 +57,7 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
             let late = options.first().is_some_and(|option| option.0 < after);
             let expected = if late { Err(Error::CoapOrder) } else { Ok(coap::encode(&options, after)) };
             let all = coap::encode(&options, 0);
-            let back = every_capacity(|out| cri::from_coap(revision, scheme(&cri), &all, destination.as_ref(), out));
+            let back = every_capacity(&|out| cri::from_coap(revision, scheme(&cri), &all, destination.as_ref(), out));
             let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
             let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
             found == expected && listed == Ok(options) && back == again && one_by_one == again
