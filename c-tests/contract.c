@@ -5,7 +5,7 @@
  * headers.
  *
  * CRI_TEST_CHANGES=N gives each Nth borrowed byte all 256 values; without it each is given another one. CRI_TEST_CALLS is how many calls of
- * each export are taken apart; where these are a share, a quarter of the borrowed bytes change.
+ * each export are taken apart; where these are a share, an eighth of the borrowed bytes change.
  */
 #include "support.h"
 
@@ -35,7 +35,7 @@ static void bytes_that_change_between_calls(void **state)
     const char *wanted = HOSTED ? getenv("CRI_TEST_CHANGES") : NULL;
     (void)state;
     call_failed = end_test;
-    const unsigned step = wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : calls() < ALL_CALLS ? 4 : 1;
+    const unsigned step = wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : calls() < ALL_CALLS ? 8 : 1;
     check_changed(1, step, wanted != NULL);
 }
 
