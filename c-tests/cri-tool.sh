@@ -58,6 +58,8 @@ single 1 'ERR trailing_data' cori-recompose ${cori}00
 
 # CoAP and authorization information.
 single 1 'ERR bad_endpoint' to-coap 8220816168 192.0.2.1
+single 0 'OK b161' --rev 13 uri-to-coap 'coap://[fe80::1%25en1]/a' '[fe80::1%25en1]:5683'
+single 0 'OK 395b666538303a3a315d8161' --rev 13 uri-to-coap 'coap://[fe80::1%25en1]/a' '[fe80::1%25en2]:5683'
 single 2 'ERR usage' to-coap-proxy 8 65536
 single 1 'ERR coap_proxy' from-coap-direct coap d616636f61703a61
 single 0 'OK false' path-match 8320816168816162 82f5816161

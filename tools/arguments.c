@@ -96,11 +96,10 @@ static err_name_t read_endpoint(struct job *job, size_t index)
         !buffer_append(uri, job->args[index].text, job->args[index].len)) {
         return ERR_OUT_OF_MEMORY;
     }
-    memset(value, 0, sizeof *value);
-    cri_err_t err = cri_from_uri(job->rev, (const char *)uri->bytes, uri->len, cbor, sizeof job->endpoint.cbor, &len);
-    if (err != CRI_OK || cri_parse(job->rev, cbor, len, &job->endpoint.cri, &len) != CRI_OK ||
-        !cri_host_address(&job->endpoint.cri, &value->addr, &value->addr_len) ||
-        !cri_port(&job->endpoint.cri, &value->port)) {
+    /* With a zone identifier, which URIs of revision 27 have not. */
+    if (cri_from_uri(CRI_REV_13, (const char *)uri->bytes, uri->len, cbor, sizeof job->endpoint.cbor, &len) != CRI_OK ||
+        cri_parse(CRI_REV_13, cbor, len, &job->endpoint.cri, &len) != CRI_OK ||
+        cri_host_endpoint(&job->endpoint.cri, value) != CRI_OK) {
         return ERR_BAD_ENDPOINT;
     }
     job->dest = value;
