@@ -71,7 +71,7 @@ int call_buffer(const struct call *call)
 bool is_stored(const void *place)
 {
     static const uint8_t untouched[8] = {0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5};
-    return memcmp(place, untouched, sizeof untouched) != 0;
+    return memcmp(place, untouched, sizeof(void *)) != 0;
 }
 
 /* ---- what a call reads and writes ---- */

@@ -47,7 +47,7 @@ bool call_found(const struct call *call);
 int call_parameter(const struct call *call, enum kind kind);
 /* The output buffer, bytes or text, or -1. */
 int call_buffer(const struct call *call);
-/* Whether the call stored something at a place. */
+/* Whether the call stored something at a place, which is at least as long as a pointer. */
 bool is_stored(const void *place);
 /* Checks what an object borrows after a call. */
 void call_check_object(const struct call *call, int type, const uint8_t *object);
