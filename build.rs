@@ -68,8 +68,6 @@ fn run() -> Result<(), String> {
     let output = Path::new(&variable("OUT_DIR")?).join("schemes.rs");
     let text = |path: &str| fs::read_to_string(Path::new(&root).join(path)).map_err(|error| format!("{path}: {error}"));
     let mut registries = read(&text(SCHEMES)?)?;
-    let all = registries.iter().flat_map(Registry::keys).map(String::as_str).chain(SHORT);
-    let longest = all.map(str::len).max().unwrap_or(0);
     fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, &registries)?)
         .map_err(|error| format!("ports.rs: {error}"))?;
     fs::write(output.with_file_name("path_abbrev.rs"), paths(&text(PATHS)?)?)
@@ -79,7 +77,7 @@ fn run() -> Result<(), String> {
     }
     #[cfg(feature = "nfc")]
     fs::write(output.with_file_name("nfc.rs"), nfc::tables()).map_err(|error| format!("nfc.rs: {error}"))?;
-    fs::write(&output, tables(&registries, longest)).map_err(|error| format!("{}: {error}", output.display()))
+    fs::write(&output, tables(&registries)).map_err(|error| format!("{}: {error}", output.display()))
 }
 
 /// Reads and checks the registries of revisions 13 and 27; what it returns lacks the ten schemes of `SHORT`.
@@ -210,8 +208,8 @@ fn paths(text: &str) -> Result<String, String> {
     ))
 }
 
-/// The Rust source of the tables; no name, of whatever registry, has more bytes than `max_name`.
-fn tables(registries: &[Registry], max_name: usize) -> String {
+/// The Rust source of the tables.
+fn tables(registries: &[Registry]) -> String {
     let names: BTreeSet<(usize, &str)> =
         registries.iter().flat_map(Registry::keys).map(|name| (name.len(), name.as_str())).collect();
     let longest = names.last().map_or(0, |&(length, _)| length);
@@ -238,6 +236,5 @@ fn tables(registries: &[Registry], max_name: usize) -> String {
         );
     }
     let _ = writeln!(text, "/// No number in this revision.\npub(super) const NO_NUMBER: u16 = {NO_NUMBER};");
-    let _ = writeln!(text, "/// No registered name is longer, in bytes.\npub const MAX_NAME: usize = {max_name};");
     text
 }

@@ -173,6 +173,7 @@ void operates()
     CHECK(relative && *relative->equal(of(reference)));
     CHECK(!*base.equal(base.without_fragment()) && *base.equal_ignoring_fragment(base.without_fragment()));
     CHECK(!base.without_fragment().fragment());
+    CHECK(base.query_count() > 0 && base.without_query().query_count() == 0);
     CHECK(*base.compare(base) == 0 && *base.compare(*resolved) == -*resolved->compare(base));
     CHECK(base.hash() == parsed(full_bytes).hash() && base.hash() != resolved->hash());
     const std::uint8_t shouting[] = {0x82, 0x20, 0x81, 0x61, 'A'};

@@ -51,7 +51,11 @@ static void cuts_nothing(void **state)
         assert_string_equal(cri_log_uri(&cri, buf, 11), cri_err_text(CRI_ERR_BUFFER));
     }
     cri = parse_hex(CRI_REV_27, "8301816161816e623d636363636363636363636363"); /* a?b=cccccccccccc */
-    assert_string_equal(cri_log_uri(&cri, buf, 12), cri_err_text(CRI_ERR_BUFFER));
+    assert_string_equal(cri_log_uri(&cri, buf, 17), "a?b=");
+    assert_string_equal(cri_log_uri(&cri, buf, 16), "a?");
+    assert_string_equal(cri_log_uri(&cri, buf, 3), "a?");
+    assert_string_equal(cri_log_uri(&cri, buf, 2), cri_err_text(CRI_ERR_BUFFER));
+    assert_string_equal(cri_log_uri(&cri, buf, 0), cri_err_text(CRI_ERR_BUFFER));
     cri = parse_hex(CRI_REV_27, "82208250fe80000000000000000000000000000060");
     assert_string_equal(CRI_LOG_URI(&cri), cri_err_text(CRI_ERR_ZONE));
     assert_string_equal(CRI_LOG_TEXT(payload, sizeof payload), "a\\u0000\\u000a\\u001b\\xff");

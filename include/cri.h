@@ -950,6 +950,21 @@ cri_err_t cri_relativize(const cri_t *base,
 CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
 
 /**
+ * Makes a view of the same CRI or reference without its query, whose values a log should not have; see cri_log_uri().
+ *
+ * A reference that has a query alone becomes the empty one, which refers to its base.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no query
+ * @retval CRI_OK
+ *
+ * Constant time. RFC 3986 3.4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_without_query(const cri_t *cri,
+                            cri_t *out);
+
+/**
  * Makes a view of the same CRI or reference without its user information, which may contain a password.
  *
  * All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,

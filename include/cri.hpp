@@ -222,6 +222,11 @@ public:
     }
     /** Makes a target relative to this base; see cri_relativize(). */
     result<view> relativize(const view &target) const noexcept { return make(call(cri_relativize, target)); }
+    /** Returns the same without its query; see cri_without_query(). */
+    view without_query() const noexcept {
+        cri_t out{};
+        return cri_without_query(&cri_, &out) == CRI_OK ? view(out) : view();
+    }
     /** Returns the same without its fragment; see cri_without_fragment(). */
     view without_fragment() const noexcept {
         cri_t out{};

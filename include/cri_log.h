@@ -46,13 +46,13 @@ CRI_BEGIN_DECLS
  * If `buf` has no room for the values, which are removed only then, nothing is left of the query but `?`.
  *
  * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like another resource.
+ * Where there is user information, host and port have a room of their own, of #CRI_LOG_SIZE bytes.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap the URI
  */
 static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_cap)
 {
-    static const uint8_t query_cbor[] = {0x83U, 0x00U, 0xf6U, 0x81U, 0x60U}; /* [0, null, [""]] */
     uint8_t scratch[CRI_LOG_SIZE];
     cri_t bare;
     cri_t shown;
@@ -65,11 +65,13 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
     if (err == CRI_OK) {
         err = cri_to_uri(&shown, buf, buf_cap, &len);
         /* A long query must not hide the path. */
-        if ((err == CRI_ERR_BUFFER) &&
-            (cri_parse(cri_revision(cri), query_cbor, sizeof query_cbor, &bare, &len) == CRI_OK) &&
-            (cri_resolve(cri, &bare, &shown) == CRI_OK) &&
-            (cri_without_userinfo(&shown, scratch, sizeof scratch, &len, &bare) == CRI_OK)) {
-            err = cri_to_uri(&bare, buf, buf_cap, &len);
+        if ((err == CRI_ERR_BUFFER) && (buf_cap > 0U) && (cri_without_query(&shown, &bare) == CRI_OK)) {
+            err = cri_to_uri(&bare, buf, buf_cap - 1U, &len);
+            if (err == CRI_OK) {
+                buf[len] = '?';
+                len++;
+                buf[len] = '\0';
+            }
         }
     }
     if (err == CRI_OK) {

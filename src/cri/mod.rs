@@ -206,6 +206,12 @@ impl<'a> Cri<'a> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
+    /// This CRI without its query; the view itself if there is none.
+    pub fn without_query(&self) -> Self {
+        let whole = if self.query.is_empty() { self.whole } else { &[] };
+        Self { query: &[], whole, ..*self }
+    }
+
     /// This CRI without its fragment; the view itself if there is none.
     pub fn without_fragment(&self) -> Self {
         let whole = if self.fragment.is_empty() { self.whole } else { &[] };

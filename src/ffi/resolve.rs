@@ -124,6 +124,21 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
     number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
+/// Makes a view of the same CRI or reference without its query, whose values a log should not have; see cri_log_uri().
+///
+/// A reference that has a query alone becomes the empty one, which refers to its base.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no query
+/// @retval CRI_OK
+///
+/// Constant time. RFC 3986 3.4.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
+    // SAFETY: C passes a view and a place for another.
+    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_query())))
+}
+
 /// Makes a view of the same CRI or reference without its user information, which may contain a password.
 ///
 /// All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,

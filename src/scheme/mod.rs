@@ -11,7 +11,6 @@ mod table;
 use crate::Revision;
 
 pub use ports::{default_port, default_port_of_name};
-pub use registry::MAX_NAME;
 pub use table::{Row, Table};
 
 /// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They are
@@ -60,12 +59,16 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
+fn fold(byte: u8, any_case: bool) -> u8 {
+    if any_case { byte.to_ascii_lowercase() } else { byte }
+}
+
 /// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
-    let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
     let same = |(candidate, length): (&[u8; SHORT_NAME], &u8)| {
-        *length as usize == name.len() && name.iter().zip(candidate).all(|(byte, other)| fold(byte) == *other)
+        *length as usize == name.len()
+            && name.iter().zip(candidate).all(|(byte, other)| fold(*byte, any_case) == *other)
     };
     names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
@@ -107,21 +110,19 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
 /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten short-numbered
 /// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
-    match short_of_name(name, false) {
-        Some(index) => Some(number_of_short(revision, index)),
-        None => registry::number(revision, name).map(u64::from),
-    }
+    number_in_case(revision, name, false)
 }
 
 /// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
 pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64> {
-    if let Some(index) = short_of_name(name, true) {
-        return Some(number_of_short(revision, index));
+    number_in_case(revision, name, true)
+}
+
+fn number_in_case(revision: Revision, name: &[u8], any_case: bool) -> Option<u64> {
+    match short_of_name(name, any_case) {
+        Some(index) => Some(number_of_short(revision, index)),
+        None => registry::number(revision, name, any_case).map(u64::from),
     }
-    let mut lower = [0; MAX_NAME];
-    let lower = lower.get_mut(..name.len())?;
-    lower.iter_mut().zip(name).for_each(|(place, byte)| *place = byte.to_ascii_lowercase());
-    registry::number(revision, lower).map(u64::from)
 }
 
 /// Whether `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.

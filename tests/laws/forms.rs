@@ -17,6 +17,7 @@ fn what_was_found_is_where_it_is() {
     let cri = find.next().unwrap();
     assert_eq!(cri.encoding(), Some(found[0]));
     assert_eq!(cri.without_fragment().encoding(), cri.encoding());
+    assert_eq!(cri.without_query().encoding(), cri.encoding());
     let with_fragment = notation::bytes("[-1, [\"h\"], [], [], \"f\"]");
     assert_eq!(parse(Revision::Href27, &with_fragment).without_fragment().encoding(), None);
     let tagged = output(|out| cri.encode_tagged(out)).unwrap();

@@ -227,6 +227,8 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     // R15: the order and the hash are those of the canonical encodings.
     let canonical = [&a, &b].map(|cri| bytes(revision, cri));
     let plain = |cri: &Abstract| Abstract { fragment: None, ..cri.clone() };
+    let no_query = a.scheme.as_ref().map(|_| Vec::new()); // in a full CRI it is always set
+    let bare = Abstract { query: no_query, ..a.clone() };
     tally.counts[1] += same as u64;
     let order = one.compare(&other);
     let fits = one.equal(&other) == Ok(same)
@@ -234,6 +236,7 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
         && cri::equal_encoded(revision, &a_data, &b_data) == Ok(same)
         && order == Ok(canonical[0].cmp(&canonical[1]))
         && [one.hash(), other.hash()] == canonical.each_ref().map(|bytes| fnv(bytes))
+        && encode(&one.without_query()) == bytes(revision, &bare)
         && encode(&one.without_fragment()) == bytes(revision, &plain(&a));
     tally.note((!fits).then(|| format!("{revision:?} {} and {}: same {same}, {order:?}", hex(&a_data), hex(&b_data))));
 }
