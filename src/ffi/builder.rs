@@ -32,6 +32,12 @@ mirror! {
     cri_builder_t: 1 written = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
 }
 
+impl Steps for cri_builder_t {
+    fn keep(builder: &mut CBuilder<'_>, error: Error) {
+        builder.error = builder.error.or(Some(error));
+    }
+}
+
 unsafe fn step(
     builder: *mut cri_builder_t,
     step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
@@ -47,7 +53,7 @@ unsafe fn text_step(
     step: impl FnOnce(&mut CBuilder<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((object_mut(builder), input(text, text_len))) };
+    let opened = unsafe { open_step(builder, (object_mut(builder), input(text, text_len))) };
     opened.and_then(|(builder, text)| step(builder, text))
 }
 
@@ -208,7 +214,8 @@ pub unsafe extern "C" fn cri_builder_host_address(
     call(|| {
         let text = input(zone, zone_len);
         // SAFETY: C passes a builder, an address and a zone identifier.
-        let (builder, address, text) = unsafe { open((object_mut(builder), input(address, address_len), text))? };
+        let arguments = (object_mut(builder), input(address, address_len), text);
+        let (builder, address, text) = unsafe { open_step(builder, arguments)? };
         builder.host_address(address, if zone.is_null() { None } else { Some(text) })
     })
 }

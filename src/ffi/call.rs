@@ -128,9 +128,10 @@ unsafe fn check_two(
     other: &Region,
     other_kind: ArgumentKind,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: as the function requires; a buffer is the first slice.
     let overlap = unsafe {
-        (kind.is_output && overlaps(output, other, other_kind)) || (kind.has_buffer && overlaps(other, output, kind))
+        (kind.is_output && overlaps(output, other, other_kind))
+            || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), other, other_kind))
     };
     if overlap { Err(Error::Overlap) } else { Ok(()) }
 }

@@ -29,6 +29,13 @@ mirror! {
     cri_coap_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
 }
 
+impl Steps for cri_coap_composer_t {
+    fn keep(composer: &mut CComposer<'_>, error: Error) {
+        let kept = &mut composer.builder.error;
+        *kept = kept.or(Some(error));
+    }
+}
+
 /// Runs a conversion of a request's options.
 #[cfg_attr(speed, inline(always))]
 #[allow(clippy::too_many_arguments)]
@@ -58,8 +65,8 @@ pub(super) unsafe fn from_request(
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
 /// canonical form.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
-/// no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are checked nevertheless (R17), and
+/// needs no destination. The CRI does not show that the request had a proxy option: a server that is not a proxy calls
 /// cri_from_coap_direct() instead.
 ///
 /// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
@@ -112,7 +119,7 @@ pub unsafe extern "C" fn cri_from_coap(
 }
 
 /// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
-/// proxies: a request that asks a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
+/// proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
 /// not cri_from_coap(), links nothing of what reads the options of proxies.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -287,11 +294,11 @@ pub unsafe extern "C" fn cri_coap_composer_option(
     value_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a composer and the value of an option.
-    let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
+    let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
     number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
-/// Adds the next option as cri_coap_composer_option(), for servers that are no proxies: an option that asks one is refused, and
+/// Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is refused, and
 /// the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
 /// cri_coap_composer_option(), links nothing of what reads the options of proxies.
 ///
@@ -311,7 +318,7 @@ pub unsafe extern "C" fn cri_coap_composer_option_direct(
     value_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a composer and the value of an option.
-    let opened = unsafe { open((object_mut(composer), input(value, value_len))) };
+    let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
     number(opened.and_then(|(composer, value)| composer.option_direct(opt_number, value)))
 }
 

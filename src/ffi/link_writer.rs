@@ -26,6 +26,12 @@ mirror! {
     cri_link_writer_t: 1 written = CLinkWriter { _buf = buffer, _offset = offset, _len = length, _error = error }
 }
 
+impl Steps for cri_link_writer_t {
+    fn keep(writer: &mut CLinkWriter<'_>, error: Error) {
+        writer.error = writer.error.or(Some(error));
+    }
+}
+
 unsafe fn text_step(
     writer: *mut cri_link_writer_t,
     text: *const c_char,
@@ -33,7 +39,7 @@ unsafe fn text_step(
     step: impl FnOnce(&mut CLinkWriter<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((object_mut(writer), input(text, text_len))) };
+    let opened = unsafe { open_step(writer, (object_mut(writer), input(text, text_len))) };
     opened.and_then(|(writer, text)| step(writer, text))
 }
 
@@ -85,12 +91,12 @@ pub unsafe extern "C" fn cri_link_writer_target(
 
 /// Adds an attribute with a value to the last link.
 ///
-/// The value is written as a quoted string if it is no ptoken, and for `title` and `anchor`.
+/// The value is written as a quoted string if it is not a ptoken, and for `title` and `anchor`.
 ///
 /// @param[in,out] writer the writer
 /// @param[in] name,name_len the name, such as `rt`
 /// @param[in] value,value_len the value, UTF-8
-/// @retval CRI_ERR_SYNTAX `name` is no name of an attribute, or `value` has a control character other than a tab
+/// @retval CRI_ERR_SYNTAX `name` is not the name of an attribute, or `value` has a control character other than a tab
 /// @retval CRI_ERR_UTF8 `value` is not UTF-8
 /// @retval CRI_ERR_ORDER there is no link yet
 ///
@@ -104,7 +110,8 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
     value_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a writer and two texts.
-    let opened = unsafe { open((object_mut(writer), input(name, name_len), input(value, value_len))) };
+    let arguments = (object_mut(writer), input(name, name_len), input(value, value_len));
+    let opened = unsafe { open_step(writer, arguments) };
     number(opened.and_then(|(writer, name, value)| writer.attribute(name, value)))
 }
 
@@ -112,7 +119,7 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
 ///
 /// @param[in,out] writer the writer
 /// @param[in] name,name_len the name
-/// @retval CRI_ERR_SYNTAX `name` is no name of an attribute
+/// @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
 /// @retval CRI_ERR_ORDER there is no link yet
 ///
 /// Linear. RFC 6690 2.
@@ -136,7 +143,7 @@ pub unsafe extern "C" fn cri_link_writer_flag(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, link: *const cri_link_t) -> cri_err_t {
     // SAFETY: C passes a writer and a link.
-    let opened = unsafe { open((object_mut(writer), object(link))) };
+    let opened = unsafe { open_step(writer, (object_mut(writer), object(link))) };
     number(opened.and_then(|(writer, link)| writer.link(link)))
 }
 

@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::call::{Argument, ArgumentKind, Region, is_stored, open};
+use super::call::{Argument, ArgumentKind, Arguments, Region, is_stored, open};
 use super::mirror::Mirror;
 use crate::error::Error;
 
@@ -131,6 +131,34 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
     unsafe fn open(self, checked: Region) -> &'a mut T::Of<'a> {
         // SAFETY: as for an object that is read; nothing else refers to it, as it overlaps no other argument.
         unsafe { &mut *checked.start.cast_mut().cast() }
+    }
+}
+
+/// An object that keeps the first error of its steps.
+pub(super) trait Steps: Mirror {
+    fn keep(object: &mut Self::Of<'_>, error: Error);
+}
+
+/// Opens the arguments of a step of an object, which keeps an error of theirs as well.
+///
+/// # Safety
+///
+/// As [`open`]; the object is the first of the arguments.
+#[inline(always)]
+pub(super) unsafe fn open_step<T: Steps, A: Arguments>(object: *mut T, arguments: A) -> Result<A::Opened, Error> {
+    // SAFETY: as the function requires.
+    unsafe { open(arguments).inspect_err(|error| keep(object, *error)) }
+}
+
+/// # Safety
+///
+/// The object is one of C's.
+#[cold]
+#[inline(never)]
+unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
+    // SAFETY: as the function requires.
+    if let Ok((object,)) = unsafe { open((object_mut(object),)) } {
+        T::keep(object, error);
     }
 }
 

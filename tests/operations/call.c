@@ -243,11 +243,12 @@ static bool is_documented(const struct call *call, int64_t err)
 static void check_error(const struct call *call)
 {
     const int64_t err = call->result;
-    const int at = call_parameter(call, CHANGED);
+    const int changed_at = call_parameter(call, CHANGED), object = call_parameter(call, OBJECT);
+    const int at = changed_at >= 0 ? changed_at : object;
     /* A builder keeps its first error. */
     const bool keeps = at >= 0 && type_writes(call->function->parameters[at].of);
     if (err > 0 || strcmp(cri_err_name((cri_err_t)err), "unknown") == 0)
-        call_fail(call, "returns what is no error");
+        call_fail(call, "returns what is not an error");
     if (keeps) {
         if (err == CRI_OK && (call->invalid || call->overlapping))
             call_fail(call, "accepts arguments that no call may have");
@@ -396,7 +397,7 @@ void call_check_slice(const struct call *call, struct region slice)
     for (size_t i = 0; i < call->writes_count && !found; i++)
         found = contains(call->writes[i], slice);
     if (!found)
-        call_fail(call, "hands out what it was not lent, and is no constant");
+        call_fail(call, "hands out what it was not lent, and is not a constant");
     for (size_t i = 0; i < slice.len; i++)
         (void)*(const volatile uint8_t *)(slice.start + i);
 }
@@ -416,11 +417,11 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
     size_t len;
     if (changed) {
         if (cri_parse(revision, data, data_len, &cri, &len) != CRI_OK)
-            call_fail(call, "stores a view of what is no CRI");
+            call_fail(call, "stores a view of what is not a CRI");
         return;
     }
     if (cri_parse_exact(revision, data, data_len, &cri) != CRI_OK || !cri_is_canonical(&cri))
-        call_fail(call, "writes what is no CRI in canonical form");
+        call_fail(call, "writes what is not a CRI in canonical form");
     if (cri_encode(&cri, again, sizeof again, &len) != CRI_OK || len != data_len || memcmp(again, data, len) != 0)
         call_fail(call, "writes what is read as something else");
     if (call->function->view != NULL &&

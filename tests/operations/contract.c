@@ -38,12 +38,32 @@ static void wrong_numbers(const struct call *call, size_t at)
         struct argument argument = {.number = number};
         if (parameter->kind == REVISION && number != CRI_REV_13 && number != CRI_REV_27)
             attempt_with(call, at, argument);
-        /* Each bit that is no flag, beside those that are set; a choice that is none. */
+        /* Each bit that is not a flag, beside those that are set; a choice that is none. */
         if (parameter->kind == FLAGS && number < 8)
             attempt_with(call, at, (struct argument){.number = call->a[at].number | UINT64_C(1) << number});
         if (parameter->kind == CHOICE)
             attempt_with(call, at, argument);
     }
+}
+
+/* A builder keeps its first error, also that of an argument. */
+static void error_is_kept(const struct call *call, size_t at)
+{
+    const int object = call_parameter(call, CHANGED);
+    struct call wrong = *call, next = *call;
+    uint8_t before[PIECE_MAX];
+    if (object < 0 || !type_writes(call->function->parameters[object].of))
+        return;
+    const size_t size = call->function->parameters[object].size;
+    memcpy(before, call->a[object].pointer, size);
+    wrong.a[at].pointer = NULL;
+    wrong.a[at + 1].number = 1;
+    call_make(&wrong);
+    call_make(&next);
+    memory_restore(); /* to what the first of the two left */
+    memcpy(call->a[object].pointer, before, size);
+    if (next.result == CRI_OK)
+        call_fail(&next, "forgets the error of the call before");
 }
 
 /* Lengths that no memory has: refused before a byte is read. */
@@ -60,6 +80,7 @@ static void wrong_lengths(const struct call *call, size_t at)
     other.a[at].pointer = NULL;
     for (other.a[at + 1].number = 1; other.a[at + 1].number < 40; other.a[at + 1].number += 19)
         attempt(&other);
+    error_is_kept(call, at);
 }
 
 /* Objects of zeros; of what the caller fills, fields that do not go together. */
@@ -175,6 +196,25 @@ static void put_input_over_writes(const struct call *call, size_t at)
     }
 }
 
+/* An object of which the last slice, in which those of a view are, lies in what the call writes. */
+static void put_borrowed_over_writes(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const struct slice *last = &types[parameter->of].slices[types[parameter->of].slices_count - 1];
+    for (size_t i = 0; i < call->writes_count; i++) {
+        const size_t len = 1;
+        struct call other = *call;
+        uint8_t *copy = memory_place(&pieces[COPY_AT], parameter->size);
+        memcpy(copy, call->a[at].pointer, parameter->size);
+        memcpy(copy + last->pointer, &call->writes[i].start, sizeof(void *));
+        memcpy(copy + last->length, &len, sizeof len);
+        other.a[at].pointer = copy;
+        if (call->writes[i].len > 0)
+            attempt(&other);
+        memory_place(&pieces[COPY_AT], 0);
+    }
+}
+
 static void outputs_over_regions(struct call *call)
 {
     call_describe(call);
@@ -184,6 +224,8 @@ static void outputs_over_regions(struct call *call)
         const struct region own = {call->a[i].pointer, is_output(parameter) ? output_size(call, i) : 0};
         if (parameter->kind == INPUT && call->a[i + 1].number > 0)
             put_input_over_writes(&described, i);
+        if (parameter->kind == OBJECT && call->a[i].pointer != NULL)
+            put_borrowed_over_writes(&described, i);
         if (!is_output(parameter))
             continue;
         for (size_t k = 0; k < described.reads_count + described.writes_count; k++) {
@@ -195,7 +237,7 @@ static void outputs_over_regions(struct call *call)
     }
 }
 
-/* Neighbours are no overlap: an input right before an output, and right after it. */
+/* Neighbours do not overlap: an input right before an output, and right after it. */
 static void neighbours(const struct call *call)
 {
     struct piece *copy = &pieces[COPY_AT];
