@@ -9,7 +9,6 @@
 //! Not done: four entries per turn would save 29% of the scan for 50 bytes; an index in the order of the numbers would make it a binary
 //! search for at least 776 bytes. Schemes without a short number are rare where this runs, so flash decides.
 
-use super::fold;
 use crate::Revision;
 use core::cmp::Ordering;
 
@@ -31,9 +30,9 @@ pub(super) fn name(revision: Revision, number: u64) -> Option<&'static str> {
     name_at(index)
 }
 
-/// The number of that name, which is in lower case or, with `any_case`, in any. A binary search among the names of the same length.
-pub(super) fn number(revision: Revision, name: &[u8], any_case: bool) -> Option<u16> {
-    let index = index_of(name, any_case)?;
+/// The number of that name, in upper, lower or mixed case. A binary search among the names of the same length.
+pub(super) fn number(revision: Revision, name: &[u8]) -> Option<u16> {
+    let index = index_of(name)?;
     numbers(revision).get(index).copied().filter(|&number| number != NO_NUMBER)
 }
 
@@ -59,14 +58,14 @@ fn name_at(index: usize) -> Option<&'static str> {
     None
 }
 
-fn index_of(name: &[u8], any_case: bool) -> Option<usize> {
+fn index_of(name: &[u8]) -> Option<usize> {
     let mut first = 0;
     let mut start = 0;
     for (length, &count) in (1..).zip(&COUNTS) {
         let count = usize::from(count);
         if length == name.len() {
             let names = NAMES.as_bytes().get(start..start + count * length)?;
-            return Some(first + search(names, count, name, any_case)?);
+            return Some(first + search(names, count, name)?);
         }
         first += count;
         start += count * length;
@@ -75,13 +74,13 @@ fn index_of(name: &[u8], any_case: bool) -> Option<usize> {
 }
 
 /// Which of `count` sorted names, each as long as `name` and one after the other in `names`, is `name`.
-fn search(names: &[u8], count: usize, name: &[u8], any_case: bool) -> Option<usize> {
+fn search(names: &[u8], count: usize, name: &[u8]) -> Option<usize> {
     let (mut low, mut high) = (0, count);
     while low < high {
         let middle = (low + high) / 2;
         let start = middle * name.len();
         let candidate = names.get(start..start + name.len())?;
-        match candidate.iter().copied().cmp(name.iter().map(|byte| fold(*byte, any_case))) {
+        match candidate.iter().copied().cmp(name.iter().map(u8::to_ascii_lowercase)) {
             Ordering::Less => low = middle + 1,
             Ordering::Equal => return Some(middle),
             Ordering::Greater => high = middle,

@@ -35,7 +35,7 @@ impl<'t> Table<'t> {
     /// The longest name of a row, in bytes.
     pub const MAX_NAME: usize = 64;
 
-    /// `Argument` if a name of a row is no scheme name in lower case (RFC 3986 section 3.1), or longer than
+    /// `Argument` if a name of a row is not a scheme name in lower case (RFC 3986 section 3.1), or longer than
     /// [`Table::MAX_NAME`]. Linear.
     pub fn new(revision: Revision, rows: &'t [Row<'t>]) -> Result<Self, Error> {
         let is_valid = |row: &Row<'_>| row.name.len() <= Self::MAX_NAME && is_valid_name(row.name);
