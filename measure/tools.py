@@ -4,6 +4,7 @@
 import functools
 import os
 import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -46,8 +47,20 @@ class Tree:
     def archive(self, triple, *options):
         """libcri.a as it is released for a target. All trees use the same core."""
         made = self.work / "-".join([triple, *options[1:]]) / "libcri.a"
-        run("script/archive", *options, "--target-dir", ROOT / "build" / "archive" / triple, triple, made, cwd=self.root)
+        target = ROOT / "build" / "archive" / triple
+        if self.root != ROOT:
+            forget(target)
+        run("script/archive", *options, "--target-dir", target, triple, made, cwd=self.root)
+        if self.root != ROOT:
+            forget(target)
         return made
+
+
+def forget(target):
+    """Removes what cargo has of the library: it would take the output of one tree's build.rs for another's."""
+    for found in [*target.rglob("libcri-*")]:
+        if found.is_dir():
+            shutil.rmtree(found)
 
 
 def baseline(commit):
