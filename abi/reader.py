@@ -184,7 +184,7 @@ class Headers:
                 if not direction:
                     fail(f"{node['name']}: no @param for {each['name']}")
         if said:
-            fail(f"{node['name']}: @param for what is no parameter: {' '.join(said)}")
+            fail(f"{node['name']}: @param for what is not a parameter: {' '.join(said)}")
         result = node["type"]["qualType"].split("(")[0].strip()
         checked = any(each["kind"] == "WarnUnusedResultAttr" for each in inner)
         return Function(node["name"], result, parameters, header, checked, "\n".join(text))

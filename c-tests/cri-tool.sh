@@ -222,7 +222,7 @@ if script -qec true /dev/null >/dev/null 2>&1; then
     expect 'explain: NO_COLOR' '' "$(NO_COLOR=1 script -qec "'$tool' explain 8080" /dev/null | grep -o $'\033')"
 fi
 
-# Hex in either case, and what is no hex.
+# Hex in either case, and what is not hex.
 single 0 'OK 82208144c0a80061' encode 82208144C0A80061
 single 1 'ERR bad_hex' check '80 '
 single 1 'ERR bad_hex' resolve 8120 0x80
@@ -265,7 +265,7 @@ batch 'empty fields' 'from-uri\t\nto-uri\t80\ncheck\t\n' 'OK\t80\nOK\t\nERR\ttru
 batch 'revision 13' 'from-uri\tcoap+ws://h\n' 'OK\t8228816168\n' --rev 13
 batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' \
     'OK\t822081686868686868686868\nOK\t816161\n'
-batch 'carriage returns are no part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
+batch 'carriage returns are not part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
 # What comes from a peer forges no field and no line: control characters are escaped, and what is not UTF-8.
 batch 'a segment with NUL, a tab, line ends, a backslash, DEL' 'path-match\t8320816168826161677a''00090a0d5c7f\t82f5816161\n' \

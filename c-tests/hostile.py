@@ -266,7 +266,7 @@ def discovering():
         ("a link after 64 bytes", f"<{'a' * 60}>;rt=y,</path/b>;rt=x", "path/b: 2.05 2 segments"),
         ("a link over 256 bytes", f"<{'a' * 300}>;rt=x,</path/b>;rt=x", "path/b: 2.05 2 segments"),
         ("a link of 190 bytes", f"<path/{'a' * 179}>;rt=x", "path/(179): 2.05 2 segments"),
-        ("what is no link", "<a b>;rt=x,rt=x,</path/b>;rt=x", "path/b: 2.05 2 segments"),
+        ("what is not a link", "<a b>;rt=x,rt=x,</path/b>;rt=x", "path/b: 2.05 2 segments"),
     ):
         answers["core"] = b"\x45\xc1\x28\xff" + text.encode()
         expect(f"discovers: {name}", (0, f"0.01 {at}/{wanted}"), last_line(run(FOLLOW, "--discover", "rt=x", f"{at}/core")))
@@ -417,7 +417,7 @@ def ask_links(port, log):
         shown = brief(log.read_text().splitlines()[-1]).rpartition(" -> ")[2]
         expect("… is shown, or why not", f"{at}/path/(200)/(200)/" if size < 512 else "buffer", re.sub(r"\(\d+\)$", "", shown))
     whole = bytes.fromhex("44011000aabbccdd") + delta_coded([(3, b"localhost"), (7, b"\x16\x33"), (11, b"rooms")])
-    # Each with another message ID, so that it is no duplicate.
+    # Each with another message ID, so that it is not a duplicate.
     beginnings = [exchange(port, (whole[:3] + bytes([size]) + whole[4:])[:size]) for size in range(len(whole))]
     expect("every beginning of a request", [], [answer for answer in beginnings if answer.endswith("gone")])
     ask_to_follow(ask, log, at)

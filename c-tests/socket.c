@@ -217,6 +217,8 @@ static void refuses_what_is_no_endpoint(void **state)
         assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len),
                          endpoint.addr_len == 4 || endpoint.addr_len == 16 ? CRI_OK : CRI_ERR_ARGUMENT);
     }
+    endpoint = (cri_endpoint_t){.addr = ip, .addr_len = 4, .zone_len = 1};
+    assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len), CRI_ERR_ARGUMENT);
     endpoint = (cri_endpoint_t){.addr = NULL, .addr_len = 4};
     assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len), CRI_ERR_ARGUMENT);
 }
@@ -261,6 +263,23 @@ static void reaches(void **state)
     close(server);
 }
 
-TESTS(cmocka_unit_test(reads), cmocka_unit_test(refuses_what_is_no_address), cmocka_unit_test(writes_families),
+/* R22: an address whose length has changed since it was parsed is none, so that it is never copied to too small a place. */
+static void refuses_an_address_that_changed(void **state)
+{
+    (void)state;
+    uint8_t cbor[] = {0x82, 0x20, 0x81, 0x44, 0xc0, 0x00, 0x02, 0x01}; /* coap://192.0.2.1 */
+    cri_t cri;
+    cri_endpoint_t endpoint;
+    const uint8_t *address;
+    size_t len;
+    assert_int_equal(cri_parse_exact(CRI_REV_27, cbor, sizeof cbor, &cri), CRI_OK);
+    assert_true(cri_host_address(&cri, &address, &len));
+    cbor[3] = 0x43;
+    assert_false(cri_host_address(&cri, &address, &len));
+    assert_int_equal(cri_host_endpoint(&cri, &endpoint), CRI_ERR_ADDRESS);
+}
+
+TESTS(cmocka_unit_test(reads), cmocka_unit_test(refuses_an_address_that_changed),
+      cmocka_unit_test(refuses_what_is_no_address), cmocka_unit_test(writes_families),
       cmocka_unit_test(writes_scope_ids), cmocka_unit_test(keeps_to_the_capacity),
       cmocka_unit_test(refuses_what_is_no_endpoint), cmocka_unit_test(reaches))

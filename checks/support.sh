@@ -15,7 +15,7 @@ PATH=$PATH:$root/target/tools/bin
 export CARGO_TERM_COLOR=never
 # Builds in less time.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
-# The working group's vectors are no part of this repository; they are used if they are beside it.
+# The working group's vectors are not part of this repository; they are used if they are beside it.
 if [ -z "${CRI_SHARED_VECTORS:-}" ] && [ -d ../shared/vectors ]; then
     export CRI_SHARED_VECTORS=$root/../shared/vectors
 fi
@@ -119,7 +119,7 @@ commit_all() {
 # All headers except that of a feature that is off by default.
 headers() { find include -name '*.h' ! -name cri_nfc.h; }
 
-# The functions that headers declare; those that they define are no exports.
+# The functions that headers declare; those that they define are not exports.
 header_functions() { sed 's/^\(CRI_MUST_CHECK \)\?static inline [^(]*\bcri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" | grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u; }
 
 # Those of all headers but that one.

@@ -14,7 +14,7 @@
 
 /* ---- a server -------------------------------------------------------------------------------- */
 
-/* Whether a link has what each Uri-Query of a request asks for. CRI_ERR_SYNTAX: one of them is no filter. */
+/* Whether a link has what each Uri-Query of a request asks for. CRI_ERR_SYNTAX: one of them is not a filter. */
 static inline cri_err_t coap_core_has(const cri_link_t *link, const cri_t *request, bool *has)
 {
     cri_iter_t parameters;

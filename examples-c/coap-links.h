@@ -57,7 +57,7 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
 
 /*
  * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is no
- * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is no array; or the error
+ * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is not an array; or the error
  * after which no further link can be found, such as CRI_ERR_TRUNCATED.
  *
  * `each` is called once per item, so as often as the document has bytes at most. Bytes after the array are ignored. Each

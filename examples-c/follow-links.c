@@ -108,7 +108,7 @@ static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const 
     cri_t link;
     cri_err_t err = cri_items_array(REVISION, data, len, &items);
     if (err != CRI_OK) {
-        fprintf(stderr, "the document is no CBOR array: %s\n", cri_err_name(err));
+        fprintf(stderr, "the document is not a CBOR array: %s\n", cri_err_name(err));
         return 1;
     }
     while (cri_items_next_item(&items, &link, &err, &item, &item_len)) {
@@ -116,7 +116,7 @@ static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const 
         print_hex("received", item, item_len);
         if (err == CRI_OK) {
             followed += follow(base, &link, known) == CRI_OK;
-        } else { /* well-formed CBOR that is no CRI to us: the next link is not lost */
+        } else { /* well-formed CBOR that is not a CRI to us: the next link is not lost */
             printf("  skipped %zu bytes, unprocessable: %s\n", item_len, cri_err_name(err));
         }
         offset = (size_t)(item - data) + item_len;

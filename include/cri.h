@@ -91,7 +91,7 @@
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length:
- *   the result is #CRI_ERR_BUFFER, or #CRI_OK where the output is empty; both store the length.
+ *   the result is #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
  *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
  *   and parts that say where an error is.
@@ -99,7 +99,8 @@
  *   the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
  *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
- * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the length.
+ * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the length,
+ *   which the function itself tells after #CRI_ERR_BUFFER.
  *   Programs that call none link nothing for them.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
@@ -304,7 +305,7 @@ typedef int32_t cri_err_t;
  * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
  *
  * @param[in] err an error number
- * @return a constant string of the library, which ends in NUL; "unknown" for a number that is no error of this
+ * @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
  *   version
  *
  * Linear in the length of the list of names.
@@ -315,7 +316,7 @@ const char *cri_err_name(cri_err_t err);
  * Returns what an error number means, in English, without a full stop: "the output buffer is too small".
  *
  * @param[in] err an error number
- * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is no error of this
+ * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of this
  *   version
  *
  * Linear in the length of the list of texts, which are linked only if this function is called.

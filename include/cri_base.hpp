@@ -70,7 +70,7 @@ using if_elements = std::enable_if_t<std::is_convertible_v<E (*)[], T (*)[]> &&
                                              std::remove_cv_t<std::remove_reference_t<C>>>::value == Container,
                                      int>;
 
-// For overloads that refuse temporaries; in `C &&`, C is no reference for those.
+// For overloads that refuse temporaries; in `C &&`, C is not a reference for those.
 template <class C>
 using if_temporary = std::enable_if_t<is_container<std::remove_cv_t<C>>::value>;
 

@@ -22,7 +22,7 @@
  * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
  * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
  * | whether it is under one path | cri_coap_path_match()            | cri_coap_path_matcher_option()    | cri_path_match()    |
- * | the CRI of a server's own    | cri_from_coap_direct()           | cri_coap_composer_option_direct() |                     |
+ * | the CRI of its own request   | cri_from_coap_direct()           | cri_coap_composer_option_direct() |                     |
  * | the CRI of a proxy's request | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  *
  * Routes and patterns are in cri_dispatch.h.
@@ -295,9 +295,9 @@ typedef struct cri_coap_composer_t {
  * Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
  * canonical form.
  *
- * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options and needs
- * no destination. The CRI does not show that the request had a proxy option: a server that is no proxy calls
- * cri_from_coap_direct() instead.
+ * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are checked
+ * nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a server that is not a
+ * proxy calls cri_from_coap_direct() instead.
  *
  * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
  * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -355,7 +355,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
 
 /**
  * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
- * proxies: a request that asks a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
+ * proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
  * not cri_from_coap(), links nothing of what reads the options of proxies.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -515,7 +515,7 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
                                    size_t value_len);
 
 /**
- * Adds the next option as cri_coap_composer_option(), for servers that are no proxies: an option that asks one is refused, and
+ * Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is refused, and
  * the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
  * cri_coap_composer_option(), links nothing of what reads the options of proxies.
  *
@@ -634,7 +634,7 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * @param[out] len length in bytes
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_NO_CRI as cri_from_uri()
- * @retval CRI_ERR_NOT_VALID the result is no valid URI
+ * @retval CRI_ERR_NOT_VALID the result is not a valid URI
  * @retval CRI_ERR_COAP_SCHEME this and other errors as cri_uri_to_coap() and, of the base, as cri_to_coap()
  *
  * Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.
@@ -746,7 +746,7 @@ typedef struct cri_coap_path_matcher_t {
  * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
  * "a:b". Compare the origin first where that matters: cri_same_origin().
  *
- * For a request that asks a proxy the answer is meaningless, and a CRI does not
+ * For a request meant for a proxy the answer is meaningless, and a CRI does not
  * show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
  *
  * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
@@ -767,7 +767,7 @@ cri_err_t cri_path_match(const cri_t *cri,
 
 /**
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
- * CRI. A request that asks a proxy (cri_coap_asks_proxy()) never matches.
+ * CRI. A request meant for a proxy (cri_coap_asks_proxy()) never matches.
  *
  * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
  * cri_path_match().
@@ -935,7 +935,7 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
  * 4.00 (Bad Request) for anything else.
  *
  * @param[in] err an error number
- * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are no error of this version
+ * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this version
  *
  * Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
  */

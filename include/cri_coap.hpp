@@ -162,7 +162,7 @@ inline result<bytes> from_coap(revision revision, std::int64_t scheme, bytes opt
     });
 }
 
-/** Writes the CRI of a request to a server that is no proxy; see cri_from_coap_direct(). */
+/** Writes the CRI of a request to a server that is not a proxy; see cri_from_coap_direct(). */
 inline result<bytes> from_coap_direct(revision revision, std::int64_t scheme, bytes options,
                                       span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr) noexcept {
     return detail::write(buffer, [&](auto... out) {
@@ -206,7 +206,7 @@ coap_to_uri(revision revision, std::int64_t scheme, bytes options, S &string CRI
     });
 }
 
-/** Writes the URI of a request to a server that is no proxy; see cri_coap_to_uri_direct(). */
+/** Writes the URI of a request to a server that is not a proxy; see cri_coap_to_uri_direct(). */
 inline result<std::string_view> coap_to_uri_direct(revision revision, std::int64_t scheme, bytes options,
                                                    span<char> buffer, const cri_endpoint_t *dest = nullptr) noexcept {
     return detail::write(buffer, [&](auto... out) {
@@ -365,7 +365,7 @@ public:
         if (code_ == CRI_OK) code_ = cri_coap_composer_option(&composer_, number, value.data(), value.size());
         return *this;
     }
-    /** Adds the next option of a request to a server that is no proxy; see cri_coap_composer_option_direct(). */
+    /** Adds the next option of a request to a server that is not a proxy; see cri_coap_composer_option_direct(). */
     composer &option_direct(std::uint16_t number, bytes value) noexcept {
         if (code_ == CRI_OK) code_ = cri_coap_composer_option_direct(&composer_, number, value.data(), value.size());
         return *this;

@@ -96,7 +96,7 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  * Matches a pattern against the path of a CRI.
  *
  * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
- * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer
+ * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy the answer
  * is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
@@ -125,7 +125,7 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
 /**
  * Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
  *
- * A request that asks a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
+ * A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
  * stands for.
  *
  * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
@@ -156,7 +156,7 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
 /**
  * Finds the first route whose pattern matches the path of a CRI.
  *
- * Every pattern of the table is checked, including those after the one that matches. For a request that asks a proxy the answer
+ * Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy the answer
  * is meaningless, as with cri_pattern_match().
  *
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins
@@ -169,7 +169,8 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
- * Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
+ * Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads. RFC 3986 3.3;
+ * R15, R17.
  */
 CRI_MUST_CHECK
 cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
@@ -183,7 +184,7 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
 /**
  * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
  *
- * Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
+ * Every pattern of the table is checked, including those after the one that matches. A request meant for a proxy never
  * matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
  *
  * @param[in] routes,routes_len the table; if several patterns match, the first one wins

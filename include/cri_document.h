@@ -83,13 +83,13 @@ typedef struct cri_find_t {
  * Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
  *
  * The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
- * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item.
+ * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not well-formed.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data,data_len CBOR, which begins with the array
  * @param[out] items the iterator, which borrows `data`
  * @retval CRI_ERR_STRUCTURE the item is not an array
- * @retval CRI_ERR_FEATURE the item is a tag or a simple value
+ * @retval CRI_ERR_FEATURE the item is a tag, a float, or a simple value other than false, true and null
  * @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
  * @retval CRI_ERR_TRUNCATED `data` ends inside the head of the array
  * @retval CRI_ERR_CBOR the head is not well-formed
@@ -190,8 +190,8 @@ cri_err_t cri_find_tagged(uint8_t rev,
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
  *
- * The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, and the search
- * continues inside the item.
+ * The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was read until
+ * that showed, and the search continues inside the item.
  *
  * @param[in,out] find the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -369,13 +369,14 @@ bool cri_walk_next(cri_walk_t *walk,
  * Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
  *
  * In revision 27 the item may be a tag 99. If the item is not a processable CRI, cri_err_is_unprocessable() is true for the
- * error, and the walk continues with what is in the item. With other errors of the data the walk will end inside the item.
+ * error, and the walk continues with what is in the item. The item is read up to the error: the walk finds what is malformed or
+ * missing after it. With other errors of the data the walk will end inside the item.
  *
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
  * @retval CRI_ERR_TRUNCATED the bytes end inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_ORDER there is no item, or it was parsed already
+ * @retval CRI_ERR_ORDER there is no item, or it was parsed already without an error
  *
  * Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
  */
@@ -392,7 +393,8 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
  * @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
- * @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`
+ * @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item is malformed
+ *   after it
  * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
  *         cri_walk_error()
  *
@@ -408,7 +410,7 @@ bool cri_walk_next_tagged(cri_walk_t *walk,
  *
  * @param[in] walk the walk
  * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end; without an
- *   error, of the next item
+ *   error, of what is read next, an item or a break
  * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item
  * @retval CRI_ERR_CBOR the document is not well-formed

@@ -35,7 +35,7 @@ typedef struct cri_endpoint_t {
    */
   size_t addr_len;
   /**
-   * The zone identifier of an IPv6 address; NULL for none. Leave it NULL where a request arrived: a base with a zone
+   * The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a zone
    * identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif, beside the endpoint.
    */
   const char *zone;

@@ -50,7 +50,7 @@
  * while (cri_links_next(&links, &link)) {
  *     matches = true;
  *     if (query_len > 0 && cri_link_matches(&link, query, query_len, &matches) != CRI_OK)
- *         return; // the query is no filter
+ *         return; // the query is not a filter
  *     if (matches)
  *         cri_link_writer_link(&writer, &link);
  * }
@@ -135,7 +135,7 @@ cri_err_t cri_links_more(cri_links_t *links,
                          bool is_last);
 
 /**
- * Advances to the next link, and stores it. What is no link is skipped, up to after the next comma outside of quotes
+ * Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside of quotes
  * and angle brackets: cri_links_next_item() stores where it is.
  *
  * @param[in,out] links the iterator
@@ -150,9 +150,10 @@ bool cri_links_next(cri_links_t *links,
 /**
  * Advances to the next link or malformed link, and stores the link, or the error and its offset.
  *
- * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_TRUNCATED for a document that ends in
- * a link or after a comma, and those of cri_from_iri() for a target that is no IRI reference. The next call continues
- * after the next comma outside of quotes and angle brackets.
+ * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted string,
+ * #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of cri_from_iri() for a
+ * target that is not an IRI reference. The next call continues after the next comma outside of the quotes and angle brackets
+ * that are open at the error or opened after it.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -180,8 +181,9 @@ bool cri_links_next_item(cri_links_t *links,
 size_t cri_links_left(const cri_links_t *links);
 
 /**
- * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it is skipped in the
- * windows that follow, and cri_links_left() is 0. Does nothing after the last window.
+ * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next comma outside
+ * of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does nothing after the last
+ * window.
  *
  * @param[in,out] links the iterator
  *
@@ -222,7 +224,7 @@ typedef struct cri_link_value_t {
  * @param[out] link the link, which borrows both
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
- * @retval CRI_ERR_URI_HOST `target` has an IP literal that is not an IP address
+ * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier, and no IPvFuture
  * @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
  * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
  *
@@ -278,8 +280,9 @@ bool cri_link_attribute(const cri_link_t *link,
  *
  * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
  * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
- * of the tokens suffices. An attribute without a value is compared as an empty one. A link without the attribute does
- * not pass. An empty query is no filter: a server does not call this function for a request without Uri-Query.
+ * of the tokens suffices, or the whole value. Of these, `anchor`, `media`, `title`, `title*`, `type` and `sz` the first one of a
+ * link counts; of any other name, one of them suffices. The case of names, `href` included, does not count. An attribute without a value is compared as an empty one. A link without the attribute does
+ * not pass. An empty query is not a filter: a server does not call this function for a request without Uri-Query.
  *
  * Values are compared decoded, byte by byte; a target as it is written.
  *
@@ -438,7 +441,8 @@ typedef struct cri_link_writer_t {
  *
  * @param[out] writer the writer
  * @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
- * @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document
+ * @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document, which
+ *   cri_link_writer_finish() stores, with #CRI_OK
  * @retval CRI_OK
  *
  * Constant time. RFC 7959 2.
@@ -458,21 +462,23 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
  * @param[in] target,target_len the target, an IRI reference, which is not borrowed
  * @retval CRI_ERR_UTF8 `target` is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
- * @retval CRI_ERR_URI_HOST `target` has an IP literal that is not an IP address
+ * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier, and no IPvFuture
  *
  * Linear. RFC 6690 2; R32.
  */
-cri_err_t cri_link_writer_target(cri_link_writer_t *writer, const char *CRI_NULLABLE target, size_t target_len);
+cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
+                                 const char *CRI_NULLABLE target,
+                                 size_t target_len);
 
 /**
  * Adds an attribute with a value to the last link.
  *
- * The value is written as a quoted string if it is no ptoken, and for `title` and `anchor`.
+ * The value is written as a quoted string if it is not a ptoken, and for `title` and `anchor`.
  *
  * @param[in,out] writer the writer
  * @param[in] name,name_len the name, such as `rt`
  * @param[in] value,value_len the value, UTF-8
- * @retval CRI_ERR_SYNTAX `name` is no name of an attribute, or `value` has a control character other than a tab
+ * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute, or `value` has a control character other than a tab
  * @retval CRI_ERR_UTF8 `value` is not UTF-8
  * @retval CRI_ERR_ORDER there is no link yet
  *
@@ -489,7 +495,7 @@ cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
  *
  * @param[in,out] writer the writer
  * @param[in] name,name_len the name
- * @retval CRI_ERR_SYNTAX `name` is no name of an attribute
+ * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
  * @retval CRI_ERR_ORDER there is no link yet
  *
  * Linear. RFC 6690 2.

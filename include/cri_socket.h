@@ -45,6 +45,8 @@ CRI_BEGIN_DECLS
 /**
  * @defgroup cri_socket cri_socket.h: socket addresses
  * @{
+ *
+ * These are inline, and are not checked for overlaps: outputs are apart from inputs.
  */
 
 /**
@@ -131,7 +133,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sockaddr(const cri_endpoi
     cri_err_t err = CRI_OK;
 
     if ((endpoint == NULL) || ((addr == NULL) && (addr_cap != 0)) || (addr_len == NULL) || (endpoint->addr == NULL) ||
-        ((endpoint->addr_len != 4U) && (endpoint->addr_len != sizeof ip))) {
+        ((endpoint->addr_len != 4U) && (endpoint->addr_len != sizeof ip)) ||
+        ((endpoint->zone == NULL) && (endpoint->zone_len != 0U))) {
         err = CRI_ERR_ARGUMENT;
     } else if ((endpoint->zone != NULL) && (scope_id == 0U)) {
         err = CRI_ERR_ZONE;

@@ -92,7 +92,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv32im_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_float_abi_soft) || \
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_float_abi_soft) || \
     defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32im-unknown-none-elf: RV32IM or more, -mabi=ilp32."
@@ -100,7 +100,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv32ima_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_atomic) || \
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
     !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32ima-unknown-none-elf: RV32IMA or more, -mabi=ilp32."
@@ -108,7 +108,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv32imc_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_compressed) || \
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_compressed) || \
     !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32imc-unknown-none-elf: RV32IMC or more, -mabi=ilp32."
@@ -116,7 +116,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv32imac_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_atomic) || \
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
     !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32imac-unknown-none-elf: RV32IMAC or more, -mabi=ilp32."
@@ -124,7 +124,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv32imafc_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_atomic) || \
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
     !defined(__riscv_compressed) || !defined(__riscv_float_abi_single)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32imafc-unknown-none-elf: RV32IMAFC or more, -mabi=ilp32f."
@@ -132,7 +132,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv64imac_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_atomic) || \
+#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
     !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv64imac-unknown-none-elf: RV64IMAC or more, -mabi=lp64."
@@ -140,7 +140,7 @@
 #endif
 
 #if defined(CRI_TARGET_riscv64gc_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_atomic) || \
+#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
     !defined(__riscv_compressed) || !defined(__riscv_float_abi_double)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv64gc-unknown-none-elf: RV64GC or more, -mabi=lp64d."

@@ -167,7 +167,7 @@ bool make_inputs(const struct input *input)
         memcpy(storage[F_ITEMS] + 1, forms[F_CRI].bytes, forms[F_CRI].len);
         forms[F_ITEMS].len += forms[F_CRI].len;
     }
-    /* A text that is no CRI, such as one whose scheme has no number, is still a URI. */
+    /* A text that is not a CRI, such as one whose scheme has no number, is still a URI. */
     const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
                                       : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
     make_pair(is_full, base_len, reference_len);

@@ -239,7 +239,7 @@ def faults(tree, document):
     idents = [one["SPDXID"] for one in elements]
     for ident in idents:
         if not re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", ident):
-            yield f"{ident} is no SPDX identifier: it has letters, digits, dots and hyphens"
+            yield f"{ident} is not an SPDX identifier: it has letters, digits, dots and hyphens"
     for ident in {one for one in idents if idents.count(one) > 1}:
         yield f"{ident} is there more than once"
     for one in elements[1:]:
@@ -247,7 +247,7 @@ def faults(tree, document):
         stated += one.get("licenseInfoInFiles", []) + one.get("licenseInfoFromFiles", [])
         for licence in stated:
             if not EXPRESSION.fullmatch(licence):
-                yield f"{one['SPDXID']}: {licence!r} is no licence"
+                yield f"{one['SPDXID']}: {licence!r} is not a licence"
     shipped = {name for one in [document["packages"][0], *document["files"]]
                for name in re.findall(r"[\w.-]+", one["licenseConcluded"])} - {"AND", "OR", "WITH"}
     for name in sorted(shipped):

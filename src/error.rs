@@ -3,7 +3,7 @@
 //!
 //! Numbers never change their meaning, and retired numbers are not reused. They come in groups, with room
 //! for later kinds: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
-//! form, -64.. no CRI for a text, -80.. CoAP options, -96.. CoRI.
+//! form, -64.. no CRI for a text, -80.. CoAP options (none is left: later ones from -112 on), -96.. CoRI.
 
 use core::ffi::CStr;
 
@@ -145,18 +145,18 @@ errors! {
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
 }
 
-/// The place of a number in the list, after `ok`; one past the last for a number that is no error of this version.
+/// The place of a number in the list, after `ok`; one past the last for a number that is not an error of this version.
 fn index_of(number: i32) -> usize {
     NUMBERS.iter().position(|listed| *listed as i32 == number).unwrap_or(NUMBERS.len())
 }
 
-/// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a number that is no error of this
+/// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a number that is not an error of this
 /// version.
 pub fn name_of(number: i32) -> &'static CStr {
     nth(NAMES, index_of(number))
 }
 
-/// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is no error of this version.
+/// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is not an error of this version.
 pub fn text_of(number: i32) -> &'static CStr {
     nth(TEXTS, index_of(number))
 }

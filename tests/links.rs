@@ -117,7 +117,7 @@ fn the_first_attribute_of_a_name() {
     assert!(!list.has_token(b"b") && !list.has_token(b"a  bc") && !list.has_token(b""));
 }
 
-/// Bytes that are no text.
+/// Bytes that are not text.
 #[test]
 fn octets_that_are_no_utf8() {
     let cases: [(&[u8], &str); 7] = [

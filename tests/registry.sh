@@ -80,11 +80,11 @@ another-number|refused: coap is 0, and cannot become 4711|coap,4711
 swapped|refused: 24 is coap\+ws, and cannot become coaps\+ws|coaps+ws,24\ncoap+ws,25
 twice|4711 is a, and cannot become b|a,4711\nb,4711
 two-numbers|a is 4711, and cannot become 4712|a,4711\na,4712
-not-a-number|is no number|a,12x
-negative|is no number|a,-1
-too-large|is no number|a,65535
-not-a-name|is no name|1a,4711
-no-name|is no name|,4711
+not-a-number|is not a number|a,12x
+negative|is not a number|a,-1
+too-large|is not a number|a,65535
+not-a-name|is not the name|1a,4711
+no-name|is not the name|,4711
 short-row|1 fields instead of 2|a
 after-good-rows|refused: 0 is|good,4711\ncoop,0
 ROWS

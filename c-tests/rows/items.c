@@ -4,7 +4,7 @@
 
 ASKS(equal_encoded, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 
-/* One item and nothing else: where its error is, and that its beginnings are no items. */
+/* One item and nothing else: where its error is, and that its beginnings are not items. */
 static void item_ends(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
 {
     cri_t cri, exact;

@@ -30,7 +30,7 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
     held(!cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
 }
 
-/* The kind of the host. What is no URI reference has no CRI, by the same error. */
+/* The kind of the host. What is not a URI reference has no CRI, by the same error. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;

@@ -57,7 +57,7 @@ if [ -n "$release" ]; then
         die "LIBCRI_PREBUILT=$release: no such directory. Name the directory of an unpacked release."
     fi
     if [ ! -d "$release/lib" ] || [ ! -d "$release/include" ]; then
-        die "$release is no release: it has no lib/ or no include/. Name the directory that script/dist made, or that was" \
+        die "$release is not a release: it has no lib/ or no include/. Name the directory that script/dist made, or that was" \
             "unpacked, with LIBCRI_PREBUILT."
     fi
     if [ -n "$nfc" ]; then

@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(item(&mut &[][..]), None);
     }
 
-    /// R22: what is no item, or goes on past the end, ends the walk.
+    /// R22: what is not an item, or goes on past the end, ends the walk.
     #[test]
     fn malformed_items_end_the_walk() {
         let wrong: [&[u8]; 6] = [&[0x1c, 0x61], &[0x7f, 0x61], &[0x62, b'a'], &[0x82, 0x01], &[0x98], &[0xff, 0x60]];

@@ -53,7 +53,7 @@ pub fn from_coap<T: Byte>(
     })
 }
 
-/// Writes the CRI of a request as [`from_coap`], for a server that is no proxy: `CoapProxy` for a request that asks one.
+/// Writes the CRI of a request as [`from_coap`], for a server that is not a proxy: `CoapProxy` for a request that asks one.
 pub fn from_coap_direct<T: Byte>(
     revision: Revision,
     scheme: u64,
@@ -145,7 +145,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         })
     }
 
-    /// Adds the next option as [`Composer::option`], for a server that is no proxy: `CoapProxy` for an option that asks one.
+    /// Adds the next option as [`Composer::option`], for a server that is not a proxy: `CoapProxy` for an option that asks one.
     pub fn option_direct(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let is_location = self.request.seen & LOCATION != 0;
         self.take(number, |composer| {

@@ -152,7 +152,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         Ok(())
     }
 
-    /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are no path if they are
+    /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are not a path if they are
     /// one empty segment.
     ///
     /// A path with dot segments is measured, and then written from its end, since what a `..` removes is before it.

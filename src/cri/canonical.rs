@@ -36,8 +36,8 @@ impl Sections {
         1 + (self.full || self.authority) as usize
     }
 
-    /// How many sections are written: trailing defaults are left off (href 5.1 rule 1, href-27 trailing). A full
-    /// CRI leaves off an empty path and an absent query, a reference only what is not set.
+    /// How many sections are written: trailing defaults are left off (href 5.1 rule 1, href-27 trailing). Of a full
+    /// CRI these are an empty path and an absent query, for which the fields are false; of a reference only what is not set.
     pub(crate) fn count(&self) -> usize {
         let leading = self.leading();
         if self.fragment {

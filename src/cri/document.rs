@@ -56,7 +56,7 @@ pub struct CriItems<'a> {
 impl<'a> CriItems<'a> {
     /// The items of the array that `data` starts with, of definite or indefinite length; what follows it is ignored.
     ///
-    /// `Structure` if it is no array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of indefinite
+    /// `Structure` if it is not an array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of indefinite
     /// length.
     pub fn array(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let mut items = Self::sequence(revision, data);

@@ -18,7 +18,7 @@ impl Cri<'_> {
     /// Parses the CRI or CRI reference that `data` starts with, and finds the item at fault. The errors are those of
     /// [`Cri::parse`]. Linear.
     ///
-    /// The item is the innermost: a head, of which an array's or a tag's content is no part, or a string. Where a
+    /// The item is the innermost: a head, of which an array's or a tag's content is not part, or a string. Where a
     /// section is at fault together with others, it is
     ///
     /// - for `NotValid` the first segment, else the path, else the authority,

@@ -228,7 +228,7 @@ impl<'a> SectionReader<'a> {
         }
     }
 
-    /// Reads a first section that is no number of one byte.
+    /// Reads a first section that is not a number of one byte.
     #[cfg_attr(speed, inline(never))]
     fn other_first(&mut self, cri: &mut Cri<'a>) {
         let (start, initial) = (self.reader.rest, self.reader.peek());
@@ -298,7 +298,7 @@ fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
     let left = reader.texts(count, TextRule::of_labels(revision));
     match count - left {
-        // A single empty label is the empty host, whose form is no label (R5).
+        // A single empty label is the empty host, whose form is not a label (R5).
         //= R5
         1 => reader.not_canonical |= start.first() == Some(&(TEXT << 5)),
         //= R4

@@ -21,7 +21,7 @@ impl Cri<'_> {
     }
 
     /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too; [`from_edn_with`](super::from_edn_with()) reads it.
-    /// `Argument` if the name of a row is no scheme name.
+    /// `Argument` if the name of a row is not a scheme name.
     pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         let table = Table::new(self.revision, rows)?;
         if let Scheme::Name(name) = self.scheme()
@@ -92,7 +92,7 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
 }
 
 /// Whether a text comes back as it is: ASCII octets only where their characters would be literal, of the class `literal`
-/// (R13). Those beyond ASCII are no characters, else they were refused.
+/// (R13). Those beyond ASCII are not characters, else they were refused.
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
     text.chunks().all(|chunk| match chunk.percent_encoded {
         true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),

@@ -100,7 +100,7 @@ pub unsafe extern "C" fn cri_coap_merge(
 /// 4.00 (Bad Request) for anything else.
 ///
 /// @param[in] err an error number
-/// @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are no error of this version
+/// @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this version
 ///
 /// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
 #[unsafe(no_mangle)]

@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_NO_CRI as cri_from_uri()
-/// @retval CRI_ERR_NOT_VALID the result is no valid URI
+/// @retval CRI_ERR_NOT_VALID the result is not a valid URI
 /// @retval CRI_ERR_COAP_SCHEME this and other errors as cri_uri_to_coap() and, of the base, as cri_to_coap()
 ///
 /// Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.

@@ -68,7 +68,7 @@ pub unsafe extern "C" fn cri_pattern_check(
 /// Matches a pattern against the path of a CRI.
 ///
 /// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
-/// `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request that asks a proxy the answer
+/// `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy the answer
 /// is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn cri_pattern_match(
 
 /// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
 ///
-/// A request that asks a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
+/// A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
 /// stands for.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
@@ -196,7 +196,7 @@ fn store_route<T: Mirror>(
 
 /// Finds the first route whose pattern matches the path of a CRI.
 ///
-/// Every pattern of the table is checked, including those after the one that matches. For a request that asks a proxy the answer
+/// Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy the answer
 /// is meaningless, as with cri_pattern_match().
 ///
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
@@ -209,7 +209,8 @@ fn store_route<T: Mirror>(
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
-/// Linear in the path and all patterns together. RFC 3986 3.3; R15, R17.
+/// Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads. RFC 3986 3.3;
+/// R15, R17.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     routes: *const cri_route_t,
@@ -242,7 +243,7 @@ pub unsafe extern "C" fn cri_route(
 
 /// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
 ///
-/// Every pattern of the table is checked, including those after the one that matches. A request that asks a proxy never
+/// Every pattern of the table is checked, including those after the one that matches. A request meant for a proxy never
 /// matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
 ///
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins

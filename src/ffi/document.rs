@@ -38,13 +38,13 @@ mirror! {
 /// Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
 ///
 /// The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
-/// cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item.
+/// cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not well-formed.
 ///
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which begins with the array
 /// @param[out] items the iterator, which borrows `data`
 /// @retval CRI_ERR_STRUCTURE the item is not an array
-/// @retval CRI_ERR_FEATURE the item is a tag or a simple value
+/// @retval CRI_ERR_FEATURE the item is a tag, a float, or a simple value other than false, true and null
 /// @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the head of the array
 /// @retval CRI_ERR_CBOR the head is not well-formed
@@ -187,8 +187,8 @@ pub unsafe extern "C" fn cri_find_tagged(
 
 /// Advances to the next CRI or CRI reference in tag 99, and stores it.
 ///
-/// The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, and the search
-/// continues inside the item.
+/// The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was read until
+/// that showed, and the search continues inside the item.
 ///
 /// @param[in,out] find the iterator
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows

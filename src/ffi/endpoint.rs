@@ -18,7 +18,7 @@ pub struct cri_endpoint_t {
     pub addr: *const u8,
     /// Length of `addr` in bytes: 4 or 16.
     pub addr_len: usize,
-    /// The zone identifier of an IPv6 address; NULL for none. Leave it NULL where a request arrived: a base with a zone
+    /// The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a zone
     /// identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif, beside the endpoint.
     pub zone: *const c_char,
     /// Length of `zone` in bytes.

@@ -11,7 +11,7 @@ pub type cri_err_t = i32;
 /// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
 ///
 /// @param[in] err an error number
-/// @return a constant string of the library, which ends in NUL; "unknown" for a number that is no error of this
+/// @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
 ///   version
 ///
 /// Linear in the length of the list of names.
@@ -23,7 +23,7 @@ pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
 /// Returns what an error number means, in English, without a full stop: "the output buffer is too small".
 ///
 /// @param[in] err an error number
-/// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is no error of this
+/// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of this
 ///   version
 ///
 /// Linear in the length of the list of texts, which are linked only if this function is called.

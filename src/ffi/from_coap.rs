@@ -65,9 +65,9 @@ pub(super) unsafe fn from_request(
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
 /// canonical form.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are checked nevertheless (R17), and
-/// needs no destination. The CRI does not show that the request had a proxy option: a server that is not a proxy calls
-/// cri_from_coap_direct() instead.
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are checked
+/// nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a server that is not a
+/// proxy calls cri_from_coap_direct() instead.
 ///
 /// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
 /// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.

@@ -22,7 +22,7 @@ use crate::uri::{self, Uri};
 /// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
 ///   there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
 ///
-/// If a delimiter is closed, but what it encloses is no URI, then nothing in there is found, as in
+/// If a delimiter is closed, but what it encloses is not a URI, then nothing in there is found, as in
 /// `<http://bank.example/|@evil.example>`: the search continues after the closing delimiter. A scheme has at least two
 /// characters unless it follows `<`, as `C:/` is a drive.
 ///

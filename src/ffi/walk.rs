@@ -154,13 +154,14 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
 /// In revision 27 the item may be a tag 99. If the item is not a processable CRI, cri_err_is_unprocessable() is true for the
-/// error, and the walk continues with what is in the item. With other errors of the data the walk will end inside the item.
+/// error, and the walk continues with what is in the item. The item is read up to the error: the walk finds what is malformed or
+/// missing after it. With other errors of the data the walk will end inside the item.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
 /// @retval CRI_ERR_TRUNCATED the bytes end inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_ORDER there is no item, or it was parsed already
+/// @retval CRI_ERR_ORDER there is no item, or it was parsed already without an error
 ///
 /// Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
 #[unsafe(no_mangle)]
@@ -180,7 +181,8 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
 /// @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
-/// @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`
+/// @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item is malformed
+///   after it
 /// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
 ///         cri_walk_error()
 ///
@@ -206,7 +208,7 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
 ///
 /// @param[in] walk the walk
 /// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end; without an
-///   error, of the next item
+///   error, of what is read next, an item or a break
 /// @retval CRI_OK no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed

@@ -119,7 +119,7 @@ pub(crate) fn put_text_item<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>,
             continue;
         }
         for octet in chunk.bytes {
-            // Octets beyond ASCII are no character (href 7.1 minimal).
+            // Octets beyond ASCII are not characters (href 7.1 minimal).
             //= href-27 3 distinct, R13
             runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
             output.byte(*octet);

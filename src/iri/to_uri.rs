@@ -151,7 +151,7 @@ fn has_colon(text: Text<'_>) -> bool {
 }
 
 /// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
-/// href-27 userinfo). Octets that are no UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952 6).
+/// href-27 userinfo). Octets that are not UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952 6).
 fn put_authority<T: Byte>(
     output: &mut Output<'_, T>,
     authority: &Authority<'_>,

@@ -68,12 +68,12 @@ fn convert<'u, T: Byte>(
 }
 
 impl Cri<'_> {
-    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is not a scheme name.
     pub fn to_uri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
     }
 
-    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is no scheme name.
+    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is not a scheme name.
     pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }

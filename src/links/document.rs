@@ -14,7 +14,7 @@ pub struct LinkFault {
     pub offset: usize,
 }
 
-/// The links of a document in link format, in order. [`Iterator::next`] skips what is no link-value.
+/// The links of a document in link format, in order. [`Iterator::next`] skips what is not a link-value.
 ///
 /// A document may arrive in windows, such as the blocks of a transfer with the end of the window before:
 /// [`Links::left`] is how much of a window must be at the start of the next one. Linear in the windows.

@@ -47,7 +47,7 @@ impl<'a> Link<'a> {
     }
 
     /// Whether the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R32). `Syntax`
-    /// for a value that is none: without `=`, or with what is no attribute name before it.
+    /// for a value that is none: without `=`, or with what is not an attribute name before it.
     pub fn matches(&self, query: &[u8]) -> Result<bool, Error> {
         Filter::new(query).map(|filter| filter.passes(self))
     }

@@ -53,7 +53,7 @@ impl<'b, T: Byte> LinkWriter<'b, T> {
         Ok(())
     }
 
-    /// Adds an attribute without a value to the last link. `Syntax` for what is no name, `Order` without a link.
+    /// Adds an attribute without a value to the last link. `Syntax` for what is not a name, `Order` without a link.
     pub fn flag(&mut self, name: &[u8]) -> Result<(), Error> {
         let is_name = !name.is_empty() && name_len(name, 0) == name.len();
         self.step(match self.length {

@@ -50,7 +50,7 @@ impl Cri<'_> {
 /// Whether two authorities begin with the same host, which is not empty; steps over it.
 fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
     let ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
-    // The zone identifier of an address is no label.
+    // The zone identifier of an address is not a label.
     let labels = a.first().is_none_or(|initial| initial >> 5 != BYTES);
     let mut empty = true;
     while !(ends(a) && ends(b)) {

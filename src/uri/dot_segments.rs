@@ -87,7 +87,7 @@ pub(crate) struct Kept<'u> {
     gains_root: bool,
     /// Whether nothing was walked yet.
     last: bool,
-    /// Whether the first segment that is no dot segment was removed.
+    /// Whether the first segment that is not a dot segment was removed.
     pub(crate) first_taken: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 use crate::words;
 
-/// Writes the URI that a reference refers to. The base's fragment is no part of the base (section 5.1), which is
+/// Writes the URI that a reference refers to. The base's fragment is not part of the base (section 5.1), which is
 /// not normalised (RFC 3986 5.2.1).
 ///
 /// Not `strict`, a reference with the base's scheme is taken as one without (RFC 3986 5.2.2 backward). Dot segments

@@ -70,7 +70,7 @@ pub(super) const PARTS: usize = 7;
 /// The number of delimiters before each component in its range: two bits each.
 const LEAD: usize = 0b01_01_00_01_00_10_00;
 
-/// Why a text is no URI reference, and where.
+/// Why a text is not a URI reference, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitError {
     /// `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal.
@@ -290,7 +290,7 @@ impl<'u> Uri<'u> {
         if end == host && scanner.accept(b'[') {
             self.kind = self.read_literal();
             if self.kind == HostKind::None {
-                // Without a closing bracket it is no IP literal of any kind. Nothing before the host can have one.
+                // Without a closing bracket it is not an IP literal of any kind. Nothing before the host can have one.
                 self.scanner.at = host;
                 let closed = words::has(self.scanner.text, b']');
                 return Err(if closed { Error::UriHost } else { Error::UriSyntax });

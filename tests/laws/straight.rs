@@ -138,7 +138,7 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
             continue;
         }
         assert!(output(run).is_err() && straight.is_err(), "{name}");
-        // What precedes the option is no fault of the request.
+        // What precedes the option is not a fault of the request.
         if expected.is_ok() {
             assert_eq!((output(run), straight), (Err(Error::CoapProxy), Err(Error::CoapProxy)), "{name}");
             proxied += 1;

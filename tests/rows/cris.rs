@@ -39,7 +39,7 @@ fn valid() {
             assert_eq!(cut.err(), Some(Error::Truncated), "{end}");
         }
         assert_eq!(Cri::parse_exact(revision, &received).map(|cri| encode(&cri)), canonical.written());
-        // What follows a CRI is no part of it, however much it looks like one.
+        // What follows a CRI is not part of it, however much it looks like one.
         for follows in [0, b'a', 0x60, 0x80, 0xff] {
             let stream = [&received[..], &[follows; 300]].concat();
             let found = Cri::parse(revision, &stream).map(|(cri, length)| (encode(&cri), length));
@@ -363,6 +363,9 @@ fn entries_of_authorization_information() {
     each("aif-entries.txt", |revision, [data, expected]| {
         let item = |cri: &Cri<'_>| cbor::Decoder::new(&encode(cri)).value().unwrap();
         let entries: Result<Vec<_>, _> = Aif::new(revision, &data).unwrap().collect();
+        // After an error it ends.
+        let after_an_error = Aif::new(revision, &data).unwrap().skip_while(Result::is_ok).count();
+        assert_eq!(after_an_error, entries.is_err() as usize);
         let found = entries.map(|entries| {
             let pairs = entries.iter().flat_map(|(target, methods)| [item(target), Value::Uint(*methods)]);
             encoded(&Value::Array(pairs.collect()))

@@ -32,7 +32,7 @@ fn entry(value: &Value) -> Option<Entry> {
     Some(((path, query), *methods))
 }
 
-/// The methods that a request for a path and a query may have: one empty segment is no path.
+/// The methods that a request for a path and a query may have: one empty segment is not a path.
 pub fn allowed(entries: &[Entry], path: &[Piece], query: &[Piece]) -> u64 {
     let lone = |path: &[Piece]| path.len() == 1 && path[0].is_empty();
     let of = |own: &[Piece]| if lone(own) { Vec::new() } else { own.to_vec() };

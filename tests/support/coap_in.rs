@@ -337,7 +337,7 @@ pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Ve
 }
 
 /// What is left of a path under a prefix: a trailing slash of the prefix is ignored, but asks for a segment to follow; one
-/// empty segment is no path.
+/// empty segment is not a path.
 pub fn under<'a>(path: &[&'a [u8]], prefix: &[&[u8]]) -> Option<Vec<&'a [u8]>> {
     let (own, slash) = match prefix {
         [own @ .., b""] => (own, true),

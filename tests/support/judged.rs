@@ -20,7 +20,7 @@ pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
             let same = exact.map(|exact| encode(&exact)) == Ok(encode(&cri));
             (0..length).all(cut) && if length < data.len() { exact.err() == Some(Error::Extra) } else { same }
         }
-        // What comes before the item at fault is no error, but incomplete.
+        // What comes before the item at fault is not an error, but incomplete.
         (Err(error), Err(fault)) => {
             error == fault.error
                 && exact.err() == Some(error)

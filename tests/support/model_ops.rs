@@ -5,7 +5,7 @@ use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_por
 use cri::Revision;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Resolves by the steps of href 5.3; None where the result is no CRI (R4).
+/// Resolves by the steps of href 5.3; None where the result is not a CRI (R4).
 pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
     if reference.is_full() {
         return Some(reference.clone());

@@ -196,7 +196,7 @@ function proxyOf(object, [name, number]) {
     return err ? { name, error: errorOf(err) } : { name, len: length };
 }
 
-// The options of a request to the endpoint that the CRI names. A fragment is no part of a request (RFC 7252 6.4).
+// The options of a request to the endpoint that the CRI names. A fragment is not part of a request (RFC 7252 6.4).
 function coapOf(whole) {
     const object = struct(), place = struct();
     cri.cri_without_fragment(whole, object);

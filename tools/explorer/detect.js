@@ -117,7 +117,7 @@ export function fromBase64(text) {
         bits &= (1 << bitCount) - 1;
     }
     const isWhole = bitCount < 6 && bits === 0 && (padding === 0 || (padding < 3 && (digits + padding) % 4 === 0));
-    return isWhole ? { bytes: bytes.subarray(0, length) } : wrong(end, "bad_base64", "the last digits are no whole byte");
+    return isWhole ? { bytes: bytes.subarray(0, length) } : wrong(end, "bad_base64", "the last digits are not a whole byte");
 }
 
 // The bytes of a text as explore() reads them, or an error and its index.

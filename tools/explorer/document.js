@@ -159,7 +159,7 @@ function attributesOf(link) {
     return found;
 }
 
-// A target that is no CRI: why, and where.
+// A target that is not a CRI: why, and where.
 function targetError(err, from, length) {
     const at = take(8), isKnown = cri.cri_from_iri_where(revision, from, length, at, at + 4) === err;
     return { offset: from - begin + (isKnown ? size(at) : 0) };
@@ -190,7 +190,7 @@ function readLinks() {
 
 const READERS = { array: readItems(false), sequence: readItems(true), tagged: readTagged, aif: readAif, links: readLinks };
 
-// What bytes are that are no CRI: the first of these that they may be. An array is one of CRIs if its first item is one, or is where the
+// What bytes are that are not a CRI: the first of these that they may be. An array is one of CRIs if its first item is one, or is where the
 // array is refused as a CRI; a sequence has two of them.
 function shapeOf() {
     const object = struct(), at = take(8);

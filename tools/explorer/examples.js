@@ -42,7 +42,7 @@ export const EXAMPLES = [
             { name: "an escape without need", text: "coap://h/%61%7E", see: "Letters are decoded: both spellings are one CRI." },
             { name: "an escape that counts", text: "did:web:alice:7%3A1-balun",
                 see: "For the scheme, an encoded colon is not a colon. It stays a byte between two texts." },
-            { name: "octets that are no text", text: "coap://h/%ff%fe", see: "They are not UTF-8, so that only PET can have them." },
+            { name: "octets that are not text", text: "coap://h/%ff%fe", see: "They are not UTF-8, so that only PET can have them." },
             { name: "PET without need", text: "[-1, [\"h\"], [[h'61']]]",
                 see: "A letter has to be text: for each text there is one form." },
         ],

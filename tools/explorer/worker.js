@@ -12,7 +12,7 @@ const TEXT_MOST = 8 << 20;
 const AROUND = 40;
 const NOTHING = { error: { name: "no_entry", text: "it has no entry" } };
 
-// What the library gets for a text: its kind, its bytes, or an error of the page. A base is no link format.
+// What the library gets for a text: its kind, its bytes, or an error of the page. A base is not a link format.
 function read(typed, as, revision, isBase) {
     if (typed.length > TEXT_MOST) {
         const error = { name: "too_long", text: `it is longer than ${TEXT_MOST.toLocaleString("en")} characters` };

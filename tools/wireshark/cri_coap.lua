@@ -18,7 +18,7 @@ local uri = require("cri_uri")
 
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
--- Options, by number: how they are read, and what they are to a request that asks a proxy (R17).
+-- Options, by number: how they are read, and what they are to a request meant for a proxy (R17).
 local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
 local PROXY_URI, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 235, 239
 local KINDS = { [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri", [35] = "whole", [39] = "scheme", [235] = "whole", [239] = "scheme" }

@@ -71,7 +71,7 @@ local function authority(cri)
         items = { "false", text_or_pet(cri.userinfo.text) }
     end
     local labels = cri.host.labels or {}
-    -- An empty label alone is no label (R5).
+    -- An empty label alone is not a label (R5).
     if cri.host.address then
         items[#items + 1] = hex(cri.host.address)
         items[#items + 1] = cri.zone and text_or_pet(cri.zone.text)

@@ -24,7 +24,7 @@ local function new_fields()
         uri = ProtoField.string("cri.uri", "URI", base.ASCII, "URI, or URI reference"),
         uri_error = ProtoField.string("cri.uri_error", "No URI", base.ASCII, "Why there is no URI or URI reference"),
         edn = ProtoField.string("cri.edn", "Notation", base.UNICODE, "Diagnostic notation of what has no URI"),
-        error = ProtoField.string("cri.error", "Error", base.ASCII, "Why it is no CRI that can be processed"),
+        error = ProtoField.string("cri.error", "Error", base.ASCII, "Why it is not a CRI that can be processed"),
         error_offset = ProtoField.uint32("cri.error_offset", "Error at byte", base.DEC, nil, nil,
             "Offset of the item at fault in the option or the payload"),
         full = ProtoField.bool("cri.full", "Full CRI", base.NONE, nil, nil, "Whether it has a scheme"),
@@ -119,7 +119,7 @@ function Tree:add(parent, field, range, value)
     end
 end
 
--- The same for a field that is no part of the packet's bytes.
+-- The same for a field that is not part of the packet's bytes.
 function Tree:generated(parent, field, range, value)
     local item = self:add(parent, field, range, value)
     if item then

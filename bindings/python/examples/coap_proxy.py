@@ -28,7 +28,7 @@ class Refused(Exception):
 
 
 class Proxy(Resource, PathCapable):  # type: ignore[misc]
-    """Forwards each request that asks a proxy."""
+    """Forwards each request meant for a proxy."""
 
     def __init__(self, networks: list[str]) -> None:
         super().__init__()

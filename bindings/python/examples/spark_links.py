@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Resolves and counts generated links in Spark: spark_links.py [--links N] [--workers W] [--skew] [--without-cris]
 
-The links are relative references of seven kinds, one of which is no URI. They are made by Spark, converted to CRIs, resolved
+The links are relative references of seven kinds, one of which is not a URI. They are made by Spark, converted to CRIs, resolved
 against one base and counted: those that are refused, the others, and how many different targets they lead to. The counts must
 be those that follow from how the links were made.
 
@@ -88,7 +88,7 @@ def main() -> int:
         f"{refused} refused, {good} resolved to about {targets} targets"
     )
     session.stop()
-    expected = 0 if options.without_cris else options.links // 7  # each seventh is no URI
+    expected = 0 if options.without_cris else options.links // 7  # each seventh is not a URI
     return 0 if (refused, good) == (expected, options.links - expected) else 1
 
 

@@ -174,7 +174,7 @@ pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<u64>
     number.ok_or_else(|| plain(scheme.py(), Error::SchemeUnknown))
 }
 
-/// Whether a request asks a proxy. Its path then belongs to another server; a server that is no proxy answers 5.05.
+/// Whether a request asks a proxy. Its path then belongs to another server; a server that is not a proxy answers 5.05.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
 pub fn asks_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {

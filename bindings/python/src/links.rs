@@ -248,7 +248,7 @@ impl PyItems {
     }
 }
 
-/// The links of a document in link format, a str or UTF-8, one by one. What is no link is a LinkError among them, which is not raised;
+/// The links of a document in link format, a str or UTF-8, one by one. What is not a link is a LinkError among them, which is not raised;
 /// the next item is the one after the next comma outside of quotes and angle brackets.
 #[pyfunction]
 pub fn items(text: Any<'_, '_>) -> PyResult<PyItems> {

@@ -71,7 +71,7 @@ impl PyCri {
     /// Makes the CRI of the resource that the options of a CoAP request identify. RFC 7252 6.5; href-27 8.1.2.
     ///
     /// options are pairs of number and value, or bytes as in a message. scheme is that over which the request came, destination
-    /// where it arrived: the defaults of Uri-Host and Uri-Port. A server that is no proxy calls asks_proxy() first.
+    /// where it arrived: the defaults of Uri-Host and Uri-Port. A server that is not a proxy calls asks_proxy() first.
     #[staticmethod]
     #[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
     fn from_options(

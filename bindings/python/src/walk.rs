@@ -34,7 +34,7 @@ impl Document {
         Ok(Self::new(source, |source| CriWalk::new(source.revision, &source.data)))
     }
 
-    /// The exception for an item that is no processable CRI, with its place in the document.
+    /// The exception for an item that is not a processable CRI, with its place in the document.
     #[cold]
     fn refused(&self, py: Python<'_>, error: Error, item: usize) -> PyErr {
         let source = self.borrow_owner();
@@ -175,7 +175,7 @@ impl PyWalk {
         Ok(Some(place))
     }
 
-    /// The CRI that the last item is; the walk continues after it. If it is no processable CRI, the walk continues inside of it.
+    /// The CRI that the last item is; the walk continues after it. If it is not a processable CRI, the walk continues inside of it.
     /// href 5.2.
     fn parse(&mut self, py: Python<'_>) -> PyResult<PyCri> {
         let parsed = self.document.with_dependent_mut(|_, walk| walk.parse().map(|view| PyCri::of_view(py, &view)));

@@ -43,7 +43,7 @@ def test_attributes_by_name():
     assert (link.get("rt"), link.get("Rt"), link.get("obs"), link.get("title"), link.get("x")) == ("x", "x", "", "", 'a "b\\')
     assert link.get("if") is None and link.get("if", "none") == "none" and link.get("obs", "none") == ""
     assert "OBS" in link and "if" not in link
-    # Quotes are no part of a value, names are as they are written.
+    # Quotes are not part of a value, names are as they are written.
     assert loads('</a>;x="b"') == loads("</a>;x=b") != loads("</a>;X=b")
 
 

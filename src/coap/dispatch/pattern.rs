@@ -76,7 +76,7 @@ impl<'p> Pattern<'p> {
     ///
     /// `capture` gets each segment that `{}` captures, with its index, if the pattern matches. A segment with percent-encoded
     /// parts equals a literal one that has the same octets. The path of a CRI without an authority need not begin with a
-    /// slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request that asked a proxy. `NotFull` if the
+    /// slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request meant for a proxy. `NotFull` if the
     /// path is not complete. Linear.
     pub fn match_cri<'a>(
         &self,
@@ -175,7 +175,7 @@ impl Segment for &[u8] {
 }
 
 /// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and the
-/// segments that `{*}` captures. A request that asks a proxy never matches (R17).
+/// segments that `{*}` captures. A request meant for a proxy never matches (R17).
 ///
 /// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_coap`]. Linear
 /// in the options and the patterns together.

@@ -46,7 +46,7 @@
  * while (cri_links_next(&links, &link)) {
  *     matches = true;
  *     if (query_len > 0 && cri_link_matches(&link, query, query_len, &matches) != CRI_OK)
- *         return; // the query is no filter
+ *         return; // the query is not a filter
  *     if (matches)
  *         cri_link_writer_link(&writer, &link);
  * }

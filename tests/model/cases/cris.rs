@@ -258,7 +258,7 @@ pub fn normalizing(random: &mut Random, tally: &mut Tally) {
     let normal = |data: &[u8]| output(|out| parse(revision, data).normalize(out));
     let found = normal(&data);
     tally.counts[1] += found.is_ok() as u64;
-    // A name that becomes an address is no CRI; the model says so with the name.
+    // A name that becomes an address is not a CRI; the model says so with the name.
     let fits = found.as_ref() == Ok(&expected) || (found.is_err() && normalized(revision, &cri).is_disguised());
     let uri = to_uri(&parse(revision, &data)).ok().filter(|_| full && found.is_ok());
     let same = uri.is_none_or(|uri| from_uri(revision, &uri).and_then(|back| normal(&back)) == found);

@@ -146,7 +146,7 @@ EXAMPLES = {
     "References": {"nothing": "80", "a fragment": "8400f6f663746f70", "a neighbour": LAMP, "further up": "8302826768616c6c776179646c616d7081646f6e3d31", "from the root": ROOMS,
                    "another host": "83f681656f74686572816161", "below the base": "820081646d6f7265"},
     "Percent-encoding": {"a slash in a segment": "83238165616c6963658168332f342d696e6368", "an escape without need": "83208161688162617e",
-                         "an escape that counts": "8325f581836b7765623a616c6963653a37413a67312d62616c756e", "octets that are no text": "8320816168818142fffe", "PET without need": "!pet"},
+                         "an escape that counts": "8325f581836b7765623a616c6963653a37413a67312d62616c756e", "octets that are not text": "8320816168818142fffe", "PET without need": "!pet"},
     "Documents": {"an array": [H, LAMP, ROOMS], "a sequence": [H, LAMP, ROOMS], "tags in a map": [LAMP, "8102", "80"], "link format": ["82f5816474656d70", "82f581636c6564"],
                   "authorization": ["82f5816474656d70", "82f581636c6564"], "a bad item": [H, "!dot_segment", "8101"]},
     "Hostile input": {"dot segments": "!dot_segment", "a length past the end": "!truncated", "a huge count": "!truncated", "deep nesting": "!limit",

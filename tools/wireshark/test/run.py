@@ -296,7 +296,7 @@ class Tests(Display, Transports):
         run_tshark(self.scratch / "test.pcap", "-V")
 
     def test_cut(self):
-        """Captures that are cut: no error of Lua, and what was not captured is no error of the sender."""
+        """Captures that are cut: no error of Lua, and what was not captured is not an error of the sender."""
         cri = bytes.fromhex("8520836568656c6c6f63636f6d19163382616161628161716166")
         document = bytes.fromhex("82d863") + cri + bytes.fromhex("d863") + cri
         aif = bytes.fromhex(AIF)

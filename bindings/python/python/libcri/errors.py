@@ -45,7 +45,7 @@ class CBORError(CRIError):
 
 
 class URIError(CRIError):
-    """A text that is no URI or IRI, one that has no CRI, or a CRI that has no URI."""
+    """A text that is not a URI or IRI, one that has no CRI, or a CRI that has no URI."""
 
 
 class CoAPError(CRIError):
@@ -67,6 +67,6 @@ def error(
         kind = UnprocessableError
     elif -80 < number <= -48:
         kind = URIError
-    elif -96 < number <= -80:
+    elif -96 < number <= -80 or -128 < number <= -112:
         kind = CoAPError
     return kind(number, offset, part, row)

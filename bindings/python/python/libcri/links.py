@@ -22,7 +22,7 @@ __all__ = ["Link", "LinkError", "dumps", "items", "loads"]
 
 
 def loads(text: str | Bytes) -> list[Link]:
-    """The links of a document. Raises a LinkError, with its offset, where there is what is no link."""
+    """The links of a document. Raises a LinkError, with its offset, where there is what is not a link."""
     found = []
     for item in items(text):
         if isinstance(item, LinkError):

@@ -74,7 +74,7 @@ static int get_core(struct call *call)
     bool more;
     cri_err_t err = coap_core_block(core, sizeof core - 1, &call->base, offset, block, 16 << szx, &len, &more);
     if (err != CRI_OK) {
-        return answer(call, COAP_RESPONSE_CODE_BAD_REQUEST); /* Uri-Query is no filter */
+        return answer(call, COAP_RESPONSE_CODE_BAD_REQUEST); /* Uri-Query is not a filter */
     }
     return answer_payload(call, COAP_CONTENT_FORMAT_APP_LINK_FORMAT, (int)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | (int)szx,
                           block, len);
