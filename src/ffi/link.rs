@@ -124,8 +124,9 @@ pub unsafe extern "C" fn cri_link_attribute(
 /// The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
 /// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
 /// of the tokens suffices, or the whole value. Of these, `anchor`, `media`, `title`, `title*`, `type` and `sz` the first one of a
-/// link counts; of any other name, one of them suffices. The case of names, `href` included, does not count. An attribute without a value is compared as an empty one. A link without the attribute does
-/// not pass. An empty query is not a filter: a server does not call this function for a request without Uri-Query.
+/// link counts; of any other name, one of them suffices. The case of names, `href` included, does not count. An attribute
+/// without a value is compared as an empty one. A link without the attribute does not pass. An empty query is not a filter: a
+/// server does not call this function for a request without Uri-Query.
 ///
 /// Values are compared decoded, byte by byte; a target as it is written.
 ///
