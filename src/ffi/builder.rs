@@ -213,8 +213,8 @@ pub unsafe extern "C" fn cri_builder_host_address(
 ) -> cri_err_t {
     call(|| {
         let text = input(zone, zone_len);
-        // SAFETY: C passes a builder, an address and a zone identifier.
         let arguments = (object_mut(builder), input(address, address_len), text);
+        // SAFETY: C passes a builder, an address and a zone identifier.
         let (builder, address, text) = unsafe { open_step(builder, arguments)? };
         builder.host_address(address, if zone.is_null() { None } else { Some(text) })
     })

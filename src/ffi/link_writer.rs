@@ -110,8 +110,8 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
     value: *const c_char,
     value_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a writer and two texts.
     let arguments = (object_mut(writer), input(name, name_len), input(value, value_len));
+    // SAFETY: C passes a writer and two texts.
     let opened = unsafe { open_step(writer, arguments) };
     number(opened.and_then(|(writer, name, value)| writer.attribute(name, value)))
 }

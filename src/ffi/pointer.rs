@@ -147,7 +147,12 @@ pub(super) trait Steps: Mirror {
 #[inline(always)]
 pub(super) unsafe fn open_step<T: Steps, A: Arguments>(object: *mut T, arguments: A) -> Result<A::Opened, Error> {
     // SAFETY: as the function requires.
-    unsafe { open(arguments).inspect_err(|error| keep(object, *error)) }
+    let opened = unsafe { open(arguments) };
+    if let Err(error) = opened {
+        // SAFETY: likewise.
+        unsafe { keep(object, error) };
+    }
+    opened
 }
 
 /// # Safety

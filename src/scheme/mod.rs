@@ -60,12 +60,12 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
-/// The index in `SHORT_NAMES` of a name in upper, lower or mixed case.
-fn short_of_name(name: &[u8]) -> Option<u8> {
+/// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
+fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
+    let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
     let same = |(candidate, length): (&[u8; SHORT_NAME], &u8)| {
-        *length as usize == name.len()
-            && name.iter().zip(candidate).all(|(byte, other)| byte.to_ascii_lowercase() == *other)
+        *length as usize == name.len() && name.iter().zip(candidate).all(|(byte, other)| fold(byte) == *other)
     };
     names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
@@ -73,7 +73,7 @@ fn short_of_name(name: &[u8]) -> Option<u8> {
 /// Whether a scheme number and a name are those of the same short-numbered scheme. Constant time; needs no registry.
 pub(crate) fn is_short(revision: Revision, number: u64, name: &[u8]) -> bool {
     let index = short_of_number(revision, number);
-    index.is_some() && index == short_of_name(name)
+    index.is_some() && index == short_of_name(name, false)
 }
 
 /// The scheme number of a scheme id; `None` for one that is not negative.
@@ -107,12 +107,16 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
 /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten short-numbered
 /// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
-    if has_no_upper(name) { number_of_any_case(revision, name) } else { None }
+    match short_of_name(name, false) {
+        Some(index) => Some(number_of_short(revision, index)),
+        None if has_no_upper(name) => registry::number(revision, name).map(u64::from),
+        None => None,
+    }
 }
 
 /// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
 pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64> {
-    match short_of_name(name) {
+    match short_of_name(name, true) {
         Some(index) => Some(number_of_short(revision, index)),
         None => registry::number(revision, name).map(u64::from),
     }
@@ -151,7 +155,7 @@ pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
 
 /// Likewise for the scheme `name`, in lower case.
 pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
-    short_of_name(name).is_some_and(has_one_root_short)
+    short_of_name(name, false).is_some_and(has_one_root_short)
 }
 
 /// All of `SHORT_NAMES` but urn and did.
@@ -168,7 +172,7 @@ pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
 
 /// Likewise for the scheme `name`, in upper, lower or mixed case.
 pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
-    coap_port_of_short(short_of_name(name)?)
+    coap_port_of_short(short_of_name(name, true)?)
 }
 
 /// All of `SHORT_NAMES` but http, https, urn and did.

@@ -85,8 +85,9 @@ def rows_of(file, revision):
 
 
 def aif_errors():
-    """Authorization information, and its error or None."""
-    rows = [fields[1:] for file in ("aif.txt", "aif-entries.txt") for fields in lines_of(file, 27) if fields[-1] != "!not_full"]
+    """Authorization information, and its error or None; without the rows of which a request or its method has the error."""
+    of_requests = ("!not_full", "!argument")
+    rows = [fields[1:] for file in ("aif.txt", "aif-entries.txt") for fields in lines_of(file, 27) if fields[-1] not in of_requests]
     return [(notation.cbor(data), result[1:] if result.startswith("!") else None) for data, *_, result in rows]
 
 
