@@ -62,6 +62,15 @@ static void read_fields(const char *path)
     fclose(file);
 }
 
+static bool is_chosen(size_t function)
+{
+    for (size_t i = 0; i < chosen_count; i++) {
+        if (chosen[i] == function)
+            return true;
+    }
+    return false;
+}
+
 static unsigned below(unsigned limit) { return (byte() | (unsigned)byte() << 8) % limit; }
 
 /* Bytes changed, put in or taken out: what parts texts, and heads. */
@@ -194,6 +203,7 @@ int main(int argc, char **argv)
     if (argc > 5)
         shown = strtoull(argv[5], NULL, 10);
     after_call = compare_call;
+    may_call = is_chosen;
     while (calls < count) {
         begin_mutated();
         for (unsigned step = 0; step < CALLS_EACH; step++)

@@ -9,6 +9,7 @@
 
 struct tally tally[MOST_FUNCTIONS];
 void (*before_success)(struct call *call);
+bool (*may_call)(size_t function);
 void (*after_failure)(const struct call *call);
 
 /* What was stored is checked, and kept for later calls. */
@@ -132,6 +133,8 @@ bool make_object(int type, unsigned depth)
 {
     size_t makers[16], count = 0;
     for (size_t i = 0; i < functions_count; i++) {
+        if (may_call != NULL && !may_call(i))
+            continue;
         for (size_t j = 0; j < functions[i].count && count < sizeof makers / sizeof *makers; j++) {
             if (functions[i].parameters[j].kind == PLACE && functions[i].parameters[j].of == type)
                 makers[count++] = i;

@@ -16,6 +16,8 @@ extern struct tally {
 
 /* If set, a call that succeeds is tried first and undone, and this is called before it is made. */
 extern void (*before_success)(struct call *call);
+/* Set by a program that calls some functions only. */
+extern bool (*may_call)(size_t function);
 /* If both are set, this is called after a call that fails. */
 extern void (*after_failure)(const struct call *call);
 
