@@ -48,7 +48,7 @@
 //! | L4 | `coap`, `cori` | CoAP options and dispatch, CoRI: in by writing canonical CBOR, out by reading a view |
 //! | L4 | `links` | link format: links and their attributes as text, read and written |
 //! | L4 | `edn`, `builder`, `normalize` | diagnostic notation, CRIs section by section, one spelling |
-//! | L4 | `iri` | URIs and IRIs from and to CRIs |
+//! | L4 | `convert` | URIs and IRIs from and to CRIs |
 //! | L3 | `ops` | resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
 //! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
@@ -66,6 +66,7 @@ pub mod builder;
 mod cbor;
 mod chars;
 pub mod coap;
+mod convert;
 #[cfg(feature = "cori")]
 pub mod cori;
 pub mod cri;
@@ -74,7 +75,6 @@ pub mod error;
 #[cfg(feature = "ffi")]
 pub mod ffi;
 mod ip;
-mod iri;
 pub mod links;
 #[cfg(feature = "nfc")]
 mod nfc;
@@ -94,12 +94,12 @@ pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
 pub use coap::{Pattern, coap_route, route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_direct, from_coap_location};
 pub use coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to_coap};
+pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::walk::{CriPlace, CriWalk, ItemType};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use edn::{EdnError, escape, from_edn, from_edn_with};
 pub use error::Error;
-pub use iri::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
 pub use links::{Link, LinkAttributes, LinkFault, LinkValue, LinkWriter, Links};
 pub use ops::{equal_encoded, ownership, uses};
 pub use part::{Fault, Part};

@@ -19,9 +19,9 @@
 use ::heapless::{String, Vec};
 
 use crate::cbor::write::Output;
+use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::iri;
 use crate::revision::Revision;
 
 /// Returns what `write` puts out as a vector. `Buffer` if it is longer than `N` bytes; else errors as `write` has them.
@@ -42,12 +42,12 @@ pub fn string<const N: usize>(write: impl FnOnce(&mut Output<'_>) -> Result<(), 
 
 /// Returns the CRI of a URI, or the CRI reference of a URI reference. Errors as [`crate::from_uri`].
 pub fn from_uri_vec<const N: usize>(revision: Revision, uri: &[u8]) -> Result<Vec<u8, N>, Error> {
-    vec(|output| iri::from_uri(revision, uri, output))
+    vec(|output| convert::from_uri(revision, uri, output))
 }
 
 /// Returns the CRI of an IRI, or the CRI reference of an IRI reference. Errors as [`crate::from_iri`].
 pub fn from_iri_vec<const N: usize>(revision: Revision, iri: &[u8]) -> Result<Vec<u8, N>, Error> {
-    vec(|output| iri::from_iri(revision, iri, output))
+    vec(|output| convert::from_iri(revision, iri, output))
 }
 
 impl Cri<'_> {

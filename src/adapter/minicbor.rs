@@ -38,9 +38,9 @@ use ::minicbor::encode::{Error as EncodeError, Write};
 use ::minicbor::{CborLen, Decode, Decoder, Encode, Encoder};
 
 use crate::cbor::write::{Output, Sink};
+use crate::convert;
 use crate::cri::{Cri, Refusal};
 use crate::error::Error;
-use crate::iri;
 use crate::revision::Revision;
 
 /// A CRI, or an item that cannot be processed as one: for messages in which one such item is no reason to refuse the others
@@ -80,7 +80,7 @@ impl<const N: usize> CriBuf<N> {
 
     /// Converts a URI, or a URI reference. Errors as [`crate::from_uri`].
     pub fn from_uri(revision: Revision, uri: &[u8]) -> Result<Self, Error> {
-        Self::written(revision, |output| iri::from_uri(revision, uri, output))
+        Self::written(revision, |output| convert::from_uri(revision, uri, output))
     }
 
     /// Writes canonical CBOR to a new buffer.

@@ -5,11 +5,11 @@ use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plai
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
 use crate::chars::IN_HOST;
+use crate::convert::authority::{Labels, parse_encoded_ipv4};
+use crate::convert::component::{Rules, has_uppercase, put_component};
 use crate::cri::authority::{may_have_zone, userinfo_class};
 use crate::error::Error;
 use crate::ip;
-use crate::iri::authority::{Labels, parse_encoded_ipv4};
-use crate::iri::component::{Rules, has_uppercase, put_component};
 
 impl<T: Byte> Builder<'_, T> {
     /// Selects no authority and a rootless path.

@@ -7,11 +7,11 @@ use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy,
 use super::to_text::UriRequest;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_SEGMENT, Literal};
+use crate::convert::authority::{UriAuthority, UriHost};
+use crate::convert::from_uri::{SchemeText, UriComponents};
+use crate::convert::path::PathWithoutDots;
+use crate::convert::to_uri::{put_address, put_items};
 use crate::error::Error;
-use crate::iri::authority::{UriAuthority, UriHost};
-use crate::iri::from_uri::{SchemeText, UriComponents};
-use crate::iri::path::PathWithoutDots;
-use crate::iri::to_uri::{put_address, put_items};
 use crate::revision::Revision;
 use crate::uri::put_component;
 use crate::{ip, scheme};

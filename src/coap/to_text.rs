@@ -6,9 +6,9 @@ use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUE
 use super::request::{Request, Target, WHOLE};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
+use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
-use crate::iri::to_uri::{put_address, put_chars};
 use crate::revision::Revision;
 use crate::{ip, scheme, utf8};
 

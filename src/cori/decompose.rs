@@ -5,10 +5,10 @@ use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, BYTES, UINT};
+use crate::convert::authority::UriHost;
+use crate::convert::component::{Rules, component_size, has_pet, put_component};
+use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::error::Error;
-use crate::iri::authority::UriHost;
-use crate::iri::component::{Rules, component_size, has_pet, put_component};
-use crate::iri::from_uri::{SchemeText, UriComponents};
 use crate::revision::Revision;
 use crate::uri::Uri;
 

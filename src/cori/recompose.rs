@@ -4,9 +4,9 @@
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
+use crate::convert::to_uri::put_chars;
 use crate::error::Error;
 use crate::ip;
-use crate::iri::to_uri::put_chars;
 
 impl Cori<'_> {
     /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path, which in schemes other than

@@ -3,11 +3,11 @@
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
+use crate::convert::from_uri::SchemeText;
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
-use crate::iri::from_uri::SchemeText;
 use crate::revision::Revision;
 use crate::scheme::{Row, Table};
 use crate::{scheme, words};

@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
-use crate::iri;
+use crate::convert;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
 ///
@@ -36,7 +36,9 @@ pub unsafe extern "C" fn cri_from_uri(
 ) -> cri_err_t {
     // SAFETY: C passes a text, a buffer and a place for the length.
     number(unsafe {
-        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| iri::from_uri(revision, text, output))
+        from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
+            convert::from_uri(revision, text, output)
+        })
     })
 }
 
@@ -84,7 +86,9 @@ pub unsafe extern "C" fn cri_from_iri(
 ) -> cri_err_t {
     // SAFETY: C passes a text, a buffer and a place for the length.
     number(unsafe {
-        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| iri::from_iri(revision, text, output))
+        from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
+            convert::from_iri(revision, text, output)
+        })
     })
 }
 

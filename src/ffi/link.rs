@@ -6,9 +6,9 @@ use core::mem::MaybeUninit;
 
 use super::link_document::cri_link_t;
 use super::prelude::*;
+use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::iri;
 use crate::links::{Link, LinkAttributes, LinkValue};
 
 /// An iterator over the attributes of a link, made by cri_link_attributes(). Borrows the text.
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn cri_link_resolve(
             return Err(Error::NotFull);
         }
         let mut output = COutput::new(buf);
-        let written = iri::from_iri(base.revision(), iri, &mut output);
+        let written = convert::from_iri(base.revision(), iri, &mut output);
         let used = output.length();
         if written.is_err() {
             return store_length(len, used, written);

@@ -4,9 +4,9 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
+use crate::convert::{from_iri, from_uri};
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::iri::{from_iri, from_uri};
 use crate::revision::Revision;
 
 /// Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to

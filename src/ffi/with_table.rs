@@ -10,7 +10,7 @@ use super::scheme_table::{cri_scheme_row_t, names};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme::{Row, Table};
-use crate::{edn, iri};
+use crate::{convert, edn};
 
 fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
     Region { start: buffer.as_ptr().cast(), length: buffer.len() }
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
 ) -> cri_err_t {
     let (schemes, uri, buf) = (rows(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
-    number(unsafe { from_text_with(rev, schemes, uri, buf, len, iri::from_uri_with) })
+    number(unsafe { from_text_with(rev, schemes, uri, buf, len, convert::from_uri_with) })
 }
 
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn cri_from_iri_with(
 ) -> cri_err_t {
     let (schemes, iri, buf) = (rows(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
-    number(unsafe { from_text_with(rev, schemes, iri, buf, len, iri::from_iri_with) })
+    number(unsafe { from_text_with(rev, schemes, iri, buf, len, convert::from_iri_with) })
 }
 
 /// Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.

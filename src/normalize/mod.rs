@@ -7,12 +7,12 @@ mod nfc;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
+use crate::convert::component::{Rules, put_text_item};
 use crate::cri::authority::{Authority, Host};
 use crate::cri::canonical::put_token;
 use crate::cri::items::Items;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
-use crate::iri::component::{Rules, put_text_item};
 use crate::revision::Revision;
 use crate::scheme;
 

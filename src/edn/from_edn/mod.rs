@@ -14,12 +14,12 @@ mod texts;
 
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
+use crate::convert::from_iri_where;
+use crate::convert::with_table::FromIri;
 use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
 use crate::cri::text::TextRule;
 use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
-use crate::iri::from_iri_where;
-use crate::iri::with_table::FromIri;
 use crate::revision::Revision;
 use crate::scheme::{self, Table};
 use lexer::{Kind, Lexer, Token};
