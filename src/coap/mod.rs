@@ -20,29 +20,29 @@
 //! ```
 
 mod aif;
+mod cri_to_options;
+mod cri_to_options_iter;
+mod cri_to_options_location;
+mod cri_to_options_proxy;
 mod dispatch;
-mod from_location;
-mod from_options;
-mod from_proxy;
-mod from_text;
-mod iter;
 pub(crate) mod option;
+mod options_to_cri;
+mod options_to_cri_location;
+mod options_to_cri_proxy;
+mod options_to_uri;
+mod options_to_uri_proxy;
 mod path_abbrev;
-mod proxy_to_text;
 mod request;
 mod response;
-mod to_location;
-mod to_options;
-mod to_proxy;
-mod to_text;
+mod uri_to_options;
 
 pub use aif::{Aif, aif_allows};
+pub use cri_to_options_iter::CoapOptions;
 pub use dispatch::{CoapPath, PathMatcher, Pattern, coap_path_under, coap_route, route};
-pub use from_location::from_coap_location;
-pub use from_options::{Composer, from_coap, from_coap_direct};
-pub use from_text::{uri_reference_to_coap, uri_to_coap};
-pub use iter::CoapOptions;
 pub use option::*;
-pub use proxy_to_text::coap_to_uri;
+pub use options_to_cri::{Composer, from_coap, from_coap_direct};
+pub use options_to_cri_location::from_coap_location;
+pub use options_to_uri::coap_to_uri_direct;
+pub use options_to_uri_proxy::coap_to_uri;
 pub use response::response_code;
-pub use to_text::coap_to_uri_direct;
+pub use uri_to_options::{uri_reference_to_coap, uri_to_coap};

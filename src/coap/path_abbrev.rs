@@ -3,8 +3,8 @@
 //! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `registry/path-abbrev.csv`.
 
 use super::dispatch::CoapPath;
-use super::from_options::Composer;
 use super::option::{Endpoint, Options, URI_PATH_ABBREV, uint};
+use super::options_to_cri::Composer;
 use super::request::{ABBREV, PATH, Request, Target};
 use crate::cbor::ARRAY;
 use crate::cbor::read::short_length;

@@ -2,8 +2,8 @@
 //! L4. From the options by which a request asks a forward proxy to a CRI (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
-use super::from_options::Composer;
 use super::option::{Proxy, counted, uint};
+use super::options_to_cri::Composer;
 use super::request::NAMED;
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, head_size};

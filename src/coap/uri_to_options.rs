@@ -4,8 +4,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::cri_to_options::Writer;
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
-use super::to_options::Writer;
 use crate::cbor::read;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::is_host_text;

@@ -2,9 +2,9 @@
 //! L4. From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
 //! [`from_coap_location`](super::from_coap_location).
 
-use super::iter::CoapOptions;
+use super::cri_to_options::Writer;
+use super::cri_to_options_iter::CoapOptions;
 use super::option::{LOCATION_PATH, LOCATION_QUERY, counted};
-use super::to_options::Writer;
 use crate::cbor::read;
 use crate::cbor::write::{Byte, Output};
 use crate::cri::{Cri, DISCARD_ALL};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. The options of a request one by one, for any stack's own way of adding them (R16).
 
+use super::cri_to_options::Writer;
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
-use super::to_options::Writer;
 use crate::cbor::read;
 use crate::cbor::write::{Byte, Output};
 use crate::cri::Cri;

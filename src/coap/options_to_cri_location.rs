@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. From the Location-* options of a response to a CRI reference (RFC 7252 section 5.10.7).
 
-use super::from_options::Composer;
 use super::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
+use super::options_to_cri::Composer;
 use super::request::{ANY, LOCATION, check_length};
 use crate::cbor::write::{Byte, Output};
 use crate::cri::DISCARD_ALL;

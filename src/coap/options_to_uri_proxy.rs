@@ -2,9 +2,9 @@
 //! L4. From the options of a request to the text of its URI, for a proxy: with the options by which it is asked (RFC 7252 section
 //! 5.10.2, href-27 section 8.2, R17).
 
-use super::from_proxy::{read_cri, read_uri};
 use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
-use super::to_text::UriRequest;
+use super::options_to_cri_proxy::{read_cri, read_uri};
+use super::options_to_uri::UriRequest;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_SEGMENT, Literal};
 use crate::convert::authority::{UriAuthority, UriHost};

@@ -2,11 +2,11 @@
 //! L4. From a CRI to the options by which a request asks a forward proxy for it: the whole URI or CRI,
 //! or its scheme beside Uri-* options (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
-use super::iter::CoapOptions;
+use super::cri_to_options::Writer;
+use super::cri_to_options_iter::CoapOptions;
 use super::option::{
     Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
 };
-use super::to_options::Writer;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::Cri;
 use crate::error::Error;
