@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Turns `registry/schemes.csv` into the tables of `src/scheme/registry.rs`, `registry/ports.csv` into that of
-//! `src/scheme/ports.rs`, and `registry/path-abbrev.csv` into that of `src/coap/path_abbrev.rs`.
+//! Turns `iana/schemes.csv` into the tables of `src/scheme/registry.rs`, `iana/ports.csv` into that of
+//! `src/scheme/ports.rs`, and `iana/path-abbrev.csv` into that of `src/coap/path_abbrev.rs`.
 //!
 //! The names of both registries are stored once, shortest first and in byte order within a length, without separators: the
 //! position of a name follows from its index and the count of names of each length, so there is no offset to store.
@@ -13,11 +13,11 @@ use std::path::Path;
 use std::{env, fs};
 
 #[cfg(feature = "nfc")]
-#[path = "registry/nfc.rs"]
+#[path = "iana/nfc.rs"]
 mod nfc;
 
 /// Both registries: a row is the scheme numbers of revision 27 and of 13, or nothing where it has none, and the name.
-const SCHEMES: &str = "registry/schemes.csv";
+const SCHEMES: &str = "iana/schemes.csv";
 
 /// The schemes that `src/scheme/mod.rs` knows by itself.
 const SHORT: [&str; 10] =
@@ -30,10 +30,10 @@ const SHORT_NUMBERS: [[u16; 10]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 1, 2,
 const NO_NUMBER: u16 = u16::MAX;
 
 /// The default ports of schemes: a row is a name, a port and the specification that states it.
-const PORTS: &str = "registry/ports.csv";
+const PORTS: &str = "iana/ports.csv";
 
 /// The values of the CoAP option Uri-Path-Abbrev (R29): a row is a value and the path that it stands for.
-const PATHS: &str = "registry/path-abbrev.csv";
+const PATHS: &str = "iana/path-abbrev.csv";
 
 /// Name to scheme number.
 type Registry = BTreeMap<String, u16>;
@@ -41,7 +41,7 @@ type Registry = BTreeMap<String, u16>;
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     policy();
-    println!("cargo:rerun-if-changed=registry/nfc.rs");
+    println!("cargo:rerun-if-changed=iana/nfc.rs");
     for path in [SCHEMES, PORTS, PATHS] {
         println!("cargo:rerun-if-changed={path}");
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The binary interface as the C compiler of this target sees it. Sizes, alignments and numbers are rows of script/abi, and abi-test compares
+/* The binary interface as the C compiler of this target sees it. Sizes, alignments and numbers are rows of script/abi, and c-tests/bindgen compares
  * them with src/ffi. */
 #include "support.h"
 

@@ -89,7 +89,7 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
 }
 
-/// Three blocks, and a script of calls that uses them: see tests/operations/fuzz.c.
+/// Three blocks, and a script of calls that uses them: see c-tests/exports/fuzz.c.
 fn calls(seeds: &mut Seeds) {
     let mut others = vec![edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#)];
     each("cori.txt", |_, [_, cori, _, _]| others.push(cori.bytes));
@@ -110,7 +110,7 @@ fn calls(seeds: &mut Seeds) {
             script.extend([verb, high, low]);
             script.extend((0..7).map(|argument| match (at * 7 + at / 60 + argument * 13) % 64 {
                 small @ ..48 => small as u8,
-                // Texts that tests/operations/arguments.c has.
+                // Texts that c-tests/exports/arguments.c has.
                 word => word as u8 + 176,
             }));
         }
@@ -121,7 +121,7 @@ fn calls(seeds: &mut Seeds) {
 }
 
 /// Scripts of calls that must come in an order: three blocks; then names of exports without cri_, and the bytes that choose their arguments.
-/// From 224 on these are texts of tests/operations/arguments.c.
+/// From 224 on these are texts of c-tests/exports/arguments.c.
 fn flows(seeds: &mut Seeds) {
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
     let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
@@ -161,7 +161,7 @@ fn flows(seeds: &mut Seeds) {
         let mut script = Vec::new();
         for call in flow.split(", ") {
             let (name, choices) = call.split_once(' ').expect("an argument");
-            // The first point of the export, as tests/operations/fuzz.c has it.
+            // The first point of the export, as c-tests/exports/fuzz.c has it.
             let hash = format!("cri_{name}\0")
                 .bytes()
                 .fold(0x811c_9dc5u32, |hash, byte| (hash ^ byte as u32).wrapping_mul(0x0100_0193));

@@ -1562,7 +1562,7 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
 CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
 
 /**
- * Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
+ * Stores the default port of a scheme id, for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
  *
  * @param[in] rev the revision
  * @param[in] id the scheme id, a negative number

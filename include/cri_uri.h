@@ -35,7 +35,7 @@ CRI_BEGIN_DECLS
 #define CRI_URI_SYNTAX 1
 /**
  * Also ports that are empty or the scheme's default, and an empty path after an authority, for the schemes of
- * registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
+ * iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
  */
 #define CRI_URI_SCHEME 2
 

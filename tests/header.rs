@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The constants of the committed headers say what the library's own say; abi-test compares those of errors.
+//! The constants of the committed headers say what the library's own say; c-tests/bindgen compares those of errors.
 
 use cri::cri::authority::AuthorityKind;
 use cri::uri::{HostKind, Level};

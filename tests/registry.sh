@@ -18,7 +18,7 @@ fail() {
 # Rows of the committed registry as IANA's CSV has them.
 iana() {
     echo '"URI Scheme","Template","Description","Status","Well-Known URI Support","Reference","Notes","CRI Scheme Number"'
-    sed 1d registry/schemes.csv | grep -v mqtt | awk -F, '{ print $3 ",,,Permanent,-,[RFC1],," $1 }'
+    sed 1d iana/schemes.csv | grep -v mqtt | awk -F, '{ print $3 ",,,Permanent,-,[RFC1],," $1 }'
 }
 
 # Runs script/registry on a fresh copy of the registry: its status must be as given, and its output have a line.
@@ -37,7 +37,7 @@ run() {
 adds() {
     local name=$1
     shift
-    diff registry/schemes.csv "$scratch/registry/schemes.csv" | sed -n 's/^[<>] //p' >"$scratch/changed" || true
+    diff iana/schemes.csv "$scratch/iana/schemes.csv" | sed -n 's/^[<>] //p' >"$scratch/changed" || true
     [ "$(cat "$scratch/changed")" = "$(printf '%s\n' "$@")" ] || fail "$name: changed $(cat "$scratch/changed")"
 }
 
@@ -58,8 +58,8 @@ and a line break",Provisional,-,[X],,1015'
 run "new" 0 '^added 1015 uuaid$' "$scratch/new.csv"
 adds "new" "1015,,uuaid" "1027,,tii"
 grep -q '^2 added, .* 1 without a number$' "$scratch/said" || fail "new: the summary"
-rows=$(($(wc -l <"$scratch/registry/schemes.csv") - 1))
-grep -q "^| 27 | $rows |" "$scratch/registry/README.md" || fail "new: the number of entries"
+rows=$(($(wc -l <"$scratch/iana/schemes.csv") - 1))
+grep -q "^| 27 | $rows |" "$scratch/iana/README.md" || fail "new: the number of entries"
 cp -r "$scratch/registry" "$scratch/aged"
 
 # Columns in another order, a byte order mark, CRLF; and a number among the short ones.
@@ -98,7 +98,7 @@ if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     mkdir "$scratch/tree"
     cp -r Cargo.toml Cargo.lock build.rs src tests "$scratch/tree"
     cp -r "$scratch/aged" "$scratch/tree/registry"
-    grep -q '^1027,,tii$' "$scratch/tree/registry/schemes.csv"
+    grep -q '^1027,,tii$' "$scratch/tree/iana/schemes.csv"
     printf '//! Schemes alone.\nmod schemes;\nmod support;\n' >"$scratch/tree/tests/main.rs"
     # Built sooner than it is run.
     CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test tests schemes:: ||

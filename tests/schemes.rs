@@ -16,7 +16,7 @@ fn rows(revision: Revision) -> Vec<(u64, &'static str)> {
         let number = fields[(revision == Href13) as usize];
         (!number.is_empty()).then(|| (number.parse().expect(line), fields[2]))
     };
-    let mut rows: Vec<_> = include_str!("../registry/schemes.csv").lines().skip(1).filter_map(row).collect();
+    let mut rows: Vec<_> = include_str!("../iana/schemes.csv").lines().skip(1).filter_map(row).collect();
     rows.sort_unstable();
     rows
 }
@@ -27,10 +27,10 @@ fn known(revision: Revision) -> Vec<(u64, &'static str)> {
     rows(revision).into_iter().filter(|&(_, name)| is_known(name)).collect()
 }
 
-/// How many entries registry/README.md says that a revision has.
+/// How many entries iana/README.md says that a revision has.
 fn entries(revision: &str) -> usize {
     let start = format!("| {revision} | ");
-    let row = include_str!("../registry/README.md").lines().find_map(|line| line.strip_prefix(&start)).expect(revision);
+    let row = include_str!("../iana/README.md").lines().find_map(|line| line.strip_prefix(&start)).expect(revision);
     row.split(' ').next().unwrap().parse().expect(revision)
 }
 
@@ -159,9 +159,9 @@ fn names_and_numbers_have_the_ports_of_the_file() {
     }
 }
 
-/// The rows of registry/ports.csv: name and port.
+/// The rows of iana/ports.csv: name and port.
 fn ports() -> impl Iterator<Item = (&'static str, u16)> {
-    include_str!("../registry/ports.csv").lines().skip(1).map(|line| {
+    include_str!("../iana/ports.csv").lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split(',').collect();
         assert!(fields.len() == 3 && !fields[2].is_empty(), "{line}: no specification");
         (fields[0], fields[1].parse().expect(line))

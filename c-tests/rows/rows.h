@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the operations share that only rows need; those of tools/ops-*.c are the others. */
+/* What the operations share that only rows need; those of tools/cri-tool/ops-*.c are the others. */
 #ifndef CRI_TEST_ROWS_H
 #define CRI_TEST_ROWS_H
 
@@ -24,7 +24,7 @@ extern const struct op *op_at_work;
 static inline bool held(bool is_held, const char *what) { return row_ok(is_held, row_at, what); }
 static inline bool is_err(cri_err_t got, cri_err_t wanted) { return row_err(got, wanted, row_at); }
 
-/* Their arguments are as those of tools/arguments.c; an `x` is a text that is not cut short. */
+/* Their arguments are as those of tools/cri-tool/arguments.c; an `x` is a text that is not cut short. */
 extern const struct op view_ops[], item_ops[], option_ops[], pattern_ops[], part_ops[], build_ops[];
 
 /* All tables: those of cri-tool, then view_ops and the others of these; NULL ends them. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * In place of tools/write.c: buffers that are exactly as long as they must be, for sanitizers and valgrind; and calls with every capacity
+ * In place of tools/cri-tool/write.c: buffers that are exactly as long as they must be, for sanitizers and valgrind; and calls with every capacity
  * up to one more than is needed.
  */
 #include "rows.h"

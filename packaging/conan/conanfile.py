@@ -19,7 +19,7 @@ SOURCES = [
     "LICENSE-*",
     "cmake/*",
     "include/*",
-    "registry/*",
+    "iana/*",
     "script/archive",
     "script/usage.sh",
     "src/*",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L4. Uri-Path-Abbrev, an option that is a whole path of a request by its number in a registry
-//! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `registry/path-abbrev.csv`.
+//! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `iana/path-abbrev.csv`.
 
 use super::dispatch::CoapPath;
 use super::option::{Endpoint, Options, URI_PATH_ABBREV, uint};

@@ -67,7 +67,7 @@ pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -
 
 /// Stores the port of a CRI: the one it gives, or else the default port of its scheme.
 ///
-/// The default ports of the schemes in registry/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
+/// The default ports of the schemes in iana/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
 /// scheme is given by its id or by its name.
 ///
 /// @param[in] cri the CRI or CRI reference

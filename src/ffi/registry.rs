@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
     })
 }
 
-/// Stores the default port of a scheme id, for the schemes of registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
+/// Stores the default port of a scheme id, for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
 ///
 /// @param[in] rev the revision
 /// @param[in] id the scheme id, a negative number

@@ -19,7 +19,7 @@ pub const CRI_URI_SIMPLE: u8 = 0;
 /// Also case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2.
 pub const CRI_URI_SYNTAX: u8 = 1;
 /// Also ports that are empty or the scheme's default, and an empty path after an authority, for the schemes of
-/// registry/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
+/// iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
 pub const CRI_URI_SCHEME: u8 = 2;
 
 /// A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it

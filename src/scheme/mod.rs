@@ -137,7 +137,7 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
     }
 }
 
-/// The default port of each of `SHORT_NAMES`, as in `registry/ports.csv` (C7, R12, R28): a formula, so that CoAP needs no table.
+/// The default port of each of `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28): a formula, so that CoAP needs no table.
 fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {

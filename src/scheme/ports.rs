@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The default ports of schemes (R28), for URI text and for CRIs alike: `registry/ports.csv`, by way of `build.rs`.
+//! L1. The default ports of schemes (R28), for URI text and for CRIs alike: `iana/ports.csv`, by way of `build.rs`.
 //!
 //! RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3. By name and by number there is a table each: a program links those
 //! that it asks, and neither needs the registry.
@@ -12,7 +12,7 @@ include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 
 /// The default port of the scheme with the scheme number `number`; `None` if none is known (C7, R28).
 ///
-/// Known are those of `registry/ports.csv`, with or without the Cargo feature `schemes-full`. Constant time for the ten
+/// Known are those of `iana/ports.csv`, with or without the Cargo feature `schemes-full`. Constant time for the ten
 /// short-numbered schemes, else linear in the list.
 #[inline(never)]
 pub fn default_port(revision: Revision, number: u64) -> Option<u16> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The registered schemes beyond the ten short-numbered ones, from `registry/*.csv` by way of `build.rs`.
+//! L1. The registered schemes beyond the ten short-numbered ones, from `iana/*.csv` by way of `build.rs`.
 //!
 //! draft-ietf-core-href-13 section 10.1 and Appendix A; the scheme table of revision 27 (href-27 11.2,
 //! Appendix B). Both registries share one blob of names,

@@ -121,7 +121,7 @@ fn host_form(host: &str) -> Option<HostForm> {
 
 /// Scheme and default port.
 static PORTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let rows = include_str!("../../registry/ports.csv").lines().filter(|line| !line.starts_with('#'));
+    let rows = include_str!("../../iana/ports.csv").lines().filter(|line| !line.starts_with('#'));
     let row = |line: &'static str| {
         let mut columns = line.split(',');
         Some((columns.next()?, columns.next()?))

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Made by make-tables from registry/*.csv: the names of schemes by scheme number, for each revision, and the paths of Uri-Path-Abbrev
+-- Made by make-tables from iana/*.csv: the names of schemes by scheme number, for each revision, and the paths of Uri-Path-Abbrev
 -- (draft-ietf-core-uri-path-abbrev) by number.
 
 local schemes = { [13] = {}, [27] = {} }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What checks/python and checks/python-spark share; they read it after checks/support.sh.
+# What script/check/python and script/check/python-spark share; they read it after script/check/support.sh.
 venv=$root/target/tools/python
 site=$scratch/site
 # One place for what cargo builds, also of a source package: the crates of others are built once.

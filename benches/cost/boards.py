@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What client programs cost on each kind of processor: flash, static memory, stack and instructions."""
+
+import re
+from collections import namedtuple
+from pathlib import Path
+
+import bound
+from tools import ARM, ROOT, Compiler, archive_exports, at_once, run, stop, wanted_of_others
+
+# A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory begin,
+# and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
+Board = namedtuple("Board", "name triple compiler emulator flash ram tick")
+ROOM = 0x400000
+
+
+def cortex(name, triple, machine=None, flash=0, ram=0x20000000, tick=40, fpu=()):
+    compiler = [ARM + "gcc", "-mthumb", f"-mcpu={name.split()[0].lower()}", *(fpu or ["-mfloat-abi=soft"])]
+    return Board(name, triple, compiler, ["qemu-system-arm", "-M", machine], flash, ram, tick)
+
+
+def risc_v(name, abi="ilp32"):
+    march = name.lower()
+    compiler = ["riscv64-unknown-elf-gcc", "--specs=picolibc.specs", f"-march={march}", f"-mabi={abi}"]
+    return Board(name, f"riscv{march[2:]}-unknown-none-elf", compiler,
+                 ["qemu-system-riscv32", "-M", "virt", "-bios", "none"], 0x80000000, 0x80400000, 1)
+
+
+BOARDS = [
+    cortex("Cortex-M0", "thumbv6m-none-eabi", "mps2-an385"),
+    cortex("Cortex-M3", "thumbv7m-none-eabi", "mps2-an385"),
+    cortex("Cortex-M4", "thumbv7em-none-eabi", "mps2-an386"),
+    cortex("Cortex-M33", "thumbv8m.main-none-eabi", "mps2-an505", 0x10000000, 0x80000000, 50),
+    risc_v("RV32IMAC"),
+]
+CORTEX_M3 = BOARDS[1]
+# The other targets without an operating system that a release has, for the bounds of their stacks only.
+HARD_FLOAT = ["-mfloat-abi=hard", "-mfpu=fpv5-sp-d16"]
+OTHERS = [
+    cortex("Cortex-M7 with FPU", "thumbv7em-none-eabihf", fpu=HARD_FLOAT),
+    cortex("Cortex-M23", "thumbv8m.base-none-eabi"),
+    cortex("Cortex-M33 with FPU", "thumbv8m.main-none-eabihf", fpu=HARD_FLOAT),
+    risc_v("RV32IMC"),
+    risc_v("RV32IMAFC", "ilp32f"),
+]
+
+FLAGS = ["-std=c11", "-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Ibenches/cost"]
+
+
+def compiler(board, tree):
+    options = [*board.compiler[1:], *FLAGS, f"-I{tree.include}", f"-DSYSTICK_TICK={board.tick}"]
+    return Compiler(board.compiler[0], options, tree.work / board.name.replace(" ", "-"))
+
+
+def is_risc_v(board):
+    return board.triple.startswith("riscv")
+
+
+def places(board):
+    """Where flash and memory are, as the linker scripts want it."""
+    if is_risc_v(board):
+        given = {"__flash": board.flash, "__flash_size": ROOM, "__ram": board.ram, "__ram_size": ROOM, "__stack_size": 0x4000}
+    else:
+        given = {"flash_origin": board.flash, "flash_length": ROOM, "ram_origin": board.ram, "ram_length": ROOM}
+    return [f"-Wl,--defsym={name}={value:#x}" for name, value in given.items()]
+
+
+def binutil(board, name):
+    return board.compiler[0].removesuffix("gcc") + name
+
+
+def image(board, cc, name, *parts):
+    """A program that runs on the board."""
+    if is_risc_v(board):
+        start, options = [], ["--crt0=hosted", "--oslib=semihost"]
+    else:
+        start = [cc.object("c-tests/qemu/bare/cortex-m.c", name="start")]
+        options = ["--specs=rdimon.specs", "-nostartfiles", "-T", "c-tests/qemu/bare/cortex-m.ld"]
+    return cc.link(name, *board.compiler[1:], *options, "-Wl,--gc-sections", *places(board), *start, *parts)
+
+
+def emulated(board, program):
+    """The lines that a program printed, their fields."""
+    output = run("timeout", "400", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none", "-chardev", "stdio,id=out",
+                 "-semihosting-config", "enable=on,target=native,chardev=out", "-icount", "shift=0", "-kernel", program)
+    return [line.split("\t") for line in output.splitlines() if "\t" in line]
+
+
+def sizes(board, program):
+    """Bytes of flash and of static memory: code and constants; data and bss."""
+    flash = static = 0
+    for name, size in re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", program), re.M):
+        flash += int(size) if re.match(r"\.(text|s?rodata|ARM\.ex|data|sdata)", name) else 0
+        static += int(size) if re.match(r"\.t?s?(data|bss)", name) else 0
+    return flash, static
+
+
+def linked(board, cc, name, parts, roots):
+    """The sizes of what some functions need, linked as a firmware is."""
+    program = cc.directory / f"{name}.elf"
+    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", *[f"-Wl,-u,{root}" for root in roots], *parts,
+        "-o", program)
+    found = sizes(board, program)
+    program.unlink()
+    return found
+
+
+def left_open(board, cc, objects):
+    """An object with all that others leave open, in a section that sizes() does not count: a linker may refuse calls to nowhere."""
+    prefix = binutil(board, "")
+    names = set().union(*(wanted_of_others(each, prefix) for each in objects)).difference(*(archive_exports(each, prefix) for each in objects))
+    source = cc.directory / f"{Path(objects[0]).stem}-open.S"
+    kind = "" if is_risc_v(board) else ".thumb_func\n"
+    source.write_text('.section .left_open,"ax",%progbits\n' + "".join(f"{kind}.global {name}\n{name}:\n" for name in sorted(names)) + ".short 0\n")
+    return cc.object(source)
+
+
+def client_sizes(board, cc, clients, jobs, parts, heap=()):
+    """By job, what a library adds to a client program: all but the program's own bytes, and those of a heap."""
+    heap_roots = ["malloc", "calloc", "realloc", "free", "__errno"] if heap else []
+    called = left_open(board, cc, [clients, *heap])
+
+    def added(job):
+        roots = [f"client_{job}", *heap_roots]
+        flash, static = linked(board, cc, job, [clients, *parts, *heap, "-lc", "-lgcc"], roots)
+        own = linked(board, cc, f"{job}-own", [clients, *heap, called, "-Wl,--no-relax"], roots)
+        return {"flash": flash - own[0], "static": static - own[1]}
+    return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
+
+
+def client_costs(board, cc, clients, parts, heap=()):
+    """By job, what a library adds to a client program, and what a run of it takes: instructions, stack and heap."""
+    rows = cc.object("benches/cost/board.c", f"-I{ROOT / 'include'}")
+    program = image(board, cc, "clients.elf", cc.object("benches/cost/harness.c", f"-I{ROOT / 'include'}"), rows, clients, *parts, *heap)
+    lines = {name: list(map(int, rest)) for _, name, *rest in emulated(board, program)}
+    found = {name: (instructions - lines["nothing"][2], stack, memory) for name, (_, memory, instructions, stack) in lines.items()}
+    if not 1990 <= found.pop("control")[0] <= 2010 or not 512 <= found.pop("control stack")[1] <= 560:
+        stop(f"{board.name} does not count right: {lines}")
+    failed = [name for name, (result, *_) in lines.items() if result != 0]
+    if found.pop("nothing") is None or failed:
+        stop(f"{board.name}: {', '.join(failed)} failed")
+    added = client_sizes(board, cc, clients, list(found), parts, heap)
+    return {job: {**added[job], **dict(zip(("instructions", "stack", "heap"), figures))} for job, figures in found.items()}
+
+
+# ---- bounds of stacks --------------------------------------------------------------------------
+
+
+def function_bounds(board, cc, roots, objects, archive):
+    """The bound of the stack of each function, in an image as firmware has it: the released archive and the C library's
+    memory functions; and of each run_… of the objects. The archive has too few names; where its functions begin, the linker
+    says."""
+    link_map = cc.directory / "bounds.map"
+    wanted = [f"-Wl,-u,{root}" for root in roots]
+    # Picolibc's linker script comes with its specs, and wants the places.
+    where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0"]
+    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted, *objects, archive,
+                   "-lc")
+    isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()
+    symbols = {}
+    for line in run(binutil(board, "nm"), made).splitlines():
+        *address, kind, name = line.split()
+        if kind in "tTwW" and not name.startswith("$"):
+            symbols[name] = int(address[0], 16) & ~isa.odd
+    # The object has a section for each function, by the function's name.
+    section = r"^ \.text\.(\S+)\s+0x0*([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*libcri\.a\("
+    for function, address, size in re.findall(section, link_map.read_text(), re.M):
+        if int(size, 16) > 0 and int(address, 16) not in symbols.values():
+            symbols[f"{function}@{address}"] = int(address, 16)
+    # Picolibc's linker script has the constants in .text too.
+    constants = ".text" if is_risc_v(board) else ".rodata"
+    dump = run(binutil(board, "objdump"), "-s", "-j", constants, made)
+    words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]
+    words = [int.from_bytes(bytes.fromhex(word), "little") for word in words]
+    return bound.bounds(isa, run(binutil(board, "objdump"), "-d", made), words, symbols)

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a tree costs: flash, stack, and instructions of every operation on every input."""
+
+import re
+
+import boards
+import classes
+import operations
+from tools import HOST, HOST_LINK, ROOT, Failed, archive_exports, at_once, host_compiler, run, stop, wanted_of_others
+
+M3 = boards.CORTEX_M3
+# Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once for
+# each byte. Without it copying is counted alike at all sizes and on all processors that have AVX2.
+TUNABLES = {"GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1073741824:glibc.cpu.x86_rep_stosb_threshold=1073741824"}
+# What the archive for bare metal may want of others.
+MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
+
+
+# ---- the programs that count -------------------------------------------------------------------
+
+
+def operations_object(tree, cc):
+    """operations.c; for a baseline without the exports that it lacks or that have another interface."""
+    source = cc.directory / "operations.c"
+    left_out = set()
+    while True:
+        source.write_text(operations.c_source(left_out))
+        try:
+            return cc.object(source, "-Werror=implicit-function-declaration", "-Wno-unused", "-Werror=incompatible-pointer-types")
+        except Failed as failed:
+            lines = source.read_text().splitlines()
+            found = set()
+            for number in re.findall(r"operations\.c:(\d+):.*error", str(failed)):
+                named = re.search(r"\brun_(cri_\w+)\(void\)|static (cri_\w+) state_", lines[int(number) - 1])
+                found |= {named.group(1) or named.group(2)} if named else set()
+            if tree.root == ROOT or not found - left_out:
+                stop(f"operations.c: {failed}")
+            left_out |= found
+
+
+def harness(tree, cc, inputs, name):
+    """The objects of the program that runs operations on inputs."""
+    data = cc.directory / f"{name}.bin"
+    data.write_bytes(classes.packed(inputs))
+    source = cc.directory / f"{name}.S"
+    source.write_text(f'.section .note.GNU-stack,"",%progbits\n.section .rodata\n.global packed_inputs, packed_inputs_end\n'
+                      f'packed_inputs: .incbin "{data}"\npacked_inputs_end:\n')
+    return [cc.object("benches/cost/harness.c"), cc.object("benches/cost/inputs.c"), cc.object(source, name=f"{name}-packed"),
+            operations_object(tree, cc)]
+
+
+def rows(lines):
+    """By operation and input: the result, the bytes, the figure, and the stack, without what measuring itself takes."""
+    found, nothing = {}, None
+    for name, operation, result, size, figure, stack in lines:
+        nothing = nothing or int(figure)
+        found.setdefault(operation.removeprefix("cri_"), {})[name] = (int(result), int(size), int(figure) - nothing, int(stack))
+    found.pop("nothing")
+    return found
+
+
+def host_program(tree, cc, inputs, name):
+    archive = tree.archive(HOST)
+    return cc.link(name, *HOST_LINK, *harness(tree, cc, inputs, name), archive)
+
+
+def host_rows(tree, inputs):
+    """Instructions on the host, counted by callgrind."""
+    cc = host_compiler(tree)
+    return counted(cc, host_program(tree, cc, inputs, "host"), "host")
+
+
+def counted(cc, program, name):
+    """The lines of a program of harness.c, with the instructions that callgrind counted."""
+    out = cc.directory / f"{name}.callgrind"
+    out.unlink(missing_ok=True)
+    lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program, env=TUNABLES)
+    counts, number = {}, None
+    with open(out, errors="replace") as file:
+        for line in file:
+            if line.startswith("desc: Trigger:"):
+                found = re.search(r"operation (\d+)", line)
+                number = int(found.group(1)) if found else None
+            elif line.startswith("summary:") and number is not None:
+                counts[number] = int(line.split()[1])
+    out.unlink()
+    lines = [line.split("\t") for line in lines.splitlines()]
+    return rows([[*line[:4], counts[int(line[4])], 0] for line in lines])
+
+
+def m3_rows(tree, cc, inputs):
+    """Instructions and stack on a Cortex-M3, of operations and of client programs."""
+    archive = tree.archive(M3.triple)
+    found = rows(boards.emulated(M3, boards.image(M3, cc, "harness.elf", *harness(tree, cc, inputs, "m3"), archive)))
+    for job, cost in boards.client_costs(M3, cc, clients_object(tree, cc), [archive]).items():
+        found[f"client_{job}"] = {classes.base().name: (0, 0, cost["instructions"], cost["stack"])}
+    return found
+
+
+# ---- flash and stack ---------------------------------------------------------------------------
+
+
+def functions_by_size(archive):
+    """The bytes of each function and constant, by its name without the modules that it is in."""
+    sections = re.findall(r"^\.(?:text|rodata)\.(\S+)\s+(\d+)", run(boards.binutil(M3, "size"), "-A", archive), re.M)
+    names = run(boards.binutil(M3, "c++filt"), "--format=rust", *(name for name, _ in sections)).splitlines()
+    found = {}
+    for name, (_, size) in zip(names, sections):
+        if not name.startswith(".L"):
+            plain = re.sub(r"\b(?:\w+(?:\[\w+\])?::)+(?=[\w<{])", "", name)
+            found[plain] = found.get(plain, 0) + int(size)
+    return found
+
+
+def clients_object(tree, cc):
+    """The client programs, or the baseline's own if it lacks what the tree's call."""
+    try:
+        return cc.object("benches/cost/clients.c")
+    except Failed:
+        return cc.object(next(tree.root.glob("*/**/clients.c")))
+
+
+def flash(tree, cc):
+    """Of client programs; static memory, which must be none; and what the archive wants of others."""
+    archive, clients = tree.archive(M3.triple), clients_object(tree, cc)
+    jobs = [job for job in re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients)) if job != "known"]
+    found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, [archive]).items()}
+    return {"flash": {name: size["flash"] for name, size in found.items()},
+            "static": {name: size["static"] for name, size in found.items()},
+            "functions": functions_by_size(archive),
+            "wants": sorted(wanted_of_others(archive) - MEMORY_FUNCTIONS)}
+
+
+def everything(tree, cc, exported):
+    """Flash with these functions, and static memory."""
+    archive = tree.archive(M3.triple)
+    return boards.linked(M3, cc, "everything", [archive, "-lc"], sorted(exported))
+
+
+def stacks(tree, cc):
+    archive = tree.archive(M3.triple)
+    exported = archive_exports(archive)
+    made = operations_object(tree, cc)
+    runs = re.findall(r" T (run_\w+)", run(boards.binutil(M3, "nm"), made))
+    parts = [made, cc.object("benches/cost/inputs.c")]
+    return boards.function_bounds(M3, cc, [*sorted(exported), *runs], parts, archive)
+
+
+# ---- growth ------------------------------------------------------------------------------------
+
+
+def growth(tree, sizes):
+    """By operation and kind of input, its length and instructions on the host at these sizes."""
+    cc = host_compiler(tree)
+    programs = [(host_program(tree, cc, classes.input_classes(size), f"growth-{size}"), f"growth-{size}") for size in sizes]
+    # The largest takes longest.
+    runs = at_once([lambda program=program, name=name: counted(cc, program, name) for program, name in reversed(programs)])[::-1]
+    found = {}
+    for run_ in runs:
+        for operation, inputs in run_.items():
+            for name, (_, size, cost, _) in inputs.items():
+                found.setdefault(operation, {}).setdefault(name, []).append((size, cost))
+    return found
+
+
+def steepness(points):
+    """The slope of the cost between the two largest sizes, divided by the steepest between smaller ones, so that constant cost does not
+    count; None if the cost does not grow, or too little."""
+    steps = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(points, points[1:])]
+    if len(steps) < 2 or any(size <= 0 or cost < 0.02 * size + 64 for size, cost in steps):
+        return None
+    slopes = [cost / size for size, cost in steps]
+    return slopes[-1] / max(slopes[:-1])

@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Builds a baseline beside the tree, measures both, and prints what changed; see script/measure."""
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import sys
+import time
+from fnmatch import fnmatchcase
+
+import boards
+import classes
+import figures
+from tools import ARM, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
+
+# What the tree is compared with until there is a release.
+FIRST_BASELINE = "ee0b2e7"
+# By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
+TOLERANCE = 0.01
+SLACK = {"flash": 0, "stack": 0, "painted": 0, "host": 8, "m3": 4}
+# The conversions whose cost is held to that of the benchmark base, on inputs of other kinds (classes.py). The cost is that of a
+# byte where there are more bytes than in the base; so many bytes and instructions are added for what each call takes, or the
+# fewer the base takes, the less the others might.
+FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve", "uri_normalize", "from_coap",
+        "cori_parse"]
+FLAT_CONSTANT = 24
+FLAT_COST = 300
+# Bytes of stack that no call exceeds, whatever its input.
+STACK_LIMIT = 1904
+# Where input is four times as large the cost is, within this factor, four times as large.
+GROWTH_SIZES = (1 << 10, 1 << 12, 1 << 14, 1 << 16)
+GROWTH_LIMIT = 1.15
+
+EPILOG = f"""
+A figure that is more than {TOLERANCE:.0%} worse than the baseline's fails, unless a commit between the baseline and HEAD has the reason
+as a trailer of its message:
+
+    Cost: NAME MEASURE +AMOUNT, REASON
+
+NAME is a function without cri_, or a client program (client_coap, or everything); * and ? match. MEASURE is flash, stack (the bound by
+machine code), painted (the depth that was seen), host or m3 (instructions), or * for all. AMOUNT is what it may be worse by, "B" for
+bytes, "%", or nothing for instructions; those of several commits are added. For example:
+
+    Cost: from_edn* stack +936 B, literals in pieces
+
+The baseline is the last release, a tag v*; until there is one it is {FIRST_BASELINE}. What it costs is kept in build/measure.
+"""
+
+
+# ---- the trees ---------------------------------------------------------------------------------
+
+
+def baseline_name(against):
+    """The commit to compare with; None where Git does not have it."""
+    name = against or run("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", may_fail=True).strip() or FIRST_BASELINE
+    return name if run("git", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", may_fail=True).strip() else None
+
+
+def measured(tree, exported, growing):
+    """All figures of a tree; exported has the functions for the flash of everything."""
+    cc = boards.compiler(figures.M3, tree)
+    inputs = classes.input_classes()
+    found = figures.flash(tree, cc)
+    found["flash"]["everything"], found["static"]["everything"] = figures.everything(tree, cc, exported)
+    found["stack"] = figures.stacks(tree, cc)
+    found["host"], found["m3"] = at_once([lambda: figures.host_rows(tree, inputs), lambda: figures.m3_rows(tree, cc, inputs)])
+    if growing:
+        found["growth"] = figures.growth(tree, GROWTH_SIZES)
+    return found
+
+
+def key():
+    """A hash of what figures depend on besides the tree: the measuring programs and the tools."""
+    parts = [path.read_bytes() for path in sorted((ROOT / "benches" / "cost").glob("*.*")) if path.suffix in (".py", ".c", ".h", ".txt")]
+    parts += [run(*command).encode() for command in (["gcc", "--version"], [ARM + "gcc", "--version"], ["valgrind", "--version"],
+                                                     ["qemu-system-arm", "--version"])]
+    cargo = run("script/archive", "--toolchain", figures.M3.triple).splitlines()[0]
+    return hashlib.sha256(b"\0".join([*parts, run(cargo, "--version").encode()])).hexdigest()[:16]
+
+
+def measured_once(tree, exported):
+    """The figures of a baseline, kept by its commit and what they depend on."""
+    kept = tree.work / f"figures-{key()}.json"
+    names = sorted(exported)
+    if kept.exists():
+        found = json.loads(kept.read_text())
+        if found.pop("exported") == names:
+            return found
+    found = measured(tree, exported, growing=False)
+    kept.write_text(json.dumps({**found, "exported": names}))
+    return found
+
+
+# ---- what changed ------------------------------------------------------------------------------
+
+
+class Trailers:
+    """What commits say about cost."""
+
+    FORM = re.compile(r"(\S+) (flash|stack|painted|host|m3|\*) \+(\d+(?:\.\d+)?) ?(B|%|),? +\S.*")
+
+    def __init__(self, commit):
+        self.given, self.wrong, self.used = [], [], set()
+        text = run("git", "log", "--format=%(trailers:key=Cost,valueonly,unfold)", f"{commit}..HEAD", may_fail=True)
+        for line in filter(None, map(str.strip, text.splitlines())):
+            found = self.FORM.fullmatch(line)
+            self.given += [(*found.groups(), line)] if found else []
+            self.wrong += [] if found else [line]
+
+    def allowed(self, name, measure, before):
+        """By how much a figure may be worse."""
+        total = 0.0
+        for pattern, of, amount, unit, line in self.given:
+            if fnmatchcase(name, pattern.removeprefix("cri_")) and of in (measure, "*"):
+                total += before * float(amount) / 100 if unit == "%" else float(amount)
+                self.used.add(line)
+        return total
+
+
+def by_measure(found):
+    """Figures by what is measured, its name, and the input: results and numbers."""
+    flat = {}
+    for name, size in found["flash"].items():
+        flat["flash", name] = {"": (0, size)}
+    for name, size in found["stack"].items():
+        if name.startswith("cri_"):
+            flat["stack", name.removeprefix("cri_")] = {"": (0, size)}
+    for name, rows in found["m3"].items():
+        flat["painted", name] = {"": (0, max(row[3] for row in rows.values()))}
+    for machine in ("host", "m3"):
+        for name, rows in found[machine].items():
+            flat[machine, name] = {one: (row[0], row[2]) for one, row in rows.items()}
+    return flat
+
+
+def percent(before, after):
+    return f"{100 * (after / before - 1):+.1f} %" if before else f"{after - before:+}"
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def test(self, holds, message):
+        self.passed, self.failed = self.passed + holds, self.failed + (not holds)
+        if not holds:
+            print(f"FAILED: {message}")
+
+    def skip(self, message):
+        self.skipped += 1
+        print(f"SKIPPED: {message}")
+
+
+def compare(tally, before, after, trailers):
+    """A test for each figure of a name; prints those that changed."""
+    titles = {"flash": "Flash, bytes on a Cortex-M3", "stack": "Stack, bound in bytes on a Cortex-M3", "painted": "Stack, painted",
+              "host": "Instructions, host", "m3": "Instructions, Cortex-M3"}
+    then, now = by_measure(before), by_measure(after)
+    for measure, title in titles.items():
+        lines, same = [], 0
+        for name in [name for of, name in now if of == measure]:
+            if (measure, name) not in then:
+                (_, figure), *_ = now[measure, name].values()
+                lines.append(f"    new        {name}: {figure}")
+                continue
+            line = changed(tally, measure, name, then[measure, name], now[measure, name], trailers)
+            same += line is None
+            lines += [line] if line else []
+        lines += [f"    gone       {name}" for of, name in then if of == measure and (of, name) not in now]
+        print(f"{title}: {same} unchanged" + (":" if lines else ""), *lines, sep="\n")
+
+
+def changed(tally, measure, name, then, now, trailers):
+    """The line of a name whose figures changed, if one did."""
+    common = [one for one in now if one in then and then[one][0] == now[one][0]]
+    other_results = [one for one in now if one in then and then[one][0] != now[one][0]]
+    moved = [one for one in common if then[one][1] != now[one][1]]
+    worse = [one for one in moved if now[one][1] - then[one][1] > TOLERANCE * then[one][1] + SLACK[measure]]
+    excess = [one for one in worse if now[one][1] - then[one][1] > trailers.allowed(name, measure, then[one][1])]
+    shown = ""
+    if moved:
+        most = max(moved, key=lambda one: abs(now[one][1] / max(then[one][1], 1) - 1))
+        if excess:
+            most = max(excess, key=lambda one: now[one][1] / max(then[one][1], 1))
+        shown = f"{then[most][1]} -> {now[most][1]} ({percent(then[most][1], now[most][1])})"
+        if len(now) > 1:
+            total = percent(sum(then[one][1] for one in common), sum(now[one][1] for one in common))
+            shown += f" {most}; {len(moved)} of {len(common)} inputs, {total} in all"
+    if other_results:
+        shown += f"; another result: {', '.join(other_results[:3])}"
+    tally.test(not excess, f"{name} {measure}: {shown}: more than {TOLERANCE:.0%} worse, and no commit says why (script/measure --help)")
+    verdict = "WORSE" if excess else "allowed" if worse else ""
+    return f"    {verdict:10} {name}: {shown}" if shown else None
+
+
+def print_movers(before, after):
+    """The functions of the archive whose size changed most."""
+    names = {*before, *after}
+    moved = sorted((after.get(name, 0) - before.get(name, 0), name) for name in names)
+    moved = [(by, name) for by, name in sorted(moved, key=lambda one: -abs(one[0])) if by]
+    print(f"Functions of the archive, {sum(after.values()) - sum(before.values()):+} bytes; {len(moved)} changed:")
+    for by, name in moved[:12]:
+        print(f"    {by:+6}     {name} {before.get(name, 0)} -> {after.get(name, 0)}")
+
+
+# ---- limits ------------------------------------------------------------------------------------
+
+
+def flat_costs(found):
+    """For each conversion on each machine: the greatest cost as a multiple of the base's, over its limit: (over, ratio, input)."""
+    kinds, base = {one.name: one.kind for one in classes.input_classes()}, classes.base().name
+    for machine in ("host", "m3"):
+        for name in FLAT:
+            rows, worst = found[machine][name], (0.0, 0.0, "")
+            _, base_size, base_cost, _ = rows[base]
+            for one, (result, size, cost, _) in rows.items():
+                limit = classes.LIMITS[kinds[one]]
+                if result == 0 and limit and one != base:
+                    ratio = (cost + FLAT_COST) / (base_cost + FLAT_COST) / max(1, (size + FLAT_CONSTANT) / (base_size + FLAT_CONSTANT))
+                    worst = max(worst, (ratio / limit, ratio, one))
+            yield machine, name, worst
+
+
+def check_limits(tally, found):
+    for name, size in found["static"].items():
+        tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
+    tally.test(not found["wants"], f"the archive wants {', '.join(found['wants'])}, so that it may allocate")
+    for name, bound in found["stack"].items():
+        if name.startswith("cri_"):
+            tally.test(bound <= STACK_LIMIT, f"{name}: the stack may get {bound} bytes deep, above {STACK_LIMIT}")
+    for name, rows in found["m3"].items():
+        deepest, bound = max((row[3], one) for one, row in rows.items()), found["stack"].get(f"run_cri_{name}")
+        tally.test(bound is None or deepest[0] <= bound, f"{name}: a stack of {deepest[0]} bytes, above its bound of {bound}: {deepest[1]}")
+    for machine, name, (over, ratio, one) in flat_costs(found):
+        tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
+    for name, kinds in found.get("growth", {}).items():
+        for kind, points in kinds.items():
+            steep = figures.steepness(points)
+            tally.test(steep is None or steep <= GROWTH_LIMIT, f"{name}: not linear in its input: {kind}: {points}")
+
+
+# ---- the run -----------------------------------------------------------------------------------
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG, description="""
+Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, and prints what changed. Limits of
+flat cost, linear growth, static memory and stack are checked too. Installs what it needs as script/bootstrap does.""")
+    parser.add_argument("--against", metavar="COMMIT", help="the baseline")
+    parser.add_argument("--short", action="store_true", help="without growth and peers, for script/test")
+    parser.add_argument("--page", action="store_true", help="write docs/measurements.md and its plot, for a release")
+    parser.add_argument("--peers", metavar="DIR", help="with --page: a directory with the sources of libcoap and uriparser, for the boards")
+    return parser.parse_args()
+
+
+def main():
+    arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
+    # One toolchain, as script/dist has it, so that what is measured is what is released, and not built twice.
+    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple, figures.HOST).splitlines()[0])
+    tree, name = Tree("the tree", ROOT, WORK / "tree"), baseline_name(arguments.against)
+    exported = archive_exports(tree.archive(figures.M3.triple))
+    if name:
+        base = baseline(name)
+        common = exported & archive_exports(base.archive(figures.M3.triple))
+        before = measured_once(base, common)
+    else:
+        common = exported
+    found = measured(tree, common, growing=arguments.page or not arguments.short)
+    WORK.mkdir(parents=True, exist_ok=True)
+    (WORK / "figures.json").write_text(json.dumps(found))
+    if name:
+        print(f"What changed since {name}:")
+        trailers = Trailers(name)
+        compare(tally, before, found, trailers)
+        print_movers(before["functions"], found["functions"])
+        for line in trailers.wrong:
+            tally.test(False, f"not as script/measure --help has it: Cost: {line}")
+        for *_, line in trailers.given:
+            print(f"Cost: {line}" + ("" if line in trailers.used else " (of no use)"))
+    else:
+        tally.skip(f"nothing to compare with: no Git, or a clone without {arguments.against or FIRST_BASELINE} (git fetch --unshallow)")
+    check_limits(tally, found)
+    if arguments.page or not arguments.short:
+        import page
+        page.make(tree, found, arguments)
+    print(f"{time.monotonic() - start:.0f} s; all figures are in build/measure/figures.json")
+    print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
+    sys.exit(1 if tally.failed else 0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failed as failed:
+        stop(failed)

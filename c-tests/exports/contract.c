@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The contract of every export, by valid calls of it and all that can be wrong with one of their arguments. */
+#include "drivers.h"
+
+#include "arguments.h"
+#include "cri.h"
+#include "samples.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Of each function, how many calls were taken apart; how many of them that found something; and how many are wanted of each. */
+static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCTIONS], wanted;
+static unsigned long made;
+
+/* ---- one call ---- */
+
+/* Makes a call and undoes it. Returns a checksum of what it answered, with which outputs. */
+static void attempt(struct call *call)
+{
+    made++;
+    call_make(call);
+    memory_restore();
+}
+
+static void attempt_with(const struct call *call, size_t at, struct argument argument)
+{
+    struct call other = *call;
+    other.a[at] = argument;
+    attempt(&other);
+}
+
+/* ---- arguments that no call may have ---- */
+
+static void wrong_numbers(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    for (uint64_t number = 0; number < 256; number++) {
+        struct argument argument = {.number = number};
+        if (parameter->kind == REVISION && number != CRI_REV_13 && number != CRI_REV_27)
+            attempt_with(call, at, argument);
+        /* Each bit that is not a flag, beside those that are set; a choice that is none. */
+        if (parameter->kind == FLAGS && number < 8)
+            attempt_with(call, at, (struct argument){.number = call->a[at].number | UINT64_C(1) << number});
+        if (parameter->kind == CHOICE)
+            attempt_with(call, at, argument);
+    }
+}
+
+/* A builder keeps its first error, also that of an argument. */
+static void error_is_kept(const struct call *call, size_t at)
+{
+    const int object = call_parameter(call, CHANGED);
+    struct call wrong = *call, next = *call;
+    uint8_t before[PIECE_MAX];
+    if (object < 0 || !type_writes(call->function->parameters[object].of))
+        return;
+    const size_t size = call->function->parameters[object].size;
+    memcpy(before, call->a[object].pointer, size);
+    wrong.a[at].pointer = NULL;
+    wrong.a[at + 1].number = 1;
+    call_make(&wrong);
+    call_make(&next);
+    memory_restore(); /* to what the first of the two left */
+    memcpy(call->a[object].pointer, before, size);
+    if (next.result == CRI_OK)
+        call_fail(&next, "forgets the error of the call before");
+}
+
+/* Lengths that no memory has: refused before a byte is read. */
+static void wrong_lengths(const struct call *call, size_t at)
+{
+    const size_t size = call->function->parameters[at].size;
+    const size_t lengths[] = {SIZE_MAX / 2 + 1, SIZE_MAX / 2 + 1 + size, SIZE_MAX - 1,
+                              SIZE_MAX,         SIZE_MAX / size,         SIZE_MAX / 2 / size + 1};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        if (lengths[i] > SIZE_MAX / 2 / size)
+            attempt_with(call, at + 1, (struct argument){.number = lengths[i]});
+    }
+    struct call other = *call;
+    other.a[at].pointer = NULL;
+    for (other.a[at + 1].number = 1; other.a[at + 1].number < 40; other.a[at + 1].number += 19)
+        attempt(&other);
+    error_is_kept(call, at);
+}
+
+/* Objects of zeros; of what the caller fills, fields that do not go together. */
+static void wrong_objects(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const struct type *type = &types[parameter->of];
+    uint8_t *copy = memory_place(&pieces[COPY_AT], type->size);
+    const struct argument argument = {.pointer = copy};
+    memset(copy, 0, type->size);
+    if (!type->is_public) {
+        attempt_with(call, at, argument);
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (is_output(&call->function->parameters[i]) && output_size(call, i) > 0) {
+                struct call other = *call;
+                other.a[at] = argument;
+                other.a[i].pointer = copy;
+                attempt(&other);
+            }
+        }
+    }
+    for (size_t i = 0; type->is_public && call->a[at].pointer != NULL && i < type->slices_count; i++) {
+        const size_t lengths[] = {0, 1, 3, 5, 15, 17, SIZE_MAX / 2 + 1, SIZE_MAX};
+        for (size_t k = 0; k < 2 * sizeof lengths / sizeof *lengths; k++) {
+            const size_t len = lengths[k / 2];
+            struct call other = *call;
+            memcpy(copy, call->a[at].pointer, type->size);
+            memcpy(copy + type->slices[i].length, &len, sizeof len);
+            if (k % 2 != 0)
+                memset(copy + type->slices[i].pointer, 0, sizeof(void *));
+            other.a[at] = argument;
+            call_describe(&other);
+            if (other.invalid)
+                attempt(&other);
+        }
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
+/* A place that may be left out: the result is the same. */
+static void without_place(const struct call *call, size_t at)
+{
+    struct call with = *call, without = *call;
+    attempt(&with);
+    without.a[at].pointer = NULL;
+    attempt(&without);
+    if (without.result != with.result)
+        call_fail(&without, "wants a place that may be left out");
+}
+
+static void wrong_arguments(const struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        const bool counted = parameter->kind == INPUT || parameter->kind == TABLE || parameter->kind == BUFFER ||
+                             parameter->kind == TEXT || parameter->kind == OBJECTS;
+        if (counted)
+            wrong_lengths(call, i);
+        else if (parameter->size > 0 && !parameter->nullable)
+            attempt_with(call, i, (struct argument){.pointer = NULL});
+        else if (parameter->kind == PLACE)
+            without_place(call, i);
+        if (parameter->kind == OBJECT || parameter->kind == CHANGED)
+            wrong_objects(call, i);
+        if (parameter->kind >= REVISION && parameter->kind <= CHOICE)
+            wrong_numbers(call, i);
+    }
+}
+
+/* ---- overlaps ---- */
+
+/* How places for an output are aligned. */
+static uintptr_t alignment(const struct parameter *parameter)
+{
+    const size_t size = parameter->of != NONE || parameter->size > sizeof(void *) ? sizeof(void *) : parameter->size;
+    return size;
+}
+
+/* An output, of one byte at least, at each end of a region, and over its middle. */
+static void put_over_region(const struct call *call, size_t at, struct region region)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const uintptr_t align = alignment(parameter), first = (uintptr_t)region.start;
+    size_t size = output_size(call, at);
+    struct call other = *call;
+    if (size == 0) {
+        size = parameter->size;
+        other.a[at + 1].number = 1;
+    }
+    const uintptr_t places[] = {first, first + region.len - 1, first + region.len / 2, first - size + 1,
+                                first - size / 2};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (uintptr_t up = 0; up < 2; up++) {
+            const uintptr_t place = (places[i] + up * (align - 1)) / align * align;
+            other.a[at].pointer = (void *)place;
+            if ((up == 0 || align > 1) && overlaps((struct region){(const uint8_t *)place, size}, region))
+                attempt(&other);
+        }
+    }
+}
+
+/* An input at each end of what the call writes: outputs, objects that it changes, and the buffers of these. */
+static void put_input_over_writes(const struct call *call, size_t at)
+{
+    for (size_t i = 0; i < call->writes_count; i++) {
+        const struct region region = call->writes[i];
+        for (unsigned end = 0; end < 2 && region.len > 0; end++) {
+            struct call other = *call;
+            other.a[at].pointer = (void *)((uintptr_t)region.start + (end == 0 ? 0 : region.len - 1));
+            other.a[at + 1].number = 1;
+            attempt(&other);
+        }
+    }
+}
+
+/* An object of which the last slice, in which those of a view are, lies in what the call writes. */
+static void put_borrowed_over_writes(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const struct slice *last = &types[parameter->of].slices[types[parameter->of].slices_count - 1];
+    for (size_t i = 0; i < call->writes_count; i++) {
+        const size_t len = 1;
+        struct call other = *call;
+        uint8_t *copy = memory_place(&pieces[COPY_AT], parameter->size);
+        memcpy(copy, call->a[at].pointer, parameter->size);
+        memcpy(copy + last->pointer, &call->writes[i].start, sizeof(void *));
+        memcpy(copy + last->length, &len, sizeof len);
+        other.a[at].pointer = copy;
+        if (call->writes[i].len > 0)
+            attempt(&other);
+        memory_place(&pieces[COPY_AT], 0);
+    }
+}
+
+static void outputs_over_regions(struct call *call)
+{
+    call_describe(call);
+    const struct call described = *call;
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        const struct region own = {call->a[i].pointer, is_output(parameter) ? output_size(call, i) : 0};
+        if (parameter->kind == INPUT && call->a[i + 1].number > 0)
+            put_input_over_writes(&described, i);
+        if (parameter->kind == OBJECT && call->a[i].pointer != NULL)
+            put_borrowed_over_writes(&described, i);
+        if (!is_output(parameter))
+            continue;
+        for (size_t k = 0; k < described.reads_count + described.writes_count; k++) {
+            const struct region region =
+                k < described.reads_count ? described.reads[k] : described.writes[k - described.reads_count];
+            if (region.len > 0 && !(own.start == region.start && own.len == region.len))
+                put_over_region(call, i, region);
+        }
+    }
+}
+
+/* Neighbours do not overlap: an input right before an output, and right after it. */
+static void neighbours(const struct call *call)
+{
+    struct piece *copy = &pieces[COPY_AT];
+    for (size_t i = 0; i < call->function->count; i++) {
+        const bool input = call->function->parameters[i].kind == INPUT;
+        const size_t len = input ? (size_t)call->a[i + 1].number : call->function->parameters[i].size;
+        if (!(input || call->function->parameters[i].kind == OBJECT) || len == 0 || call->a[i].pointer == NULL)
+            continue;
+        for (size_t k = 0; k < call->function->count; k++) {
+            const size_t size = is_output(&call->function->parameters[k]) ? output_size(call, k) : 0;
+            for (size_t first = 0; first < 2 && size > 0 && size + 2 * len + 2 * sizeof(void *) < PIECE_MAX; first++) {
+                struct call other = *call;
+                const uintptr_t align = sizeof(void *);
+                const uintptr_t start =
+                    ((uintptr_t)memory_place(copy, size + 2 * len + 2 * align) + len + align - 1) / align * align;
+                /* The output is aligned, and so is an object. */
+                uint8_t *in = (uint8_t *)start + (first == 0 ? size : -len);
+                if (!input && (uintptr_t)in % align != 0)
+                    continue;
+                memcpy(in, call->a[i].pointer, len);
+                other.a[i].pointer = in;
+                other.a[k].pointer = (void *)start;
+                attempt(&other);
+                if (other.result != call->result)
+                    call_fail(&other, "answers otherwise where an input lies beside an output");
+            }
+        }
+    }
+    memory_place(copy, 0);
+}
+
+/* Without an object an iterator goes through nothing: it is stored, too. */
+static void iterate_nothing(const struct call *call)
+{
+    static const uint8_t zeros[PIECE_MAX];
+    const int at = call_parameter(call, OBJECT), place = call_parameter(call, PLACE);
+    if (call->function->returns != RETURNS_NOTHING || at < 0 || place < 0)
+        return;
+    const size_t size = call->function->parameters[place].size;
+    const void *nothing[] = {NULL, zeros};
+    for (unsigned i = 0; i < 2; i++) {
+        struct call other = *call;
+        other.a[at].pointer = (void *)(uintptr_t)nothing[i];
+        other.a[place].pointer = memory_place(&pieces[COPY_AT], size);
+        made++;
+        call_make(&other);
+        size_t kept = 0;
+        while (kept < size && pieces[COPY_AT].start[kept] == FILL_BYTE)
+            kept++;
+        if (kept == size)
+            call_fail(&other, "leaves an iterator without a value");
+        memory_restore();
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
+/* ---- capacities ---- */
+
+static size_t stored_length(const struct call *call, size_t buffer)
+{
+    size_t len;
+    memcpy(&len, call->a[buffer + 2].pointer, sizeof len);
+    return len;
+}
+
+/* Every capacity from 0 to two more than needed. */
+static void every_capacity(const struct call *call)
+{
+    static uint8_t first[PIECE_MAX];
+    const int buffer = call_buffer(call);
+    struct piece *copy = &pieces[COPY_AT];
+    if (buffer < 0 || !stores_length(call, (size_t)buffer))
+        return;
+    struct call other = *call;
+    call_make(&other);
+    const size_t len = stored_length(&other, (size_t)buffer);
+    const size_t nul = call->function->parameters[buffer].kind == TEXT, needed = len + nul;
+    if (len > 0)
+        memcpy(first, call->a[buffer].pointer, len);
+    memory_restore();
+    for (size_t cap = 0; cap <= needed + 2 && needed + 2 <= PIECE_MAX; cap++) {
+        other.a[buffer].pointer = memory_place(copy, cap);
+        other.a[buffer + 1].number = cap;
+        for (unsigned asks = 0; asks < 2; asks++) {
+            /* NULL and 0 ask for the length, as any address and 0 do. */
+            if (asks == 1)
+                other.a[buffer].pointer = NULL;
+            made++;
+            call_make(&other);
+            /* cri_nfc.h: the result is what is checked. */
+            if (other.result != (cap < needed ? CRI_ERR_BUFFER : CRI_OK))
+                call_fail(&other, "does not say truly how much it needs");
+            if (stored_length(&other, (size_t)buffer) != len)
+                call_fail(&other, "stores another length with another capacity");
+            if (cap >= needed && len > 0 && memcmp(copy->start, first, len) != 0)
+                call_fail(&other, "writes something else with another capacity");
+            for (size_t i = needed; nul && cap >= needed && i < cap; i++) {
+                if (copy->start[i] != FILL_BYTE)
+                    call_fail(&other, "writes after its text");
+            }
+            if (cap >= needed && nul && copy->start[len] != '\0')
+                call_fail(&other, "does not end its text");
+            memory_restore();
+            if (cap > 0)
+                break;
+        }
+    }
+    memory_place(copy, 0);
+}
+
+/* However small the buffer is, the reason of a refusal is the same. */
+static void refuse_with_any_capacity(const struct call *call)
+{
+    const int buffer = call_buffer(call);
+    const size_t at = (size_t)(call->function - functions);
+    if (buffer < 0 || !stores_length(call, (size_t)buffer) || call->result == CRI_ERR_BUFFER ||
+        call_is_of_result(call) || refused[at] >= 4 * wanted)
+        return;
+    refused[at]++;
+    for (size_t cap = 0; cap < 9; cap++) {
+        struct call other = *call;
+        other.a[buffer].pointer = memory_place(&pieces[COPY_AT], cap);
+        other.a[buffer + 1].number = cap;
+        attempt(&other);
+        if (other.result != call->result)
+            call_fail(&other, "returns another error with another capacity");
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
+/* Places for objects: as many as are asked for are stored to, and one less is refused. */
+static void every_number_of_places(const struct call *call)
+{
+    const int at = call_parameter(call, OBJECTS);
+    struct call other = *call;
+    call_make(&other);
+    const bool found = call_found(&other);
+    memory_restore();
+    if (at < 0 || call_parameter(call, TABLE) >= 0 || !found)
+        return;
+    const size_t size = call->function->parameters[at].size;
+    for (size_t count = 0; count <= 4; count++) {
+        other.a[at].pointer = memory_place(&pieces[COPY_AT], count * size);
+        other.a[at + 1].number = count;
+        made++;
+        call_make(&other);
+        if (other.result != CRI_OK && other.result != CRI_ERR_BUFFER)
+            call_fail(&other, "returns another error with other places");
+        for (size_t i = 0; other.result == CRI_OK && i < count; i++) {
+            if (!is_stored(pieces[COPY_AT].start + i * size))
+                call_fail(&other, "stores fewer objects than it asks for");
+        }
+        memory_restore();
+        if (other.result == CRI_OK)
+            break;
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
+/* ---- what is the same ---- */
+
+/* NULL with length 0 is empty, as any address with length 0 is. */
+static void empty_inputs(const struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (call->function->parameters[i].kind != INPUT)
+            continue;
+        struct call with = *call, without = *call;
+        with.a[i + 1].number = without.a[i + 1].number = 0;
+        with.a[i].pointer = memory_place(&pieces[COPY_AT], 0);
+        without.a[i].pointer = NULL;
+        attempt(&with);
+        attempt(&without);
+        if (with.result != without.result)
+            call_fail(&with, "an empty input is not what NULL is");
+    }
+}
+
+/* What an output was before is never read. */
+static void other_fillings(const struct call *call)
+{
+    static uint8_t seen[MOST_PARAMETERS][1024];
+    for (unsigned fill = 0; fill < 2; fill++) {
+        struct call other = *call;
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (is_output(&call->function->parameters[i]) && call->a[i].pointer != NULL)
+                memset(call->a[i].pointer, fill == 0 ? 0x00 : 0xff, output_size(call, i));
+        }
+        call_make(&other);
+        if (other.result != call->result)
+            call_fail(&other, "reads what was in an output");
+        for (size_t i = 0; i < call->function->count; i++) {
+            const struct parameter *parameter = &call->function->parameters[i];
+            const size_t size = parameter->size < sizeof seen[i] ? parameter->size : sizeof seen[i];
+            /* Of objects there is padding. */
+            if ((parameter->kind != PLACE && parameter->kind != SLICE) || parameter->of != NONE ||
+                parameter->stored == STORED_WHERE || !(call_found(&other) || parameter->answers))
+                continue;
+            if (fill == 1 && memcmp(seen[i], call->a[i].pointer, size) != 0)
+                call_fail(&other, "does not store all of an output, or stores what was in one");
+            memcpy(seen[i], call->a[i].pointer, size);
+        }
+        memory_restore();
+    }
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (is_output(&call->function->parameters[i]) && call->a[i].pointer != NULL)
+            memset(call->a[i].pointer, FILL_BYTE, output_size(call, i));
+    }
+}
+
+static void take_apart(struct call *call)
+{
+    const size_t at = (size_t)(call->function - functions);
+    struct call other = *call;
+    call_make(&other);
+    const bool finds = call_found(&other);
+    memory_restore();
+    if (taken[at] >= wanted && !(finds && found[at] < wanted))
+        return;
+    taken[at]++;
+    found[at] += finds;
+    strict = true;
+    wrong_arguments(call);
+    outputs_over_regions(call);
+    neighbours(call);
+    every_capacity(call);
+    every_number_of_places(call);
+    empty_inputs(call);
+    iterate_nothing(call);
+    other_fillings(call);
+    strict = false;
+}
+
+/* ---- the driver ---- */
+
+const unsigned samples_count = sizeof samples / sizeof *samples;
+
+void begin_with_samples(unsigned round)
+{
+    struct region blocks[BLOCKS];
+    record.random = UINT64_C(0x9e3779b97f4a7c15) * (round + 1);
+    for (unsigned i = 0; i < BLOCKS; i++)
+        blocks[i] = samples[(i == 0 ? round : (unsigned)byte()) % samples_count];
+    begin(round / samples_count % 2 == 0 ? CRI_REV_27 : CRI_REV_13, blocks, BLOCKS);
+}
+
+void call_at_random(unsigned calls)
+{
+    while (calls-- > 0)
+        (void)make_call(((size_t)byte() | (size_t)byte() << 8) % functions_count, 1, 0);
+}
+
+void check_contract(unsigned calls, unsigned most_rounds)
+{
+    size_t left = functions_count;
+    memory_init();
+    memset(taken, 0, sizeof taken);
+    memset(found, 0, sizeof found);
+    memset(refused, 0, sizeof refused);
+    made = 0;
+    wanted = calls;
+    before_success = take_apart;
+    after_failure = refuse_with_any_capacity;
+    for (unsigned round = 0; round < most_rounds && left > 0; round++) {
+        begin_with_samples(round);
+        for (unsigned step = 0; step < 300; step++) {
+            size_t at = ((size_t)byte() | (size_t)byte() << 8) % functions_count;
+            /* Half of them are functions of which more calls are wanted. */
+            for (size_t tries = 0; step % 2 == 0 && found[at] >= wanted && tries < functions_count; tries++)
+                at = (at + 1) % functions_count;
+            if (make_call(at, 1, 0) && functions[at].count == 0)
+                taken[at] = found[at] = wanted;
+        }
+        left = 0;
+        for (size_t i = 0; i < functions_count; i++)
+            left += found[i] < wanted;
+    }
+    before_success = NULL;
+    after_failure = NULL;
+    for (size_t i = 0; i < functions_count; i++) {
+        const struct call never = {.function = &functions[i]};
+        if (found[i] == 0)
+            call_fail(&never, "is never called with success: c-tests/exports/samples.h needs an input for it");
+        if (found[i] < wanted)
+            printf("%s: %u calls only\n", functions[i].name, found[i]);
+    }
+    printf("%u functions, %lu calls\n", (unsigned)functions_count, made);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The table of all exports, which script/abi --table makes from the headers; c-tests/exports/reader.py says what the kinds are. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cri_t;
+
+/* What an export is passed: a pointer or a number. */
+struct argument {
+    void *pointer;
+    uint64_t number;
+};
+
+enum { NONE = -1 };
+
+enum kind {
+    INPUT,    /* bytes or characters; LENGTH follows */
+    TABLE,    /* rows that the caller fills; COUNT follows */
+    OBJECT,   /* an object that is read */
+    CHANGED,  /* an object that is changed: an iterator, a builder */
+    BUFFER,   /* an output of bytes; CAPACITY follows */
+    TEXT,     /* an output that ends in NUL; CAPACITY follows */
+    PLACE,    /* a place for an object or a number */
+    SLICE,    /* a place for a pointer, followed by one for a length */
+    OBJECTS,  /* places for objects; PLACES follows */
+    REVISION, /* a number, as what follows */
+    FLAGS,    /* a sum of known numbers */
+    CHOICE,   /* one of the known numbers */
+    NUMBER,
+    LENGTH,
+    COUNT,
+    CAPACITY,
+    PLACES,
+};
+
+/* With which errors a place is stored to. */
+enum stored { STORED_NEVER, STORED_NEEDED, STORED_SKIPPED, STORED_WHERE };
+
+struct parameter {
+    const char *name;
+    enum kind kind;
+    int of; /* its type, or NONE */
+    size_t size;
+    bool nullable;
+    enum stored stored;
+    bool answers;           /* false or NULL there means that other places are not stored to */
+    const int64_t *numbers; /* values to choose from; the first `known` are those of FLAGS and CHOICE */
+    size_t numbers_count;
+    size_t known;
+};
+
+enum { MOST_PARAMETERS = 10 };
+enum returns { RETURNS_ERROR, RETURNS_FLAG, RETURNS_VALUE, RETURNS_TEXT_OF_LIBRARY, RETURNS_NOTHING };
+/* A CRI in canonical form comes of it; it advances an iterator; its error need not be checked, since a later call returns it. */
+enum { WRITES_CRI = 1, ITERATES = 2, STEP = 4 };
+
+struct function {
+    const char *name;
+    int64_t (*call)(const struct argument *);
+    int32_t (*view)(const struct argument *,
+                    struct cri_t *); /* its companion that stores a view of the result, or NULL */
+    enum returns returns;
+    const struct parameter *parameters;
+    size_t count;
+    const int16_t *errors; /* that its comment names; 0 ends them */
+    int flags;
+};
+
+/* Where an object has a pointer to what it borrows, the length of that, and whether calls write there. */
+struct slice {
+    size_t pointer;
+    size_t length;
+    bool written;
+    uint8_t lengths[2]; /* the only ones, or 0 */
+};
+
+struct type {
+    const char *name;
+    size_t size;
+    const struct slice *slices;
+    size_t slices_count;
+    bool is_public; /* the caller may fill it */
+};
+
+extern const struct function functions[];
+extern const size_t functions_count;
+extern const struct type types[];
+extern const size_t types_count;
+
+#endif

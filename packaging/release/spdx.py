@@ -1,0 +1,305 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""
+Bills of materials (SPDX 2.3, JSON), and the licences of files. A file's licence is in its first lines or in REUSE.toml.
+
+FACTS is a file of lines "KEY VALUE":
+
+    version VERSION        of libcri
+    commit ID              that the release is made from; optional
+    epoch SECONDS          the time that the document carries
+    rustc TEXT             what rustc --version prints
+    core TRIPLE KIND       the core of a target: installed, or source
+    binutils TRIPLE TEXT   what the ld of a target prints with --version
+    doxygen VERSION        optional, as mkdocs-material VERSION
+"""
+import argparse
+import hashlib
+import json
+import re
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = "MIT OR Apache-2.0"
+# The licences of core and of compiler_builtins, as their Cargo.toml files state them.
+CORE = OURS
+BUILTINS = "MIT AND Apache-2.0 WITH LLVM-exception AND (MIT OR Apache-2.0)"
+# What makes docs/html.
+PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("mkdocs-material", "MIT", "Martin Donath"))
+# REUSE-IgnoreStart
+MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
+# REUSE-IgnoreEnd
+# Code of compiler_builtins: the sections of its functions, and of what C knows by name, but for the functions of the library.
+BUILTINS_CODE = re.compile(rb"\.text\.(?:[\w.$]*17compiler_builtins|__|mem)")
+LICENCE_FILES = {"LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"}
+# What a release has the text of a licence or an exception in.
+TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE", "LLVM-exception": "LICENSE-RUST"}
+
+
+# ---- licences ----------------------------------------------------------------------------------
+
+def glob(pattern):
+    """The regular expression of a path of REUSE.toml: * is within a folder, ** crosses folders."""
+    return re.compile(re.escape(pattern).replace(r"\*\*", ".*").replace(r"\*", "[^/]*"))
+
+
+def annotations():
+    """The paths, licences and copyrights of REUSE.toml, in its order."""
+    with open(ROOT / "REUSE.toml", "rb") as file:
+        tables = tomllib.load(file)["annotations"]
+    for table in tables:
+        paths = table["path"] if isinstance(table["path"], list) else [table["path"]]
+        yield [glob(path) for path in paths], table.get("SPDX-License-Identifier"), table["SPDX-FileCopyrightText"]
+
+
+def licence_of(path, name, tables):
+    """The licence, or None, and the copyright of a file, which has that name in REUSE.toml."""
+    licence = copyrights = None
+    for patterns, *stated in tables:
+        if any(pattern.fullmatch(name) for pattern in patterns):
+            licence, copyrights = stated
+    if Path(name).name in LICENCE_FILES or name.startswith("LICENSES/"):
+        return LICENCE_FILES.get(Path(name).name, Path(name).stem), copyrights
+    head = path.read_bytes()[:1000].decode("utf-8", "replace")
+    found = MARK.search("\n".join(head.split("\n")[:5]))
+    return found[1] if found else licence, copyrights
+
+
+def licences(names):
+    tables = list(annotations())
+    # Links are skipped: the files they lead to are checked.
+    files = [name for name in names if (ROOT / name).is_file() and not (ROOT / name).is_symlink()]
+    without = [name for name in files if licence_of(ROOT / name, name, tables)[0] is None]
+    for name in without:
+        print(f"FAILED: {name} names no licence in its first five lines, and REUSE.toml has none for it")
+    return not without
+
+
+# ---- making ------------------------------------------------------------------------------------
+
+def digest(path, algorithm):
+    return hashlib.new(algorithm, path.read_bytes()).hexdigest()
+
+
+def files_of(tree):
+    """The files of a tree by name, without the document itself and the sums, which are made after it."""
+    names = sorted(str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file())
+    return [name for name in names if not re.fullmatch(r"SHA256SUMS|[^/]*\.spdx\.json", name)]
+
+
+def identifier(name, used):
+    """An SPDX identifier for a file: letters, digits, dots and hyphens, and no other file's."""
+    stem = "SPDXRef-File-" + re.sub(r"[^A-Za-z0-9.]+", "-", name)
+    result, number = stem, 1
+    while result in used:
+        number += 1
+        result = f"{stem}-{number}"
+    used.add(result)
+    return result
+
+
+def verification(sums):
+    """The verification code of SPDX 2.3 section 7.9: SHA-1 of the sorted SHA-1 sums."""
+    return hashlib.sha1("".join(sorted(sums)).encode()).hexdigest()
+
+
+def read_facts(path):
+    facts = {"core": {}, "binutils": {}}
+    for line in Path(path).read_text().splitlines():
+        key, value = line.split(" ", 1)
+        if key in ("core", "binutils"):
+            triple, value = value.split(" ", 1)
+            facts[key][triple] = value
+        else:
+            facts[key] = value
+    return facts
+
+
+def package(name, version, licence, comment, supplier, **more):
+    return {
+        "SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": version, "comment": comment,
+        "downloadLocation": "NOASSERTION", "filesAnalyzed": False, "licenseConcluded": "NOASSERTION",
+        "licenseDeclared": licence, "copyrightText": "NOASSERTION", "supplier": f"Organization: {supplier}", **more,
+    }
+
+
+def tools(facts):
+    """The packages of what made the release; and for a target, the name of its binutils."""
+    rust = facts["rustc"].split(" ")[1]
+    made = [
+        package("libcri-source", facts["version"], OURS, "The source that the archives are built from"
+                + (f": commit {facts['commit']}" if "commit" in facts else ""), "The libcri authors", externalRefs=[{
+                    "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
+                    "referenceLocator": f"pkg:cargo/libcri@{facts['version']}",
+                }]),
+        package("rust-core", rust, CORE, "The crate core of the Rust distribution; the archives contain what they use of it",
+                "The Rust Project"),
+        package("rust-compiler-builtins", rust, BUILTINS, "The crate compiler_builtins of the Rust distribution; the archives "
+                "contain what they use of it", "The Rust Project"),
+        package("rustc", rust, OURS, facts["rustc"], "The Rust Project"),
+    ]
+    names = {}
+    for triple, text in facts["binutils"].items():
+        if text not in names.values():
+            number = sum(1 for one in made if one["name"].startswith("binutils"))
+            made.append(package(f"binutils-{number + 1}", text.split(" ")[-1], "GPL-3.0-or-later", text,
+                                "The GNU Project"))
+        names[triple] = text
+    for name, licence, supplier in PAGES:
+        if name in facts:
+            made.append(package(name, facts[name], licence, "Made the pages in docs/html", supplier))
+    return made, {triple: next(one["SPDXID"] for one in made if one["comment"] == text) for triple, text in names.items()}
+
+
+def file_type(name):
+    if name.endswith(".a"):
+        return "ARCHIVE"
+    if name.endswith((".c", ".h", ".hpp", ".py", ".cmake")):
+        return "SOURCE"
+    if name.endswith((".md", ".html", ".svg")):
+        return "DOCUMENTATION"
+    if name.endswith((".png", ".gif", ".ico")):
+        return "IMAGE"
+    return "TEXT" if not name.endswith((".cbor", ".md5")) else "OTHER"
+
+
+def make(tree, facts):
+    tables = list(annotations())
+    made, binutils = tools(facts)
+    name = f"libcri-{facts['version']}"
+    files, relations, used = [], [], set()
+
+    def relate(one, kind, other):
+        relations.append({"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other})
+
+    relate("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-libcri")
+    for file in files_of(tree):
+        path, ident = tree / file, identifier(file, used)
+        entry = {
+            "SPDXID": ident, "fileName": f"./{file}", "fileTypes": [file_type(file)],
+            "checksums": [{"algorithm": one.upper(), "checksumValue": digest(path, one)} for one in ("sha1", "sha256")],
+        }
+        licence, entry["copyrightText"] = licence_of(path, file, tables)
+        relate("SPDXRef-libcri", "CONTAINS", ident)
+        archive = re.fullmatch(r"lib/([^/]+)/libcri(-short)?\.a", file)
+        if archive:
+            triple = archive[1]
+            builtins = BUILTINS_CODE.search(path.read_bytes()) is not None
+            licence = f"({OURS}) AND {BUILTINS}" if builtins else OURS
+            core = {"source": "core is built along", "installed": "the core of the Rust distribution"}[facts["core"][triple]]
+            entry["comment"] = f"Rust target {triple}, {'ten' if archive[2] else 'all'} schemes; {core}"
+            entry["copyrightText"] = "NOASSERTION"
+            relate(ident, "GENERATED_FROM", "SPDXRef-libcri-source")
+            relate(ident, "STATIC_LINK", "SPDXRef-rust-core")
+            if builtins:
+                relate(ident, "STATIC_LINK", "SPDXRef-rust-compiler-builtins")
+            for tool in ("SPDXRef-rustc", binutils[triple]):
+                relate(tool, "BUILD_TOOL_OF", ident)
+        elif licence is None:
+            sys.exit(f"spdx: {file} names no licence in its first five lines, and REUSE.toml has none for it")
+        entry["licenseConcluded"] = licence
+        entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else sorted(re.split(" OR | AND ", re.sub("[()]", "", licence)))
+        files.append(entry)
+    for name, _, _ in PAGES:
+        if name in facts:
+            relate(f"SPDXRef-{name}", "BUILD_TOOL_OF", "SPDXRef-libcri")
+    code = verification([file["checksums"][0]["checksumValue"] for file in files])
+    libcri = package(
+        "libcri", facts["version"], OURS, "Archives, headers and documents", "The libcri authors", filesAnalyzed=True,
+        licenseConcluded=f"({OURS}) AND {BUILTINS}" if any(BUILTINS in file["licenseConcluded"] for file in files) else OURS,
+        licenseInfoFromFiles=sorted({one for file in files for one in file["licenseInfoInFiles"]} - {"NOASSERTION"}),
+        copyrightText="2026 The libcri authors", primaryPackagePurpose="LIBRARY",
+        packageVerificationCode={
+            "packageVerificationCodeValue": code,
+            "packageVerificationCodeExcludedFiles": ["./SHA256SUMS", f"./{name}.spdx.json"],
+        },
+    )
+    created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int(facts["epoch"])))
+    return {
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": name,
+        "documentNamespace": f"https://spdx.org/spdxdocs/{name}-{code}",
+        "creationInfo": {"created": created, "creators": [f"Tool: libcri-script-dist-{facts['version']}"]},
+        "packages": [libcri, *made], "files": files, "relationships": relations,
+    }
+
+
+# ---- checking ----------------------------------------------------------------------------------
+
+EXPRESSION = re.compile(r"NOASSERTION|NONE|[A-Za-z0-9.+() -]+")
+
+
+def faults(tree, document):
+    """Yields what is wrong with a document, which is read, not made again."""
+    if document.get("spdxVersion") != "SPDX-2.3" or document.get("dataLicense") != "CC0-1.0":
+        yield "spdxVersion must be SPDX-2.3 and dataLicense CC0-1.0"
+    elements = [document, *document["packages"], *document["files"]]
+    idents = [one["SPDXID"] for one in elements]
+    for ident in idents:
+        if not re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", ident):
+            yield f"{ident} is not an SPDX identifier: it has letters, digits, dots and hyphens"
+    for ident in {one for one in idents if idents.count(one) > 1}:
+        yield f"{ident} is there more than once"
+    for one in elements[1:]:
+        stated = [one["licenseConcluded"], one.get("licenseDeclared", "NONE")]
+        stated += one.get("licenseInfoInFiles", []) + one.get("licenseInfoFromFiles", [])
+        for licence in stated:
+            if not EXPRESSION.fullmatch(licence):
+                yield f"{one['SPDXID']}: {licence!r} is not a licence"
+    shipped = {name for one in [document["packages"][0], *document["files"]]
+               for name in re.findall(r"[\w.-]+", one["licenseConcluded"])} - {"AND", "OR", "WITH"}
+    for name in sorted(shipped):
+        if name not in TEXTS or not (tree / TEXTS[name]).is_file():
+            yield f"nothing here has the text of {name}"
+    for relation in document["relationships"]:
+        for end in (relation["spdxElementId"], relation["relatedSpdxElement"]):
+            if end not in idents:
+                yield f"a relationship names {end}, which is not there"
+    listed = {one["fileName"]: one for one in document["files"]}
+    there = {f"./{name}" for name in files_of(tree)}
+    for name in sorted(there ^ set(listed)):
+        yield f"{name} is {'not listed' if name in there else 'listed, but not in the tree'}"
+    for name in sorted(there & set(listed)):
+        sums = {one["algorithm"]: one["checksumValue"] for one in listed[name]["checksums"]}
+        for algorithm in ("SHA1", "SHA256"):
+            if sums.get(algorithm) != digest(tree / name, algorithm):
+                yield f"{name}: the {algorithm} sum is wrong"
+    ends = {(one["relationshipType"], one["relatedSpdxElement"]) for one in document["relationships"]}
+    for one in document["files"]:
+        if ("CONTAINS", one["SPDXID"]) not in ends:
+            yield f"{one['fileName']} is in no package"
+        if one["fileName"].endswith(".a") and ("BUILD_TOOL_OF", one["SPDXID"]) not in ends:
+            yield f"nothing says what made {one['fileName']}"
+    code = document["packages"][0]["packageVerificationCode"]["packageVerificationCodeValue"]
+    if code != verification([one["checksums"][0]["checksumValue"] for one in document["files"]]):
+        yield "packageVerificationCode is not that of the sums"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, operands, what in (
+        ("make", ("tree", "facts"), "prints the document of a release tree: every file, its licence and sums, and what made the archives"),
+        ("check", ("tree", "document"), "fails unless a document is well-formed and what it says of a tree is true"),
+    ):
+        command = commands.add_parser(name, help=what)
+        for operand in operands:
+            command.add_argument(operand, metavar=operand.upper(), type=Path)
+    command = commands.add_parser("licences", help="fails for files of this checkout without a licence")
+    command.add_argument("files", metavar="FILE", nargs="+")
+    arguments = parser.parse_args()
+    if arguments.command == "make":
+        json.dump(make(arguments.tree, read_facts(arguments.facts)), sys.stdout, indent=2)
+        print()
+    elif arguments.command == "check":
+        found = list(faults(arguments.tree, json.loads(arguments.document.read_text())))
+        for fault in found:
+            print(f"FAILED: {fault}")
+        sys.exit(1 if found else 0)
+    else:
+        sys.exit(0 if licences(arguments.files) else 1)
+
+
+main()

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# What the checks share; each reads it first. A check is a program that runs alone, in any order, and ends
+# with "N passed, M failed, K skipped" and an exit status. One that counts nothing fails.
+#
+# $root is the checkout, $scratch a directory that is removed at the end.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root"
+if ! command -v cargo >/dev/null; then
+    PATH=$HOME/.cargo/bin:$PATH
+fi
+# Where script/bootstrap installs what has no package that fits.
+PATH=$PATH:$root/target/tools/bin
+export CARGO_TERM_COLOR=never
+# Builds in less time.
+export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
+# The working group's vectors are not part of this repository; they are used if they are beside it.
+if [ -z "${CRI_SHARED_VECTORS:-}" ] && [ -d ../shared/vectors ]; then
+    export CRI_SHARED_VECTORS=$root/../shared/vectors
+fi
+
+# ---- counts ------------------------------------------------------------------------------------
+
+scratch=$(mktemp -d)
+: >"$scratch/counts"
+trap 'finish $?' EXIT
+
+# Tests that a part of the check has counted: passed, failed, skipped.
+count() { echo "$1 $2 ${3:-0}" >>"$scratch/counts"; }
+
+finish() {
+    local status=$1 passed failed skipped
+    read -r passed failed skipped < <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$scratch/counts")
+    rm -rf "$scratch"
+    if [ $((passed + failed + skipped)) -eq 0 ]; then echo "FAILED: nothing was counted"; fi
+    if [ "$failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((passed + skipped)) -eq 0 ]; }; then failed=1; fi
+    echo "$passed passed, $failed failed, $skipped skipped"
+    if [ "$failed" -gt 0 ]; then exit 1; fi
+}
+
+# One of several tests in a check: its name, and the command that must succeed.
+check() {
+    local name=$1 status=0
+    shift
+    set +e
+    # Not as the condition of an if, which disables set -e.
+    (
+        trap - EXIT
+        set -e
+        "$@"
+    )
+    status=$?
+    set -e
+    if [ $status -eq 0 ]; then
+        count 1 0
+    else
+        echo "FAILED: $name"
+        count 0 1
+    fi
+}
+
+# Skips a test, with the reason. script/check/left-out.txt has those that are left out on purpose.
+skip() {
+    echo "SKIPPED: $*"
+    count 0 0 1
+}
+
+# Runs a command whose last line is "N passed, M failed" or "…, K skipped", and counts that. Without such a line it fails.
+counted() {
+    local log=$scratch/counted.log status=0 line
+    "$@" >"$log" 2>&1 || status=$?
+    cat "$log"
+    line=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed\(, \([0-9]*\) skipped\)\?$/\1 \2 \4/p' "$log" | tail -n 1)
+    if [ -z "$line" ]; then
+        echo "FAILED: $1 did not say what passed"
+        line="0 1"
+    fi
+    # shellcheck disable=SC2086
+    count $line
+    return $status
+}
+
+# ---- Rust --------------------------------------------------------------------------------------
+
+# Runs cargo test and counts what it says. A filter that fits no test fails.
+cargo_test() {
+    local log=$scratch/cargo-test.log status=0 passed failed
+    cargo test --locked --no-fail-fast "$@" >"$log" 2>&1 || status=$?
+    cat "$log"
+    read -r passed failed < <(awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' "$log")
+    if [ $status -eq 0 ] && [ "$passed" -eq 0 ]; then
+        echo "FAILED: cargo test ran nothing: $*"
+        failed=1
+    fi
+    count "$passed" "$failed"
+    return $status
+}
+
+# ---- copies ------------------------------------------------------------------------------------
+
+# Copies the files of this checkout, without what was built.
+copy_of_source() {
+    mkdir -p "$1"
+    git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C "$1"
+}
+
+# Makes a repository of a directory, or commits what changed there.
+commit_all() {
+    git -C "$1" init --quiet --initial-branch main
+    git -C "$1" config user.name test
+    git -C "$1" config user.email test@example.com
+    git -C "$1" add --all
+    git -C "$1" commit --quiet --allow-empty --message start
+}
+
+# ---- headers -----------------------------------------------------------------------------------
+
+# All headers except that of a feature that is off by default.
+headers() { find include -name '*.h' ! -name cri_nfc.h; }
+
+# The functions that headers declare; those that they define are not exports.
+header_functions() { sed 's/^\(CRI_MUST_CHECK \)\?static inline [^(]*\bcri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" | grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u; }
+
+# Those of all headers but that one.
+declared_functions() {
+    local files
+    mapfile -t files < <(headers)
+    header_functions "${files[@]}"
+}
+
+# The functions that an archive exports; after it a prefix of nm, such as arm-none-eabi-.
+archive_functions() { "${2:-}nm" --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u; }
+
+# An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and has no panic and
+# no data of its own: TARGET ARCHIVE
+archive_is_clean() {
+    local tools= allowed='memcpy|memmove|memcmp' bad
+    case $1 in
+        thumb*) tools=arm-none-eabi- ;;
+        riscv*) tools=riscv64-unknown-elf- ;;
+        *-linux-*) allowed+='|memset|bcmp|strlen|_GLOBAL_OFFSET_TABLE_' ;;
+    esac
+    bad=$(
+        "${tools}ar" t "$2" | grep -vx cri.o
+        diff <(declared_functions) <(archive_functions "$2" "$tools")
+        "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"
+        "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'
+        # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
+        "${tools}objdump" -h "$2" | awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
+        # Each function begins a section, so that the firmware's linker can drop it. Those with the same code share one.
+        "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3 }'
+    ) || true
+    echo "$bad"
+    [ -z "$bad" ] && [ "$(declared_functions | wc -l)" -gt 60 ]
+}
+
+# ---- Wireshark ---------------------------------------------------------------------------------
+
+# Why tshark cannot try the plugin, if it cannot.
+no_tshark() {
+    if ! command -v tshark >/dev/null; then
+        echo "no tshark"
+        return
+    fi
+    echo 'print("it runs")' >"$scratch/runs.lua"
+    # Without a capture it fails, but runs the script before.
+    { tshark -X "lua_script:$scratch/runs.lua" -r "$scratch/none" 2>/dev/null || true; } | grep 'it runs' >/dev/null ||
+        echo "tshark runs no Lua, as Wireshark 4.4 for root"
+}
+
+# ---- C -----------------------------------------------------------------------------------------
+
+# Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the tests.
+configure_and_build() {
+    local dir=$1 generator=()
+    shift
+    if [ ! -f "$dir/CMakeCache.txt" ] && command -v ninja >/dev/null; then generator=(-G Ninja); fi
+    cmake -S . -B "$dir" ${generator[@]+"${generator[@]}"} -DCRI_BUILD_TESTS=ON "$@"
+    cmake --build "$dir"
+}
+
+# build/libcri.a and build/cri-tool, with tests and examples.
+host_build() { configure_and_build build -DCRI_BUILD_TOOLS=ON -DCRI_BUILD_EXAMPLES=ON -DCRI_TEST_LAUNCHER=; }
+
+# Runs ctest in a build directory, with more options if wanted, and counts cmocka's cases; a program that crashed is one that failed, and
+# so is a filter that fits none.
+run_ctest() {
+    local log=$scratch/ctest.log status=0
+    ctest --test-dir "$1" --no-tests=error --verbose --timeout 300 "${@:2}" 2>&1 | tee "$log" || status=$?
+    sed -n 's/^[0-9]*: skipped: /SKIPPED: /p' "$log"
+    # shellcheck disable=SC2046
+    count $(awk '
+        match($0, /\[  (PASSED|FAILED)  \] [0-9]+ test\(s\)/) { cases[substr($0, RSTART + 3, 6)] += substr($0, RSTART + 13) }
+        match($0, /[0-9]+ tests failed out of/) { crashed = substr($0, RSTART) + 0 }
+        /\*\*\*Skipped/ { skipped++ }
+        END {
+            failed = cases["FAILED"] > crashed ? cases["FAILED"] : crashed
+            print cases["PASSED"] + 0, failed + 0, skipped + 0
+        }' "$log")
+    return $status
+}
+
+# Writes a project that links cri::cri: DIRECTORY TEXT, which finds it.
+consumer_source() {
+    mkdir -p "$1"
+    cp examples-c/quickstart.c "$1/main.c"
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' 'project(consumer C)' "$2" 'add_executable(consumer main.c)' \
+        'target_link_libraries(consumer PRIVATE cri::cri)' >"$1/CMakeLists.txt"
+}
+
+# What that prints where it can run.
+prints_the_uri() { [ "$("$@")" = "coap://[fe80::42]:61616/floors/2/rooms/humidity" ]; }
+
+# Builds and runs it: DIRECTORY TEXT, options of cmake.
+consumer() {
+    consumer_source "$1" "$2"
+    cmake -S "$1" -B "$1/build" "${@:3}"
+    cmake --build "$1/build"
+    prints_the_uri "$1/build/consumer"
+}
+
+# Links a consumer with the flags of pkg-config: a directory of cri.pc.
+pkg_config_consumer() {
+    local flags
+    flags=$(PKG_CONFIG_PATH=$1 pkg-config --cflags --libs cri)
+    # shellcheck disable=SC2086
+    gcc -o "$scratch/by-pkg-config" examples-c/quickstart.c $flags
+    prints_the_uri "$scratch/by-pkg-config"
+}
+
+# ---- the release -------------------------------------------------------------------------------
+
+version=$(sed -n '0,/^version = "\(.*\)"/s//\1/p' Cargo.toml)
+release=$root/build/dist/libcri-$version
+
+# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, one with all of Thumb, a RISC-V and
+# this machine. The others differ in a few instructions, or in the float ABI alone, and each takes a core of its own to build.
+mapfile -t targets < <(script/dist --list)
+if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
+    targets=(thumbv{6m,7m}-none-eabi riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
+fi
+
+has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
+
+# Makes the release, unless it is younger than the commit and all that it is made of. One check does, while others wait.
+release_tree() {
+    local sum=$release.tar.gz.sha256 target lock
+    mkdir -p build
+    exec {lock}>build/release.lock
+    flock "$lock"
+    for target in "${targets[@]}"; do
+        if [ ! -f "$release/lib/$target/libcri.a" ] || [ ! -f "$release/lib/$target/libcri-short.a" ]; then rm -f "$sum"; fi
+    done
+    # shellcheck disable=SC2046
+    if [ ! -f "$sum" ] || [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then
+        script/dist --targets "${targets[*]}"
+    fi
+    exec {lock}>&-
+}
