@@ -27,7 +27,7 @@ macro_rules! errors {
 
         impl Error {
             /// The error with that number, if there is one.
-            pub const fn of_number(number: i32) -> Option<Self> {
+            pub const fn from_number(number: i32) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$kind),)*
                     _ => None,

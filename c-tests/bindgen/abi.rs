@@ -39,7 +39,7 @@ fn elsewhere(name: &str) -> Option<i64> {
 
 /// The errors of the library, by the names that C has for them.
 fn errors() -> impl Iterator<Item = (String, i64)> {
-    (-1000..0).filter_map(cri::Error::of_number).map(|error| {
+    (-1000..0).filter_map(cri::Error::from_number).map(|error| {
         let name = error.name().to_str().expect("ASCII").to_uppercase();
         (format!("CRI_ERR_{name}"), error.number().into())
     })

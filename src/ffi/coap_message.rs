@@ -105,5 +105,5 @@ pub unsafe extern "C" fn cri_coap_merge(
 /// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_coap_response_code(err: cri_err_t) -> u8 {
-    Error::of_number(err).map_or(0, response_code)
+    Error::from_number(err).map_or(0, response_code)
 }

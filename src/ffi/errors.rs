@@ -41,5 +41,5 @@ pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
 /// Constant time. href 5.2.1.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_is_unprocessable(err: cri_err_t) -> bool {
-    Error::of_number(err).is_some_and(Error::is_unprocessable)
+    Error::from_number(err).is_some_and(Error::is_unprocessable)
 }

@@ -213,13 +213,13 @@ fn errors() {
         known.set(known.get() + 1);
         let value = number.text.parse().unwrap();
         assert_eq!(error::name_of(value).to_str(), Ok(&*word.text));
-        let Some(error) = Error::of_number(value) else { return assert_eq!(word.text, "ok") };
+        let Some(error) = Error::from_number(value) else { return assert_eq!(word.text, "ok") };
         assert_eq!((error.number(), name(&Err::<(), _>(error))), (value, &*word.text));
         assert_eq!(Ok(&*error.to_string()), error::text_of(value).to_str());
         assert!(error.to_string().len() > 8 && error.to_string() != "unknown error");
         assert_eq!(Ok(error.is_unprocessable()), unprocessable.boolean());
     });
-    assert_eq!((-1000..0).filter_map(Error::of_number).count() + 1, known.get());
+    assert_eq!((-1000..0).filter_map(Error::from_number).count() + 1, known.get());
     assert_eq!([1, -1000, i32::MIN].map(error::name_of), [c"unknown"; 3]);
 }
 

@@ -151,7 +151,7 @@ fn unescaped(field: &str) -> String {
 }
 
 pub fn error_of_name(name: &str) -> Error {
-    let mut errors = (-255..0).filter_map(Error::of_number);
+    let mut errors = (-255..0).filter_map(Error::from_number);
     errors.find(|error| error.name().to_str() == Ok(name)).unwrap_or_else(|| panic!("no error {name}"))
 }
 

@@ -248,7 +248,7 @@ fn bits(flags: Vec<bool>) -> Buffer {
 
 /// All errors, in the order of their numbers.
 fn errors() -> impl Iterator<Item = Error> {
-    (1..=i32::from(i8::MAX)).filter_map(|number| Error::of_number(-number))
+    (1..=i32::from(i8::MAX)).filter_map(|number| Error::from_number(-number))
 }
 
 /// The place among all errors of the one that a row has.
