@@ -37,7 +37,7 @@ impl<'a> Cri<'a> {
         }
         if same_authority(self, target) {
             reference.authority = &[];
-            self.same_authority(target, reference);
+            self.relative_path(target, reference);
             // Discarding all keeps an authority, but not a rootless one.
             if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
                 reference.authority = target.authority;
@@ -54,8 +54,8 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Scheme and authority are shared.
-    fn same_authority(&self, target: &Self, reference: &mut Self) {
+    /// Sets discard, path and query of a reference to a target whose scheme and authority are those of the base.
+    fn relative_path(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         let (mut ours, mut theirs) = (self.path(), target.path());
         let mut suffix = theirs;
@@ -74,8 +74,7 @@ impl<'a> Cri<'a> {
         let rootless = target.authority.first() == Some(&TRUE);
         reference.flags &= !PATH_SET;
         if discard == 0 && added == 0 {
-            self.same_path(target, reference);
-            return;
+            return self.relative_query(target, reference);
         }
         //= R10
         if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
@@ -96,8 +95,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// All but query and fragment are shared.
-    fn same_path(&self, target: &Self, reference: &mut Self) {
+    /// Sets discard, path and query of a reference to a target that differs from the base at most in query and fragment.
+    fn relative_query(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         reference.path = &[];
         reference.path_tail = &[];
