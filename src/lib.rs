@@ -101,7 +101,7 @@ pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use edn::{EdnError, escape, from_edn, from_edn_with};
 pub use error::Error;
 pub use links::{Link, LinkAttributes, LinkFault, LinkValue, LinkWriter, Links};
-pub use ops::{equal_encoded, ownership, uses};
+pub use ops::{equal_encoded, features, ownership};
 pub use part::{Fault, Part};
 pub use revision::Revision;
 

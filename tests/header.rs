@@ -3,7 +3,7 @@
 
 use cri::cri::authority::AuthorityKind;
 use cri::uri::{HostKind, Level};
-use cri::{DISCARD_ALL, ItemType, Part, Revision, builder, coap, ownership, scheme, uses};
+use cri::{DISCARD_ALL, ItemType, Part, Revision, builder, coap, features, ownership, scheme};
 use std::collections::BTreeMap;
 
 /// The macros of the headers whose value is a number.
@@ -41,7 +41,7 @@ fn constants() {
         group!("CRI_AUTHORITY_", AuthorityKind::{NotSet, Rooted, Rootless, Host}),
         group!("CRI_HOST_", HostKind::{None, Name, Ipv4, Ipv6, Ipv6Zone, Future}),
         group!("CRI_PART_", Part::{Scheme, Userinfo, Host, Port, Path, Query, Fragment, Discard, Zone, Authority, Whole}),
-        group!("CRI_USES_", uses::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
+        group!("CRI_USES_", features::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
         group!("CRI_OWNERSHIP_", ownership::{SCHEME, AUTHORITY, PATH, QUERY, FRAGMENT}),
         group!("CRI_BUILD_", builder::{NORMALIZE, PERCENT}),
         group!("CRI_TYPE_", ItemType::{Uint, Nint, Bytes, Text, Array, Map, Tag, Simple}),

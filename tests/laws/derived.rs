@@ -41,7 +41,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         output(|output| cri.normalize(output)),
         output(|output| cri.host_text(output)),
         output(|output| cri.to_coap_location(0, output)),
-        Ok(cri.uses().to_be_bytes().to_vec()),
+        Ok(cri.features().to_be_bytes().to_vec()),
         Ok(cri.hash().to_be_bytes().to_vec()),
         Ok(vec![cri.ownership()]),
         cri.effective_port().map(|port| port.to_be_bytes().to_vec()),

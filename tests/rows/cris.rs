@@ -160,7 +160,7 @@ fn normal_forms() {
 fn what_a_cri_uses() {
     each("uses.txt", |revision, [input, expected]| {
         let words = ["scheme-name", "no-authority", "userinfo", "pet", "zone"];
-        assert_eq!(bits(parse(revision, &input).uses(), &words), expected.text);
+        assert_eq!(bits(parse(revision, &input).features(), &words), expected.text);
     });
 }
 

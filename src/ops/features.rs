@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. What a CRI uses beyond a Basic CRI (href-27 5.1, 7 and 7.2: the features of the CDDL): the draft lets an implementation
-//! support less than all of it.
+//! L3. The optional features that a CRI uses (href-27 5.1, 7 and 7.2: the features of the CDDL). The draft lets an implementation
+//! support a subset.
 
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::{Cri, Scheme};
@@ -21,11 +21,11 @@ fn bit(used: bool, bit: u32) -> u32 {
 }
 
 impl Cri<'_> {
-    /// What it uses, as a sum of [`SCHEME_NAME`], [`NO_AUTHORITY`], [`USERINFO`], [`PET`] and [`ZONE`].
+    /// Returns the features that it uses, as a sum of [`SCHEME_NAME`], [`NO_AUTHORITY`], [`USERINFO`], [`PET`] and [`ZONE`].
     ///
     /// A Basic CRI uses none of them but [`ZONE`], a Simple CRI all but [`PET`]. A reference without authority section
     /// uses no [`NO_AUTHORITY`]. Linear.
-    pub fn uses(&self) -> u32 {
+    pub fn features(&self) -> u32 {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);
         let mut texts = self.path().chain(self.query()).chain(self.fragment());
@@ -33,17 +33,17 @@ impl Cri<'_> {
         bit(matches!(self.scheme(), Scheme::Name(_)), SCHEME_NAME)
             | bit(no_authority, NO_AUTHORITY)
             | bit(texts.any(|text| text.pet), PET)
-            | self.authority_uses()
+            | self.authority_features()
     }
 
-    fn authority_uses(&self) -> u32 {
+    fn authority_features(&self) -> u32 {
         let Some(authority) = self.authority() else {
             return 0;
         };
         let userinfo = authority.userinfo;
         //= href-27 7
-        let uses = bit(userinfo.is_some(), USERINFO) | bit(userinfo.is_some_and(|text| text.pet), PET);
-        uses | match authority.host {
+        let features = bit(userinfo.is_some(), USERINFO) | bit(userinfo.is_some_and(|text| text.pet), PET);
+        features | match authority.host {
             Host::Name(mut labels) => bit(labels.any(|label| label.pet), PET),
             Host::Address(_, zone) => bit(zone.is_some(), ZONE),
         }
