@@ -34,7 +34,7 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
-        let (aif, data) = unsafe { open((place(aif), input(data, data_len)))? };
+        let (aif, data) = unsafe { open((slot(aif), input(data, data_len)))? };
         aif.store(Aif::parse(revision, data)?);
         Ok(())
     })
@@ -54,8 +54,7 @@ pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usi
 pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, permissions: *mut u64) -> bool {
     found(|| {
         // SAFETY: C passes an iterator, and places for the view and the set.
-        let (target, permissions, entries) =
-            unsafe { open((place(target), place(permissions), object_mut(aif))).ok()? };
+        let (target, permissions, entries) = unsafe { open((slot(target), slot(permissions), object_mut(aif))).ok()? };
         let (resource, methods) = &entries.next()?.ok()?;
         target.store_copy(resource);
         permissions.write(*methods);
@@ -89,7 +88,7 @@ pub unsafe extern "C" fn cri_aif_allows(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes bytes, a view and a place for the answer.
-        let (allowed, aif, cri) = unsafe { open((place(allowed), input(aif, aif_len), object(cri)))? };
+        let (allowed, aif, cri) = unsafe { open((slot(allowed), input(aif, aif_len), object(cri)))? };
         allowed.write(aif_allows(aif, cri, method)?);
         Ok(())
     })

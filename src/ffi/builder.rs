@@ -86,7 +86,7 @@ pub unsafe extern "C" fn cri_builder_init(
             return Err(Error::Argument);
         }
         // SAFETY: C passes a place for the builder and a buffer, which outlives it.
-        let (builder, buf) = unsafe { open((place(builder), buffer(buf, buf_cap)))? };
+        let (builder, buf) = unsafe { open((slot(builder), buffer(buf, buf_cap)))? };
         builder.store(Builder::new(revision, flags, buf));
         Ok(())
     })
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a builder and a place for the length.
-        let (len, builder) = unsafe { open((place(len), object_mut(builder)))? };
+        let (len, builder) = unsafe { open((slot(len), object_mut(builder)))? };
         let result = builder.finish().map(|_| ());
         store_length(len, builder.length(), result)
     })

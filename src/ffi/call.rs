@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. What a call passes, and the check of it: the first of the three steps of every export.
 //!
-//! An export describes its arguments as a tuple, outputs first: `(place(equal), object(a), object(b))`. [`open`]
+//! An export describes its arguments as a tuple, outputs first: `(slot(equal), object(a), object(b))`. [`open`]
 //! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
-//! object, a [`Place`](super::pointer::Place) for an output. `pointer.rs` has the kinds of arguments.
+//! object, a [`Slot`](super::pointer::Slot) for an output. `pointer.rs` has the kinds of arguments.
 
 use super::errors::cri_err_t;
 use crate::error::Error;
@@ -256,7 +256,7 @@ const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
 /// # Safety
 ///
 /// Every pointer is NULL or points to what its argument says, for as long as the result is used: an input to bytes
-/// that stay unchanged, an object to one that the library stored or to zeros, a place or a buffer to memory that may
+/// that stay unchanged, an object to one that the library stored or to zeros, a slot or a buffer to memory that may
 /// be written.
 #[inline(always)]
 pub(super) unsafe fn open<A: Arguments>(arguments: A) -> Result<A::Opened, Error> {

@@ -75,7 +75,7 @@ unsafe fn locate(
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     // SAFETY: as the function requires.
-    let (offset, part, data) = unsafe { open((place(offset), place(part), input(data, data_len)))? };
+    let (offset, part, data) = unsafe { open((slot(offset), slot(part), input(data, data_len)))? };
     check(revision, data).map_err(|fault| {
         offset.write(fault.offset);
         part.write(fault.part as u8);

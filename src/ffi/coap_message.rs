@@ -31,7 +31,7 @@ mirror! {
 pub unsafe extern "C" fn cri_coap_raw(options: *const u8, options_len: usize, raw: *mut cri_coap_raw_t) -> cri_err_t {
     call(|| {
         // SAFETY: C passes options, which outlive the iterator, and a place for that.
-        let (raw, options) = unsafe { open((place(raw), input(options, options_len)))? };
+        let (raw, options) = unsafe { open((slot(raw), input(options, options_len)))? };
         Options::new(options, 0).try_for_each(|option| option.map(|_| ()))?;
         raw.store(Options::new(options, 0));
         Ok(())
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn cri_coap_raw_next(
     value_len: *mut usize,
 ) -> bool {
     found(|| {
-        let outputs = (place(number), place(value), place(value_len));
+        let outputs = (slot(number), slot(value), slot(value_len));
         // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
         let (number, value, value_len, raw) = unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(raw))).ok()? };
         let (option, bytes) = raw.next()?.ok()?;
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn cri_coap_merge(
     call(|| {
         // SAFETY: C passes two lists of options, a buffer and a place for the length.
         let (buf, len, options, more) =
-            unsafe { open((buffer(buf, buf_cap), place(len), input(options, options_len), input(more, more_len)))? };
+            unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(more, more_len)))? };
         fill(buf, len, Written::Bytes, |output| merge_options(options, more, output))
     })
 }

@@ -61,7 +61,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
         // SAFETY: C passes a text, an endpoint or NULL, a buffer and a place for the length.
         let (buf, len, uri, dest) = unsafe {
             let dest = endpoint(dest, &mut held)?;
-            open((buffer(buf, buf_cap), place(len), input(uri, uri_len), dest))?
+            open((buffer(buf, buf_cap), slot(len), input(uri, uri_len), dest))?
         };
         fill(buf, len, Written::Bytes, |output| uri_to_coap(revision, uri, dest, after, output))
     })
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
         // SAFETY: C passes a view, a text, an endpoint or NULL, a buffer and a place for the length.
         let (buf, len, base, uri, dest) = unsafe {
             let dest = endpoint(dest, &mut held)?;
-            open((buffer(buf, buf_cap), place(len), object(base), input(uri, uri_len), dest))?
+            open((buffer(buf, buf_cap), slot(len), object(base), input(uri, uri_len), dest))?
         };
         fill(buf, len, Written::Bytes, |output| uri_reference_to_coap(base, uri, dest, after, output))
     })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! L5. CoRI, the older serialization.
 
-use super::pointer::Place;
+use super::pointer::Slot;
 use super::prelude::*;
 use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
@@ -40,7 +40,7 @@ unsafe fn combine(
     operation: Combination,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
+    let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut result = *a;
     operation(a, b, relation, &mut result)?;
     out.store_copy(&result);
@@ -48,7 +48,7 @@ unsafe fn combine(
 }
 
 /// Parses a CoRI and stores its length, also that of one to skip.
-fn parse<'a>(data: &'a [u8], consumed: Place<'_, usize>) -> Result<Cori<'a>, Error> {
+fn parse<'a>(data: &'a [u8], consumed: Slot<'_, usize>) -> Result<Cori<'a>, Error> {
     match Cori::parse(data) {
         Ok((cori, length)) => {
             consumed.write(length);
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn cri_cori_parse(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
-        let (view, consumed, data) = unsafe { open((place(cori), place(consumed), input(data, data_len)))? };
+        let (view, consumed, data) = unsafe { open((slot(cori), slot(consumed), input(data, data_len)))? };
         view.store(parse(data, consumed)?);
         Ok(())
     })
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn cri_cori_check(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes bytes, and places for the kind and the length.
-        let (kind, consumed, data) = unsafe { open((place(kind), place(consumed), input(data, data_len)))? };
+        let (kind, consumed, data) = unsafe { open((slot(kind), slot(consumed), input(data, data_len)))? };
         kind.write(parse(data, consumed)?.kind() as u8);
         Ok(())
     })

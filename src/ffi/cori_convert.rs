@@ -28,7 +28,7 @@ unsafe fn write(
     conversion: FromCori,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cori))) };
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cori))) };
     opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, parameter, output)))
 }
 

@@ -61,7 +61,7 @@ pub unsafe extern "C" fn cri_path_match(
     call(|| {
         // SAFETY: C passes two views, and places for the answer and the iterator.
         let (under, rest, cri, prefix) =
-            unsafe { open((place(under), optional_place(rest), object(cri), object(prefix)))? };
+            unsafe { open((slot(under), optional_slot(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
         store_match(under, rest, left)
     })
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
     call(|| {
         // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
         let (under, rest, options, prefix) =
-            unsafe { open((place(under), optional_place(rest), input(options, options_len), object(prefix)))? };
+            unsafe { open((slot(under), optional_slot(rest), input(options, options_len), object(prefix)))? };
         let left = coap_path_under(options, prefix)?;
         store_match(under, rest, left)
     })
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
     found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
         let (segment, segment_len, segments) =
-            unsafe { open((place(segment), place(segment_len), object_mut(segments))).ok()? };
+            unsafe { open((slot(segment), slot(segment_len), object_mut(segments))).ok()? };
         let value = segments.next()?;
         store_bytes(segment, segment_len, value)
     })
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn cri_coap_path_matcher_init(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a view, whose bytes outlive the matcher, and a place for that.
-        let (matcher, prefix) = unsafe { open((place(matcher), object(prefix)))? };
+        let (matcher, prefix) = unsafe { open((slot(matcher), object(prefix)))? };
         matcher.store(PathMatcher::new(prefix)?);
         Ok(())
     })
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn cri_coap_path_matcher_finish(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a matcher, and places for the answer and the number.
-        let (under, matched, matcher) = unsafe { open((place(under), place(matched), object(matcher)))? };
+        let (under, matched, matcher) = unsafe { open((slot(under), slot(matched), object(matcher)))? };
         let left = matcher.finish();
         under.write(left.is_some());
         if let Some(left) = left {

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::dispatch_path::cri_coap_path_t;
 use super::mirror::Mirror;
-use super::pointer::Place;
+use super::pointer::Slot;
 use super::prelude::*;
 use crate::coap::{Pattern, coap_route};
 use crate::cri::text::Text;
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn cri_pattern_check(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a text, and places for the number and the offset.
-        let (captures, offset, text) = unsafe { open((place(captures), place(offset), input(pattern, pattern_len)))? };
+        let (captures, offset, text) = unsafe { open((slot(captures), slot(offset), input(pattern, pattern_len)))? };
         match Pattern::new_where(text) {
             Ok(pattern) => captures.write(pattern.capture_count()),
             Err(at) => {
@@ -98,9 +98,9 @@ pub unsafe extern "C" fn cri_pattern_match(
         // SAFETY: C passes a text, a view, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, cri) = unsafe {
             open((
-                places(captures, captures_cap),
-                optional_place(rest),
-                place(matches),
+                slots(captures, captures_cap),
+                optional_slot(rest),
+                slot(matches),
                 input(pattern, pattern_len),
                 object(cri),
             ))?
@@ -145,9 +145,9 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
         // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the answer.
         let (captures, rest, matches, text, options) = unsafe {
             open((
-                places(captures, captures_cap),
-                optional_place(rest),
-                place(matches),
+                slots(captures, captures_cap),
+                optional_slot(rest),
+                slot(matches),
                 input(pattern, pattern_len),
                 input(options, options_len),
             ))?
@@ -181,8 +181,8 @@ unsafe fn patterns(
 
 /// Stores the route of a table that was found, NULL if none was, and the rest of the path.
 fn store_route<T: Mirror>(
-    route: Place<'_, *const cri_route_t>,
-    rest: Option<Place<'_, T>>,
+    route: Slot<'_, *const cri_route_t>,
+    rest: Option<Slot<'_, T>>,
     routes: &[cri_route_t],
     found: Option<(usize, T::Of<'_>)>,
 ) -> Result<(), Error> {
@@ -225,15 +225,14 @@ pub unsafe extern "C" fn cri_route(
         // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, cri) = unsafe {
             open((
-                places(captures, captures_cap),
-                optional_place(rest),
-                place(route),
-                rows(routes, routes_len),
+                slots(captures, captures_cap),
+                optional_slot(rest),
+                slot(route),
+                input_array(routes, routes_len),
                 object(cri),
             ))?
         };
-        let outputs =
-            [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Place::region), route.region()];
+        let outputs = [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Slot::region), route.region()];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let found = crate::coap::route(patterns, cri, |index, segment| store(captures, index, segment))?;
@@ -272,15 +271,14 @@ pub unsafe extern "C" fn cri_coap_route(
         // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the route.
         let (captures, rest, route, routes, options) = unsafe {
             open((
-                places(captures, captures_cap),
-                optional_place(rest),
-                place(route),
-                rows(routes, routes_len),
+                slots(captures, captures_cap),
+                optional_slot(rest),
+                slot(route),
+                input_array(routes, routes_len),
                 input(options, options_len),
             ))?
         };
-        let outputs =
-            [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Place::region), route.region()];
+        let outputs = [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Slot::region), route.region()];
         // SAFETY: C passes texts in the table.
         let patterns = unsafe { patterns(routes, outputs, captures.len()) };
         let found = coap_route(patterns, options, |index, segment| store(captures, index, Text::of_plain(segment)))?;

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn cri_items_array(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
-        let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
+        let (items, data) = unsafe { open((slot(items), input(data, data_len)))? };
         items.store(CriItems::array(revision, data)?);
         Ok(())
     })
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn cri_items_sequence(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
-        let (items, data) = unsafe { open((place(items), input(data, data_len)))? };
+        let (items, data) = unsafe { open((slot(items), input(data, data_len)))? };
         items.store(CriItems::sequence(revision, data));
         Ok(())
     })
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn cri_items_sequence(
 pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
     found(|| {
         // SAFETY: C passes an iterator and a place for the view.
-        let (cri, items) = unsafe { open((place(cri), object_mut(items))).ok()? };
+        let (cri, items) = unsafe { open((slot(cri), object_mut(items))).ok()? };
         items.next_cri(|view| cri.store_copy(view))
     })
 }
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn cri_items_next_item(
     found(|| {
         // SAFETY: C passes an iterator, and places for the results.
         let (cri, err, data, data_len, items) =
-            unsafe { open((place(cri), place(err), place(data), place(data_len), object_mut(items))).ok()? };
+            unsafe { open((slot(cri), slot(err), slot(data), slot(data_len), object_mut(items))).ok()? };
         let mut held = MaybeUninit::uninit();
         let (item, view, read) = items.step(&mut held)?;
         err.write(number(read.map(|()| cri.store_copy(view))));
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn cri_find_tagged(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
-        let (find, data) = unsafe { open((place(find), input(data, data_len)))? };
+        let (find, data) = unsafe { open((slot(find), input(data, data_len)))? };
         find.store(CriFind::new(revision, data)?);
         Ok(())
     })
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn cri_find_tagged(
 pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
     found(|| {
         // SAFETY: C passes an iterator and a place for the view.
-        let (cri, find) = unsafe { open((place(cri), object_mut(find))).ok()? };
+        let (cri, find) = unsafe { open((slot(cri), object_mut(find))).ok()? };
         cri.store_copy(&find.next()?);
         Some(())
     })
@@ -232,7 +232,7 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
     found(|| {
         // SAFETY: C passes a view, and places for the pointer and the length.
-        let (data, data_len, cri) = unsafe { open((place(data), place(data_len), object(cri))).ok()? };
+        let (data, data_len, cri) = unsafe { open((slot(data), slot(data_len), object(cri))).ok()? };
         let encoding = cri.encoding()?;
         store_bytes(data, data_len, encoding)
     })

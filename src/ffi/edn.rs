@@ -69,7 +69,7 @@ pub unsafe extern "C" fn cri_escape(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: C passes octets, a buffer and a place for the length.
-    let opened = unsafe { open((buffer(buf, buf_cap), place(len), input(octets, octets_len))) };
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), input(octets, octets_len))) };
     number(opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| edn::escape(octets, output))))
 }
 
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn cri_from_edn(
         let revision = revision(rev)?;
         // SAFETY: C passes a text, a buffer and places for the length and the offset.
         let (buf, len, offset, text) =
-            unsafe { open((buffer(buf, buf_cap), place(len), place(offset), input(edn, edn_len)))? };
+            unsafe { open((buffer(buf, buf_cap), slot(len), slot(offset), input(edn, edn_len)))? };
         fill(buf, len, Written::Bytes, |output| {
             edn::from_edn(revision, text, output).map_err(|refused| {
                 if refused.error != Error::Buffer {

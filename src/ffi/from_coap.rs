@@ -57,7 +57,7 @@ pub(super) unsafe fn from_request(
     // SAFETY: as the function requires.
     let (buf, len, options, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
-        open((buffer(buf, buf_cap), place(len), input(options, options_len), dest))?
+        open((buffer(buf, buf_cap), slot(len), input(options, options_len), dest))?
     };
     fill(buf, len, written, |output| conversion(revision, scheme, options, dest, output))
 }
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn cri_from_coap_direct(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
     // SAFETY: C passes options and a place for the answer.
-    let opened = unsafe { open((place(asks), input(options, options_len))) };
+    let opened = unsafe { open((slot(asks), input(options, options_len))) };
     number(opened.and_then(|(asks, options)| asks_proxy(options).map(|answer| asks.write(answer))))
 }
 
@@ -209,7 +209,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes options, a buffer and a place for the length.
-        let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), place(len), input(options, options_len)))? };
+        let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len)))? };
         fill(buf, len, Written::Bytes, |output| from_coap_location(revision, options, output))
     })
 }
@@ -244,10 +244,10 @@ pub unsafe extern "C" fn cri_coap_composer_init(
         // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
         let (composer, buf, dest) = unsafe {
             let dest = endpoint(dest, &mut held)?;
-            open((place(composer), buffer(buf, buf_cap), dest))?
+            open((slot(composer), buffer(buf, buf_cap), dest))?
         };
         let port = request_port(revision, scheme)?;
-        composer.slot().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest);
+        composer.uninit().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest);
         Ok(())
     })
 }
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the composer and a buffer, which outlives it.
-        let (composer, buf) = unsafe { open((place(composer), buffer(buf, buf_cap)))? };
+        let (composer, buf) = unsafe { open((slot(composer), buffer(buf, buf_cap)))? };
         composer.store(Composer::location(revision, buf));
         Ok(())
     })
@@ -347,7 +347,7 @@ pub unsafe extern "C" fn cri_coap_composer_asks_proxy(composer: *const cri_coap_
 pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_composer_t, len: *mut usize) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a composer and a place for the length.
-        let (len, composer) = unsafe { open((place(len), object_mut(composer)))? };
+        let (len, composer) = unsafe { open((slot(len), object_mut(composer)))? };
         // The composer borrows more than its buffer.
         let Endpoint { address, zone, .. } = composer.destination;
         if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {

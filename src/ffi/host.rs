@@ -12,7 +12,7 @@ use crate::scheme;
 
 unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((place(out), object(cri))) };
+    let opened = unsafe { open((slot(out), object(cri))) };
     opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
 }
 
@@ -132,6 +132,6 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
-    let opened = unsafe { open((place(same), object(a), object(b))) };
+    let opened = unsafe { open((slot(same), object(a), object(b))) };
     number(opened.and_then(|(same, a, b)| a.same_origin(b).map(|verdict| same.write(verdict))))
 }

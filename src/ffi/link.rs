@@ -56,7 +56,7 @@ pub unsafe extern "C" fn cri_link_init(
     call(|| {
         // SAFETY: C passes texts, which outlive the link, and a place for that.
         let (link, target, attributes) =
-            unsafe { open((place(link), input(target, target_len), input(attributes, attributes_len)))? };
+            unsafe { open((slot(link), input(target, target_len), input(attributes, attributes_len)))? };
         link.store(Link::new(target, attributes)?);
         Ok(())
     })
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn cri_link_target(
 ) -> bool {
     found(|| {
         // SAFETY: C passes a link, and places for the pointer and the length.
-        let (target, target_len, link) = unsafe { open((place(target), place(target_len), object(link))).ok()? };
+        let (target, target_len, link) = unsafe { open((slot(target), slot(target_len), object(link))).ok()? };
         store_bytes(target, target_len, link.target())
     })
 }
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn cri_link_attribute(
 ) -> bool {
     found(|| {
         // SAFETY: C passes a link, a text and a place for the value.
-        let (value, link, name) = unsafe { open((place(value), object(link), input(name, name_len))).ok()? };
+        let (value, link, name) = unsafe { open((slot(value), object(link), input(name, name_len))).ok()? };
         value.store(link.attribute(name)?);
         Some(())
     })
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn cri_link_matches(
     matches: *mut bool,
 ) -> cri_err_t {
     // SAFETY: C passes a link, a text and a place for the answer.
-    let opened = unsafe { open((place(matches), object(link), input(query, query_len))) };
+    let opened = unsafe { open((slot(matches), object(link), input(query, query_len))) };
     number(opened.and_then(|(matches, link, query)| link.matches(query).map(|passes| matches.write(passes))))
 }
 
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn cri_link_resolve(
         let start = buf.cast_const();
         // SAFETY: C passes a buffer that outlives the result, places for the length and the result, a view and a text.
         let (buf, len, resolved, base, iri) =
-            unsafe { open((buffer(buf, buf_cap), place(len), place(resolved), object(base), input(iri, iri_len)))? };
+            unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), input(iri, iri_len)))? };
         if !base.is_full() {
             return Err(Error::NotFull);
         }

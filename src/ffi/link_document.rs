@@ -53,7 +53,7 @@ pub unsafe extern "C" fn cri_links_init(
     links: *mut cri_links_t,
 ) -> cri_err_t {
     // SAFETY: C passes a text, which outlives the iterator, and a place for that.
-    let opened = unsafe { open((place(links), input(text, text_len))) };
+    let opened = unsafe { open((slot(links), input(text, text_len))) };
     number(opened.map(|(links, text)| links.store(Links::new(text, is_last))))
 }
 
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn cri_links_more(
 pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
     found(|| {
         // SAFETY: C passes an iterator and a place for the link.
-        let (link, links) = unsafe { open((place(link), object_mut(links))).ok()? };
+        let (link, links) = unsafe { open((slot(link), object_mut(links))).ok()? };
         link.store(links.next()?);
         Some(())
     })
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_links_next_item(
     found(|| {
         // SAFETY: C passes an iterator, and places for the results.
         let (link, err, offset, links) =
-            unsafe { open((place(link), place(err), place(offset), object_mut(links))).ok()? };
+            unsafe { open((slot(link), slot(err), slot(offset), object_mut(links))).ok()? };
         let mut fault = (0, 0);
         match links.next_item()? {
             Ok(next) => link.store(next),

@@ -25,7 +25,7 @@ pub unsafe extern "C" fn cri_link_attributes_next(
     found(|| {
         // SAFETY: C passes an iterator, and places for the pointer, the length and the value.
         let (name, name_len, value, attributes) =
-            unsafe { open((place(name), place(name_len), place(value), object_mut(attributes))).ok()? };
+            unsafe { open((slot(name), slot(name_len), slot(value), object_mut(attributes))).ok()? };
         let (found, next) = attributes.next()?;
         value.store(next);
         store_bytes(name, name_len, found)
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn cri_link_value_plain(
 ) -> bool {
     found(|| {
         // SAFETY: C passes a value, and places for the pointer and the length.
-        let (chars, chars_len, value) = unsafe { open((place(chars), place(chars_len), object(value))).ok()? };
+        let (chars, chars_len, value) = unsafe { open((slot(chars), slot(chars_len), object(value))).ok()? };
         store_bytes(chars, chars_len, value.plain()?)
     })
 }
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cri_link_value_decode(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: C passes a value, a buffer and a place for the length.
-    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(value))) };
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(value))) };
     number(opened.and_then(|(buf, len, value)| fill(buf, len, Written::Text, |output| value.decode(output))))
 }
 

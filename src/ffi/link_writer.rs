@@ -65,7 +65,7 @@ pub unsafe extern "C" fn cri_link_writer_init(
     buf_cap: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a place for the writer and a buffer, which outlives it.
-    let opened = unsafe { open((place(writer), buffer(buf, buf_cap))) };
+    let opened = unsafe { open((slot(writer), buffer(buf, buf_cap))) };
     number(opened.map(|(writer, buf)| writer.store(LinkWriter::new(offset, buf))))
 }
 
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn cri_link_writer_finish(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a writer, and places for the lengths.
-        let (len, total_len, writer) = unsafe { open((place(len), place(total_len), object(writer)))? };
+        let (len, total_len, writer) = unsafe { open((slot(len), slot(total_len), object(writer)))? };
         len.write(writer.finish()?);
         total_len.write(writer.length());
         Ok(())

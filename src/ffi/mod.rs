@@ -27,7 +27,8 @@ mod prelude {
     };
     pub(super) use super::parse::cri_t;
     pub(super) use super::pointer::{
-        Steps, buffer, input, object, object_mut, open_step, optional_place, place, places, read, rows, store_iterator,
+        Steps, buffer, input, input_array, object, object_mut, open_step, optional_slot, read, slot, slots,
+        store_iterator,
     };
     pub(super) use super::text::{cri_iter_t, cri_text_t};
 }

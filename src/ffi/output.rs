@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use super::call::{open, revision};
 use super::mirror::Mirror;
 use super::parse::cri_t;
-use super::pointer::{Place, buffer, input, object, place};
+use super::pointer::{Slot, buffer, input, object, slot};
 use crate::builder::Builder;
 use crate::cbor::write::Output;
 use crate::cri::Cri;
@@ -34,7 +34,7 @@ pub(super) enum Written {
 #[cfg_attr(speed, inline(always))]
 pub(super) fn fill(
     buffer: &mut [MaybeUninit<u8>],
-    length: Place<'_, usize>,
+    length: Slot<'_, usize>,
     written: Written,
     conversion: impl FnOnce(&mut COutput<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
@@ -47,17 +47,17 @@ pub(super) fn fill(
 }
 
 /// Stores the length of an output that is complete, or of one that did not fit: the length needed.
-pub(super) fn store_length(place: Place<'_, usize>, length: usize, result: Result<(), Error>) -> Result<(), Error> {
+pub(super) fn store_length(slot: Slot<'_, usize>, length: usize, result: Result<(), Error>) -> Result<(), Error> {
     if matches!(result, Ok(()) | Err(Error::Buffer)) {
-        place.write(length);
+        slot.write(length);
     }
     result
 }
 
 /// Stores whether there is a match and, if so and if it is asked for, the rest of the path.
 pub(super) fn store_match<T: Mirror>(
-    matches: Place<'_, bool>,
-    rest: Option<Place<'_, T>>,
+    matches: Slot<'_, bool>,
+    rest: Option<Slot<'_, T>>,
     left: Option<T::Of<'_>>,
 ) -> Result<(), Error> {
     matches.write(left.is_some());
@@ -68,7 +68,7 @@ pub(super) fn store_match<T: Mirror>(
 }
 
 /// Stores bytes, as a pointer and a length.
-pub(super) fn store_bytes<T>(start: Place<'_, *const T>, length: Place<'_, usize>, bytes: &[u8]) -> Option<()> {
+pub(super) fn store_bytes<T>(start: Slot<'_, *const T>, length: Slot<'_, usize>, bytes: &[u8]) -> Option<()> {
     const { assert!(size_of::<T>() == 1) };
     start.write(bytes.as_ptr().cast());
     length.write(bytes.len());
@@ -89,7 +89,7 @@ pub(super) unsafe fn from_view(
     conversion: FromView,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cri))) };
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
     opened.and_then(|(buf, len, cri)| fill(buf, len, written, |output| conversion(cri, output)))
 }
 
@@ -108,6 +108,6 @@ pub(super) unsafe fn from_text(
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     // SAFETY: as the function requires.
-    let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), place(len), input(text, text_len)))? };
+    let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(text, text_len)))? };
     fill(buf, len, Written::Bytes, |output| conversion(text, revision, output))
 }

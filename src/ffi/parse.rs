@@ -67,7 +67,7 @@ pub unsafe extern "C" fn cri_parse(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
-        let (view, consumed, data) = unsafe { open((place(cri), place(consumed), input(data, data_len)))? };
+        let (view, consumed, data) = unsafe { open((slot(cri), slot(consumed), input(data, data_len)))? };
         match Cri::read(&mut MaybeUninit::uninit(), revision, data) {
             (cri, Ok(())) => {
                 consumed.write(cri.whole.len());
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the view, and a place for it.
-        let (view, data) = unsafe { open((place(cri), input(data, data_len)))? };
+        let (view, data) = unsafe { open((slot(cri), input(data, data_len)))? };
         Cri::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| view.store_copy(cri))
     })
 }
@@ -119,6 +119,6 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
     // SAFETY: C passes bytes and a place for the length.
-    let opened = unsafe { open((place(consumed), input(data, data_len))) };
+    let opened = unsafe { open((slot(consumed), input(data, data_len))) };
     number(opened.and_then(|(consumed, data)| skip(data).map(|length| consumed.write(length))))
 }

@@ -95,15 +95,15 @@ pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     of_none: I::Of<'a>,
 ) {
     // SAFETY: as the function requires.
-    match unsafe { open((place(iterator), object(from))) } {
-        Ok((place, object)) => place.store(of(object)),
+    match unsafe { open((slot(iterator), object(from))) } {
+        Ok((slot, object)) => slot.store(of(object)),
         Err(Error::Overlap) => {}
         // An object of zeros may overlap, too.
         Err(_) if !from.is_null() && Region::of(iterator).overlaps(Region::of(from)) => {}
         Err(_) => {
             // SAFETY: as above.
-            if let Ok((place,)) = unsafe { open((place(iterator),)) } {
-                place.store(of_none);
+            if let Ok((slot,)) = unsafe { open((slot(iterator),)) } {
+                slot.store(of_none);
             }
         }
     }
@@ -167,45 +167,45 @@ unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
     }
 }
 
-/// A place for a value or an object: it may be uninitialised. There is a reference to it only while it is written.
-pub(super) struct Place<'a, T>(*mut T, PhantomData<&'a mut T>);
+/// Memory for a value or an object that the call stores, which may be uninitialised. There is a reference to it only while it is written.
+pub(super) struct Slot<'a, T>(*mut T, PhantomData<&'a mut T>);
 
-/// A place that was not checked yet.
-pub(super) struct Target<'a, T>(Place<'a, T>);
+/// A slot, before it is checked.
+pub(super) struct UncheckedSlot<'a, T>(Slot<'a, T>);
 
-pub(super) fn place<'a, T>(place: *mut T) -> Target<'a, T> {
-    Target(Place(place, PhantomData))
+pub(super) fn slot<'a, T>(slot: *mut T) -> UncheckedSlot<'a, T> {
+    UncheckedSlot(Slot(slot, PhantomData))
 }
 
 // SAFETY: it has no slices.
-unsafe impl<'a, T> Argument for Target<'a, T> {
+unsafe impl<'a, T> Argument for UncheckedSlot<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
-    type Opened = Place<'a, T>;
+    type Opened = Slot<'a, T>;
 
     fn region(&self) -> Region {
         Region::of(self.0.0)
     }
 
-    unsafe fn open(self, checked: Region) -> Place<'a, T> {
-        Place(checked.start.cast_mut().cast(), PhantomData)
+    unsafe fn open(self, checked: Region) -> Slot<'a, T> {
+        Slot(checked.start.cast_mut().cast(), PhantomData)
     }
 }
 
-impl<'a, T> Place<'a, T> {
+impl<'a, T> Slot<'a, T> {
     pub(super) fn region(&self) -> Region {
         Region::of(self.0)
     }
 
     pub(super) fn write(self, value: T) {
-        // SAFETY: a place was checked and may be written; nothing in it is dropped.
+        // SAFETY: a slot was checked and may be written; nothing in it is dropped.
         unsafe { self.0.write(value) }
     }
 }
 
-impl<'a, T: Mirror> Place<'a, T> {
-    /// The place, as that of the Rust object.
-    pub(super) fn slot(self) -> &'a mut MaybeUninit<T::Of<'a>> {
-        // SAFETY: a place was checked, may be written and overlaps no other argument; `Mirror` promises the layout.
+impl<'a, T: Mirror> Slot<'a, T> {
+    /// The slot as memory for the Rust object.
+    pub(super) fn uninit(self) -> &'a mut MaybeUninit<T::Of<'a>> {
+        // SAFETY: a slot was checked, may be written and overlaps no other argument; `Mirror` promises the layout.
         unsafe { &mut *self.0.cast() }
     }
 
@@ -230,36 +230,36 @@ impl<'a, T: Mirror> Place<'a, T> {
     }
 }
 
-/// A place that C may leave out, with NULL.
-pub(super) struct OptionalTarget<'a, T>(*mut T, PhantomData<&'a mut T>);
+/// A slot that C may omit, with NULL.
+pub(super) struct OptionalSlot<'a, T>(*mut T, PhantomData<&'a mut T>);
 
-pub(super) fn optional_place<'a, T>(place: *mut T) -> OptionalTarget<'a, T> {
-    OptionalTarget(place, PhantomData)
+pub(super) fn optional_slot<'a, T>(slot: *mut T) -> OptionalSlot<'a, T> {
+    OptionalSlot(slot, PhantomData)
 }
 
 // SAFETY: it has no slices.
-unsafe impl<'a, T> Argument for OptionalTarget<'a, T> {
+unsafe impl<'a, T> Argument for OptionalSlot<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
-    type Opened = Option<Place<'a, T>>;
+    type Opened = Option<Slot<'a, T>>;
 
     fn region(&self) -> Region {
         Region { start: self.0.cast(), length: if self.0.is_null() { 0 } else { size_of::<T>() } }
     }
 
-    unsafe fn open(self, checked: Region) -> Option<Place<'a, T>> {
-        (checked.length > 0).then(|| Place(checked.start.cast_mut().cast(), PhantomData))
+    unsafe fn open(self, checked: Region) -> Option<Slot<'a, T>> {
+        (checked.length > 0).then(|| Slot(checked.start.cast_mut().cast(), PhantomData))
     }
 }
 
-/// Places for objects, one after another, with their number: they may be uninitialised. NULL with capacity 0 has none.
-pub(super) struct Places<'a, T>(Region, usize, PhantomData<&'a mut [T]>);
+/// An array of slots for objects. NULL with capacity 0 is empty.
+pub(super) struct Slots<'a, T>(Region, usize, PhantomData<&'a mut [T]>);
 
-pub(super) fn places<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Places<'a, T> {
-    Places(Region::array(pointer, capacity), capacity, PhantomData)
+pub(super) fn slots<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Slots<'a, T> {
+    Slots(Region::array(pointer, capacity), capacity, PhantomData)
 }
 
 // SAFETY: it has no slices.
-unsafe impl<'a, T: Mirror> Argument for Places<'a, T> {
+unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = &'a mut [MaybeUninit<T::Of<'a>>];
 
@@ -276,16 +276,16 @@ unsafe impl<'a, T: Mirror> Argument for Places<'a, T> {
     }
 }
 
-/// The rows of a table that a call reads, structures that C fills, with their number. NULL with length 0 is empty.
-pub(super) struct Rows<'a, T>(Region, usize, PhantomData<&'a [T]>);
+/// An array of structures that C fills and a call reads. NULL with length 0 is empty.
+pub(super) struct InputArray<'a, T>(Region, usize, PhantomData<&'a [T]>);
 
-/// Describes the rows of a table that a call reads. What they point to is not checked.
-pub(super) fn rows<'a, T: Copy>(pointer: *const T, length: usize) -> Rows<'a, T> {
-    Rows(Region::array(pointer, length), length, PhantomData)
+/// Describes an array that a call reads. The memory that its structures point to is not checked.
+pub(super) fn input_array<'a, T: Copy>(pointer: *const T, length: usize) -> InputArray<'a, T> {
+    InputArray(Region::array(pointer, length), length, PhantomData)
 }
 
 // SAFETY: it has no slices.
-unsafe impl<'a, T> Argument for Rows<'a, T> {
+unsafe impl<'a, T> Argument for InputArray<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::INPUT;
     type Opened = &'a [T];
 

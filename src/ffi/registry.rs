@@ -50,7 +50,7 @@ pub unsafe extern "C" fn cri_registry_name(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes places for the pointer and the length.
-        let (name, name_len) = unsafe { open((place(name), place(name_len)))? };
+        let (name, name_len) = unsafe { open((slot(name), slot(name_len)))? };
         let found =
             scheme::number_of_id(id).and_then(|number| scheme::name(revision, number)).ok_or(Error::SchemeUnknown)?;
         store_bytes(name, name_len, found.as_bytes());
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a name and a place for the id.
-        let (id, name) = unsafe { open((place(id), input(name, name_len)))? };
+        let (id, name) = unsafe { open((slot(id), input(name, name_len)))? };
         let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
         id.write(scheme::id_of_number(found));
         Ok(())
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut 
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the port.
-        let (port,) = unsafe { open((place(port),))? };
+        let (port,) = unsafe { open((slot(port),))? };
         port.write(
             scheme::number_of_id(id)
                 .and_then(|number| scheme::default_port(revision, number))

@@ -13,7 +13,7 @@ type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Er
 /// Runs an operation that makes a view of two, out of a copy of the second.
 unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let (out, a, b) = unsafe { open((place(out), object(a), object(b)))? };
+    let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut made = *b;
     operation(a, b, &mut made)?;
     out.store(made);
@@ -27,7 +27,7 @@ unsafe fn verdict<T>(
     comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((place(out), object(a), object(b))) };
+    let opened = unsafe { open((slot(out), object(a), object(b))) };
     opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
 
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn cri_resolve_to(
         let start = buf.cast_const();
         // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
         let (buf, len, resolved, base, reference) =
-            unsafe { open((buffer(buf, buf_cap), place(len), place(resolved), object(base), object(reference)))? };
+            unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), object(reference)))? };
         let mut used = 0;
         fill(buf, len, Written::Bytes, |output| {
             base.resolve_to(reference, output)?;
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
-    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
+    number(unsafe { open((slot(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
 /// Makes a view of the same CRI or reference without its query, whose values a log should not have; see cri_log_uri().
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
-    number(unsafe { open((place(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_query())))
+    number(unsafe { open((slot(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_query())))
 }
 
 /// Makes a view of the same CRI or reference without its user information, which may contain a password.
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
         let start = scratch.cast_const();
         // SAFETY: C passes a scratch that outlives the result, places for its length and the result, and a view.
         let (scratch, scratch_len, out, cri) =
-            unsafe { open((buffer(scratch, scratch_cap), place(scratch_len), place(out), object(cri)))? };
+            unsafe { open((buffer(scratch, scratch_cap), slot(scratch_len), slot(out), object(cri)))? };
         let mut used = 0;
         fill(scratch, scratch_len, Written::Bytes, |output| {
             cri.put_bare_authority(output);
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes the bytes of two items and a place for the answer.
-        let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
+        let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(crate::ops::equal_encoded(revision, a, b)?);
         Ok(())
     })

@@ -15,7 +15,7 @@ pub const CRI_DISCARD_ALL: u8 = 255;
 
 pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((place(out), object(cri))) };
+    let opened = unsafe { open((slot(out), object(cri))) };
     opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
 }
 
@@ -27,7 +27,7 @@ pub(super) unsafe fn text<'a>(
     text: impl FnOnce(&Cri<'a>) -> Option<Text<'a>>,
 ) -> bool {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((place(out), object(cri))) };
+    let opened = unsafe { open((slot(out), object(cri))) };
     opened.ok().and_then(|(out, cri)| text(cri).map(|text| out.store(text))).is_some()
 }
 
@@ -40,7 +40,7 @@ pub(super) unsafe fn bytes(
 ) -> bool {
     found(|| {
         // SAFETY: as the function requires.
-        let (out, out_len, cri) = unsafe { open((place(out), place(out_len), object(cri))).ok()? };
+        let (out, out_len, cri) = unsafe { open((slot(out), slot(out_len), object(cri))).ok()? };
         let found = bytes(cri)?;
         store_bytes(out, out_len, found)
     })

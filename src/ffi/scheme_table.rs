@@ -66,7 +66,8 @@ pub unsafe extern "C" fn cri_registry_name_with(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes places for the pointer and the length, and a table.
-        let (name, name_len, schemes) = unsafe { open((place(name), place(name_len), rows(schemes, schemes_len)))? };
+        let (name, name_len, schemes) =
+            unsafe { open((slot(name), slot(name_len), input_array(schemes, schemes_len)))? };
         // SAFETY: C passes a table.
         let table = Table::new(revision, unsafe { names(schemes, &[name.region(), name_len.region()])? })?;
         let found = number_of_id(id).and_then(|number| table.name(number)).ok_or(Error::SchemeUnknown)?;
@@ -96,7 +97,8 @@ pub unsafe extern "C" fn cri_registry_id_with(
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the id, a table and a name.
-        let (id, schemes, name) = unsafe { open((place(id), rows(schemes, schemes_len), input(name, name_len)))? };
+        let (id, schemes, name) =
+            unsafe { open((slot(id), input_array(schemes, schemes_len), input(name, name_len)))? };
         // SAFETY: C passes a table.
         let table = Table::new(revision, unsafe { names(schemes, &[id.region()])? })?;
         let found = if is_valid_name(name) { table.number(name) } else { None };

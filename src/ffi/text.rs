@@ -59,7 +59,7 @@ pub unsafe extern "C" fn cri_text_plain(
 ) -> bool {
     found(|| {
         // SAFETY: C passes a text and places for the pointer and the length.
-        let (chars, chars_len, text) = unsafe { open((place(chars), place(chars_len), object(text))).ok()? };
+        let (chars, chars_len, text) = unsafe { open((slot(chars), slot(chars_len), object(text))).ok()? };
         let plain = text.plain()?;
         store_bytes(chars, chars_len, plain)
     })
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_chunks_next(
     percent_encoded: *mut bool,
 ) -> bool {
     found(|| {
-        let outputs = (place(bytes), place(bytes_len), place(percent_encoded));
+        let outputs = (slot(bytes), slot(bytes_len), slot(percent_encoded));
         // SAFETY: C passes an iterator, and places for the pointer, the length and the flag.
         let (bytes, bytes_len, percent_encoded, chunks) =
             unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(chunks))).ok()? };
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn cri_text_decode(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: C passes a text, a buffer and a place for the length.
-    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(text))) };
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(text))) };
     number(opened.and_then(|(buf, len, text)| {
         fill(buf, len, Written::Bytes, |output| {
             text.chunks().for_each(|chunk| output.put(chunk.bytes));
@@ -153,6 +153,6 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     // SAFETY: C passes an iterator and a place for the text.
-    let opened = unsafe { open((place(text), object_mut(iter))) };
+    let opened = unsafe { open((slot(text), object_mut(iter))) };
     opened.ok().and_then(|(text, iter)| iter.next().map(|next| text.store(next))).is_some()
 }

@@ -72,7 +72,7 @@ unsafe fn options<'a>(
     // SAFETY: as the function requires.
     let (buf, len, out, cri, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
-        open((buffer(scratch, scratch_cap), place(scratch_len), place(options), object(cri), dest))?
+        open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
     };
     // No byte of the iterator that C gets is undefined, padding included.
     let mut zeros = MaybeUninit::zeroed();
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 pub unsafe extern "C" fn cri_coap_location_options(cri: *const cri_t, options: *mut cri_coap_options_t) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a view and a place for the iterator.
-        let (options, cri) = unsafe { open((place(options), object(cri)))? };
+        let (options, cri) = unsafe { open((slot(options), object(cri)))? };
         options.store_copy(&cri.coap_location_options()?);
         Ok(())
     })
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value_len: *mut usize,
 ) -> bool {
     found(|| {
-        let outputs = (place(number), place(value), place(value_len));
+        let outputs = (slot(number), slot(value), slot(value_len));
         // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
         let (number, value, value_len, options) =
             unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(options))).ok()? };
@@ -246,7 +246,7 @@ unsafe fn write(
     // SAFETY: as the function requires.
     let (buf, len, cri, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
-        open((buffer(buf, buf_cap), place(len), object(cri), dest))?
+        open((buffer(buf, buf_cap), slot(len), object(cri), dest))?
     };
     fill(buf, len, Written::Bytes, |output| write(cri, dest, output))
 }
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn cri_to_coap_location(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
-    let opened = unsafe { open((buffer(buf, buf_cap), place(len), object(cri))) };
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
     number(
         opened.and_then(|(buf, len, cri)| fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))),
     )

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn cri_uri_find(
 ) -> bool {
     found(|| {
         // SAFETY: C passes a text, and places for the offset and the length.
-        let (start, len, text) = unsafe { open((place(start), place(len), input(text, text_len))).ok()? };
+        let (start, len, text) = unsafe { open((slot(start), slot(len), input(text, text_len))).ok()? };
         let found = uri::find(text, from)?;
         start.write(found.start);
         len.write(found.len());
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn cri_uri_unwrap(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a text, a buffer and a place for the length.
-        let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), place(len), input(text, text_len)))? };
+        let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(text, text_len)))? };
         fill(buf, len, Written::Text, |output| uri::unwrap(text, output))
     })
 }
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cri_uri_same_document(
     call(|| {
         // SAFETY: C passes two texts and a place for the answer.
         let (same, base, reference) =
-            unsafe { open((place(same), input(base, base_len), input(reference, reference_len)))? };
+            unsafe { open((slot(same), input(base, base_len), input(reference, reference_len)))? };
         same.write(uri::same_document(base, reference)?);
         Ok(())
     })
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn cri_uri_split_lenient(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the bits.
-        let (parts, invalid, text) = unsafe { open((place(parts), place(invalid), input(uri, uri_len)))? };
+        let (parts, invalid, text) = unsafe { open((slot(parts), slot(invalid), input(uri, uri_len)))? };
         let mut held = MaybeUninit::uninit();
         let (uri, found) = Uri::read_lenient(&mut held, text);
         parts.store_copy(uri);

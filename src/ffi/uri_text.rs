@@ -71,7 +71,7 @@ pub unsafe extern "C" fn cri_uri_split(
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
-        let (parts, offset, text) = unsafe { open((place(parts), place(offset), input(uri, uri_len)))? };
+        let (parts, offset, text) = unsafe { open((slot(parts), slot(offset), input(uri, uri_len)))? };
         let mut held = MaybeUninit::uninit();
         let (uri, read) = Uri::read(&mut held, text, None);
         match read {
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn cri_uri_part(
 ) -> bool {
     found(|| {
         // SAFETY: C passes components, and places for the pointer and the length.
-        let (chars, chars_len, uri) = unsafe { open((place(chars), place(chars_len), object(uri))).ok()? };
+        let (chars, chars_len, uri) = unsafe { open((slot(chars), slot(chars_len), object(uri))).ok()? };
         let found = uri.part(part.into())?;
         store_bytes(chars, chars_len, found)
     })
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 ) -> bool {
     found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
-        let (chars, chars_len, pieces) = unsafe { open((place(chars), place(chars_len), object_mut(iter))).ok()? };
+        let (chars, chars_len, pieces) = unsafe { open((slot(chars), slot(chars_len), object_mut(iter))).ok()? };
         let piece = pieces.next()?;
         store_bytes(chars, chars_len, piece)
     })
@@ -184,7 +184,7 @@ unsafe fn convert(
     conversion: Conversion,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let opened = unsafe { open((buf, place(len), first, second)) };
+    let opened = unsafe { open((buf, slot(len), first, second)) };
     opened.and_then(|(buf, len, first, second)| {
         fill(buf, len, written, |output| conversion([first, second], option, output))
     })
@@ -319,7 +319,7 @@ pub unsafe extern "C" fn cri_uri_equal(
     call(|| {
         let level = Level::from_number(level).ok_or(Error::Argument)?;
         // SAFETY: C passes two texts and a place for the answer.
-        let (equal, a, b) = unsafe { open((place(equal), input(a, a_len), input(b, b_len)))? };
+        let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(uri::equal(a, b, level)?);
         Ok(())
     })

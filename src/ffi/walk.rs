@@ -110,8 +110,8 @@ pub unsafe extern "C" fn cri_walk_init(rev: u8, data: *const u8, data_len: usize
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the walk, and a place for that.
-        let (walk, data) = unsafe { open((place(walk), input(data, data_len)))? };
-        let walk = walk.slot().as_mut_ptr();
+        let (walk, data) = unsafe { open((slot(walk), input(data, data_len)))? };
+        let walk = walk.uninit().as_mut_ptr();
         // Field by field, as a walk on the stack would be copied; a level is written again before it is read.
         let any = Level { left: usize::MAX, start: 0, mark: 0, key_length: 0 };
         // SAFETY: the place is one of a walk, of which every field is written; volatile, so that no memset is linked.
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn cri_walk_init(rev: u8, data: *const u8, data_len: usize
 pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place_t) -> bool {
     found(|| {
         // SAFETY: C passes a walk and a place for the item.
-        let (at, walk) = unsafe { open((place(at), object_mut(walk))).ok()? };
+        let (at, walk) = unsafe { open((slot(at), object_mut(walk))).ok()? };
         at.write(cri_place_t::of(&walk.next()?));
         Some(())
     })
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a walk and a place for the view.
-        let (cri, walk) = unsafe { open((place(cri), object_mut(walk)))? };
+        let (cri, walk) = unsafe { open((slot(cri), object_mut(walk)))? };
         walk.read(&mut MaybeUninit::uninit()).map(|view| cri.store_copy(view))
     })
 }
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
 ) -> bool {
     found(|| {
         // SAFETY: C passes a walk, and places for the results.
-        let (cri, err, at, walk) = unsafe { open((place(cri), place(err), place(at), object_mut(walk))).ok()? };
+        let (cri, err, at, walk) = unsafe { open((slot(cri), slot(err), slot(at), object_mut(walk))).ok()? };
         walk.find(|place, read| {
             err.write(number(read.map(|view| cri.store_copy(view))));
             at.write(cri_place_t::of(&place));
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
 pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut usize) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a walk and a place for the offset.
-        let (offset, walk) = unsafe { open((place(offset), object(walk)))? };
+        let (offset, walk) = unsafe { open((slot(offset), object(walk)))? };
         offset.write(walk.offset());
         walk.error().map_or(Ok(()), Err)
     })

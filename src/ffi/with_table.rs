@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::pointer::{Buffer, Input, Rows};
+use super::pointer::{Buffer, Input, InputArray};
 use super::prelude::*;
 use super::scheme_table::{cri_scheme_row_t, names};
 use crate::cri::Cri;
@@ -19,7 +19,7 @@ fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
 /// Runs a conversion of a text to a CRI, with a table.
 unsafe fn from_text_with(
     rev: u8,
-    schemes: Rows<'_, cri_scheme_row_t>,
+    schemes: InputArray<'_, cri_scheme_row_t>,
     text: Input<'_>,
     buf: Buffer<'_>,
     len: *mut usize,
@@ -28,7 +28,7 @@ unsafe fn from_text_with(
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     // SAFETY: as the function requires.
-    let (buf, len, schemes, text) = unsafe { open((buf, place(len), schemes, text))? };
+    let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
     let outputs = [region_of(buf), len.region()];
     // SAFETY: as the function requires.
     let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
@@ -38,13 +38,13 @@ unsafe fn from_text_with(
 /// Runs a conversion of a view to a text, with a table.
 unsafe fn to_text_with(
     cri: *const cri_t,
-    schemes: Rows<'_, cri_scheme_row_t>,
+    schemes: InputArray<'_, cri_scheme_row_t>,
     buf: Buffer<'_>,
     len: *mut usize,
     conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut COutput<'b>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
-    let (buf, len, cri, schemes) = unsafe { open((buf, place(len), object(cri), schemes))? };
+    let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
     let outputs = [region_of(buf), len.region()];
     // SAFETY: as the function requires.
     let schemes = unsafe { names(schemes, &outputs)? };
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let (schemes, uri, buf) = (rows(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
+    let (schemes, uri, buf) = (input_array(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
     number(unsafe { from_text_with(rev, schemes, uri, buf, len, convert::from_uri_with) })
 }
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn cri_from_iri_with(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let (schemes, iri, buf) = (rows(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
+    let (schemes, iri, buf) = (input_array(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
     number(unsafe { from_text_with(rev, schemes, iri, buf, len, convert::from_iri_with) })
 }
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn cri_to_uri_with(
 ) -> cri_err_t {
     // SAFETY: C passes a view, a table, a buffer and a place for the length.
     number(unsafe {
-        to_text_with(cri, rows(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
+        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
             cri.to_uri_with(schemes, output)
         })
     })
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn cri_to_iri_with(
 ) -> cri_err_t {
     // SAFETY: C passes a view, a table, a buffer and a place for the length.
     number(unsafe {
-        to_text_with(cri, rows(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
+        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
             cri.to_iri_with(schemes, output)
         })
     })
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 ) -> cri_err_t {
     // SAFETY: C passes a view, a table, a buffer and a place for the length.
     number(unsafe {
-        to_text_with(cri, rows(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
+        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
             cri.to_edn_literal_with(schemes, output)
         })
     })
@@ -216,9 +216,9 @@ pub unsafe extern "C" fn cri_from_edn_with(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        let (buf, schemes, edn) = (buffer(buf, buf_cap), rows(schemes, schemes_len), input(edn, edn_len));
+        let (buf, schemes, edn) = (buffer(buf, buf_cap), input_array(schemes, schemes_len), input(edn, edn_len));
         // SAFETY: C passes a table, a text, a buffer and places for the length and the offset.
-        let (buf, len, offset, schemes, edn) = unsafe { open((buf, place(len), place(offset), schemes, edn))? };
+        let (buf, len, offset, schemes, edn) = unsafe { open((buf, slot(len), slot(offset), schemes, edn))? };
         let outputs = [region_of(buf), len.region(), offset.region()];
         // SAFETY: C passes a table.
         let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;

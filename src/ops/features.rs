@@ -43,9 +43,10 @@ impl Cri<'_> {
         let userinfo = authority.userinfo;
         //= href-27 7
         let features = bit(userinfo.is_some(), USERINFO) | bit(userinfo.is_some_and(|text| text.pet), PET);
-        features | match authority.host {
-            Host::Name(mut labels) => bit(labels.any(|label| label.pet), PET),
-            Host::Address(_, zone) => bit(zone.is_some(), ZONE),
-        }
+        features
+            | match authority.host {
+                Host::Name(mut labels) => bit(labels.any(|label| label.pet), PET),
+                Host::Address(_, zone) => bit(zone.is_some(), ZONE),
+            }
     }
 }
