@@ -165,7 +165,7 @@ mod tests {
     fn text(address: &[u8], buffer: &mut [u8]) -> usize {
         let mut output = Output::new(buffer);
         put_address(&mut output, address);
-        output.length()
+        output.position()
     }
 
     /// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3, 5)

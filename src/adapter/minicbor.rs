@@ -150,7 +150,7 @@ impl<C> CborLen<C> for Cri<'_> {
     fn cbor_len(&self, _: &mut C) -> usize {
         let mut output = Output::<u8>::new(&mut []);
         self.put(&mut output);
-        output.length()
+        output.position()
     }
 }
 

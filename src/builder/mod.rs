@@ -330,7 +330,7 @@ impl<'b, T: Byte> Builder<'b, T> {
 
     /// The length so far, whether it fits or not.
     pub fn length(&self) -> usize {
-        self.output.length()
+        self.output.position()
     }
 
     /// The number of the path section, counted from 1: discard takes one section, scheme and authority
@@ -353,7 +353,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     fn open_array(&mut self) {
-        self.array = self.output.length();
+        self.array = self.output.position();
         self.items = 0;
         self.open = true;
         self.output.advance(1);

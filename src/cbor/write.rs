@@ -102,33 +102,34 @@ impl Byte for MaybeUninit<u8> {
 
 /// A caller's buffer being filled. It may be uninitialised: nothing reads what was not written.
 ///
-/// It counts past its end, so that after any operation [`Output::length`] is the size needed. What is
+/// It counts past its end, so that after any operation [`Output::position`] is the size needed. What is
 /// in the buffer after an error is unspecified.
 #[repr(C)]
 pub struct Output<'b, T: Byte = u8> {
     buffer: &'b mut [T],
-    length: usize,
+    position: usize,
 }
 
 impl<'b, T: Byte> Output<'b, T> {
     /// Output to a buffer; an empty one only counts.
     pub fn new(buffer: &'b mut [T]) -> Self {
-        Self { buffer, length: 0 }
+        Self { buffer, position: 0 }
     }
 
-    /// How many bytes were written, whether they fitted or not.
-    pub fn length(&self) -> usize {
-        self.length
+    /// Returns where the next byte goes: the length of the output so far, which may be more than the buffer holds. After
+    /// [`Error::Buffer`] it is the length needed.
+    pub fn position(&self) -> usize {
+        self.position
     }
 
     /// What was written, if all of it fitted; else [`Error::Buffer`].
     pub fn written(&self) -> Result<&[T], Error> {
-        self.buffer.get(..self.length).ok_or(Error::Buffer)
+        self.buffer.get(..self.position).ok_or(Error::Buffer)
     }
 
     /// Writes a NUL after the end, which does not count. `Buffer` if there is no room for it.
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
-        let place = self.buffer.get_mut(self.length).ok_or(Error::Buffer)?;
+        let place = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
         *place = T::of(0);
         Ok(())
     }
@@ -140,19 +141,19 @@ impl<'b, T: Byte> Output<'b, T> {
 
     /// The place after the end, for what a function writes by itself and then counts by [`Output::advance`].
     pub(crate) fn rest(&mut self) -> &mut [T] {
-        self.buffer.get_mut(self.length..).unwrap_or(&mut [])
+        self.buffer.get_mut(self.position..).unwrap_or(&mut [])
     }
 
     /// What was written, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
     pub(crate) fn into_written(self) -> Result<&'b [T], Error> {
-        let Self { buffer, length } = self;
+        let Self { buffer, position } = self;
         let buffer: &'b [T] = buffer;
-        buffer.get(..length).ok_or(Error::Buffer)
+        buffer.get(..position).ok_or(Error::Buffer)
     }
 
     /// Moves the bytes after `from` up by `by`, to make room for a longer head. Linear in the bytes moved.
     pub(crate) fn shift(&mut self, from: usize, by: usize) {
-        let to = self.length.saturating_add(by);
+        let to = self.position.saturating_add(by);
         if let Some(moved) = self.buffer.get_mut(from..to)
             && by <= moved.len()
         {
@@ -171,7 +172,7 @@ impl<'b, T: Byte> Output<'b, T> {
                 }
             }
         }
-        self.length = to;
+        self.position = to;
     }
 
     /// Writes the head of the content that follows the byte at `at`, in that byte. The content is moved up if the head is longer
@@ -186,13 +187,13 @@ impl<'b, T: Byte> Output<'b, T> {
 
     fn close_long(&mut self, at: usize, major: u8, argument: usize) {
         self.shift(at + 1, head_size(argument) - 1);
-        let end = core::mem::replace(&mut self.length, at);
+        let end = core::mem::replace(&mut self.position, at);
         self.long_head(major, argument);
-        self.length = end;
+        self.position = end;
     }
 
     /// Writes bytes at a place instead of the end, if they fit there: for output out of order.
-    /// The length does not change.
+    /// The position does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
             T::copy(place, bytes);
@@ -208,9 +209,9 @@ impl<'b, T: Byte> Output<'b, T> {
 
     /// Appends texts of up to 23 bytes with another byte in place of each head, which is made of the text's length.
     pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
-        let start = self.length;
+        let start = self.position;
         self.advance(texts.len());
-        let Some(place) = self.buffer.get_mut(start..self.length) else {
+        let Some(place) = self.buffer.get_mut(start..self.position) else {
             return;
         };
         T::copy(place, texts);
@@ -225,35 +226,35 @@ impl<'b, T: Byte> Output<'b, T> {
     /// Appends characters, upper-case letters of ASCII as lower-case ones.
     #[inline(never)]
     pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
-        let start = self.length;
+        let start = self.position;
         self.advance(characters.len());
-        if let Some(place) = self.buffer.get_mut(start..self.length) {
+        if let Some(place) = self.buffer.get_mut(start..self.position) {
             place.iter_mut().zip(characters).for_each(|(place, byte)| *place = T::of(byte.to_ascii_lowercase()));
         }
     }
 
     /// Moves the end, for output out of order.
-    pub(crate) fn seek(&mut self, length: usize) {
-        self.length = length;
+    pub(crate) fn seek(&mut self, position: usize) {
+        self.position = position;
     }
 
     /// Moves the end by `count` bytes, to be written by [`Output::put_at`].
     pub(crate) fn advance(&mut self, count: usize) {
-        self.length = self.length.saturating_add(count);
+        self.position = self.position.saturating_add(count);
     }
 }
 
 impl<T: Byte> Sink for Output<'_, T> {
     #[cfg_attr(not(speed), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
-        self.put_at(self.length, bytes);
+        self.put_at(self.position, bytes);
         self.advance(bytes.len());
     }
 
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     fn byte(&mut self, byte: u8) {
-        self.byte_at(self.length, byte);
+        self.byte_at(self.position, byte);
         self.advance(1);
     }
 }
@@ -288,7 +289,7 @@ mod tests {
         assert_eq!(output.written(), Ok(&b"abc"[..]));
         output.put(b"de");
         output.head(4, 300);
-        assert_eq!((output.written(), output.length()), (Err(Error::Buffer), 8));
+        assert_eq!((output.written(), output.position()), (Err(Error::Buffer), 8));
         assert_eq!(buffer, *b"abc\xa5\xa5\xa5\xa5\xa5");
     }
 
@@ -299,9 +300,9 @@ mod tests {
         output.put(b"abcde");
         output.shift(1, 2);
         output.put_at(1, b"12");
-        assert_eq!((output.written(), output.length()), (Ok(&b"a12bcde"[..]), 7));
+        assert_eq!((output.written(), output.position()), (Ok(&b"a12bcde"[..]), 7));
         output.shift(1, 1);
-        assert_eq!((output.written(), output.length()), (Err(Error::Buffer), 8));
+        assert_eq!((output.written(), output.position()), (Err(Error::Buffer), 8));
         assert_eq!(buffer[7], 0xa5);
     }
 }

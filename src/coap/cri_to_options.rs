@@ -187,7 +187,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
                 && let length @ 1.. = short_texts(rest, 12)
                 && let Some((run, after)) = rest.split_at_checked(length)
             {
-                let start = self.output.length();
+                let start = self.output.position();
                 self.output.put_texts(run, |length| length);
                 self.output.byte_at(start, (delta << 4) as u8 | initial & 31);
                 self.last = number;
@@ -228,7 +228,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
         rest.rest = after;
         let length = labels.len() - 1;
-        let start = self.output.length();
+        let start = self.output.position();
         self.output.seek(start + (length >= 13) as usize);
         self.output.put_texts(labels, |_| b'.');
         self.head_before(start, length);
@@ -304,12 +304,12 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     /// written again if the guess was wrong.
     #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {
-        let start = self.output.length();
+        let start = self.output.position();
         let mut head = 1 + (address.len() > 4) as usize;
         let length = loop {
             self.output.seek(start + head);
             ip::put_host(self.output, address);
-            let length = self.output.length() - start - head;
+            let length = self.output.position() - start - head;
             let needed = 1 + (length >= 13) as usize;
             if head == needed {
                 break length;
@@ -321,7 +321,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Writes the head of Uri-Host at `start`, before its value, with which the output ends.
     fn head_before(&mut self, start: usize, length: usize) {
-        let end = self.output.length();
+        let end = self.output.position();
         self.output.seek(start);
         self.head(URI_HOST, length);
         self.output.seek(end);

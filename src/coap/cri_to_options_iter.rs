@@ -80,7 +80,7 @@ impl<'a> CoapOptions<'a> {
         let mut writer = Writer::new(scratch, 0);
         writer.authority(cri, destination, default_port, proxied)?;
         writer.checked()?;
-        self.last = writer.output.length() as u16;
+        self.last = writer.output.position() as u16;
         // The other options are in the CRI: they are only checked.
         let mut counter = Output::<T>::new(&mut []);
         let mut checker = Writer::new(&mut counter, 0);

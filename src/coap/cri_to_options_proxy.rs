@@ -107,7 +107,7 @@ impl<'a> Cri<'a> {
                 let mut counter = Output::<T>::new(&mut []);
                 self.put_whole(proxy, &mut counter)?;
                 let most = if proxy == Proxy::Uri { PROXY_URI_MAX } else { PROXY_CRI_MAX };
-                (Value::Whole(counter.length()), counter.length(), most)
+                (Value::Whole(counter.position()), counter.position(), most)
             }
             Proxy::Scheme => {
                 let name = self.scheme_name().ok_or(Error::SchemeUnknown)?;

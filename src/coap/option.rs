@@ -299,7 +299,7 @@ mod tests {
                 let mut buffer = [0; 65600];
                 let mut output = Output::new(&mut buffer);
                 put_head(&mut output, delta as u16, length);
-                let size = output.length();
+                let size = output.position();
                 let expected = |value| 2 * (value > 268) as usize + (13..269).contains(&value) as usize;
                 assert_eq!(size, 1 + expected(delta) + expected(length));
                 let mut options = Options::new(&buffer[..size + length], 0);

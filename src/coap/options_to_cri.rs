@@ -277,7 +277,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         if more > 0 {
             output.shift(at, more);
         }
-        let end = output.length();
+        let end = output.position();
         output.seek(at);
         output.head(major, argument);
         output.seek(end);
@@ -293,7 +293,7 @@ struct CriTarget<'a, 'b, T: Byte> {
 
 impl<T: Byte> CriTarget<'_, '_, T> {
     fn host_is_written(&mut self) -> Result<(), Error> {
-        *self.authority_end = self.builder.output.length();
+        *self.authority_end = self.builder.output.position();
         *self.authority_items = self.builder.items;
         Ok(())
     }

@@ -118,7 +118,7 @@ fn put_authority<T: Byte>(authority: &UriAuthority<'_>, output: &mut Output<'_, 
             put_address(output, groups.as_flattened(), None);
             if let Some(zone) = zone {
                 // In place of the bracket (RFC 6874).
-                output.seek(output.length() - 1);
+                output.seek(output.position() - 1);
                 output.put(b"%25");
                 put_component(output, zone, false);
                 output.byte(b']');
@@ -145,10 +145,10 @@ fn put_path<T: Byte>(path: &PathWithoutDots<'_>, output: &mut Output<'_, T>) {
     let size = |segment: &[u8]| {
         let mut counter = Output::<T>::new(&mut []);
         put_component(&mut counter, segment, false);
-        counter.length()
+        counter.position()
     };
     let length: usize = path.kept().map(|segment| 1 + size(segment)).sum();
-    let start = output.length();
+    let start = output.position();
     // Each has a slash before it, the first perhaps none.
     let end = start + length - path.rootless() as usize;
     let mut at = end;

@@ -179,7 +179,7 @@ impl<T: Byte> Writer<'_, '_, T> {
             return;
         }
         let last = self.last;
-        let end = self.output.length() + size;
+        let end = self.output.position() + size;
         let mut at = end;
         for segment in kept {
             count -= 1;

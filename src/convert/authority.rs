@@ -49,7 +49,7 @@ impl<'u> UriAuthority<'u> {
 
     /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
     pub(super) fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
-        let start = output.length();
+        let start = output.position();
         output.advance(1);
         let mut count = 0;
         if let Some(userinfo) = self.userinfo {

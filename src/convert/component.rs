@@ -84,7 +84,7 @@ pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
     let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
     put_component(&mut counter, raw, rules);
-    counter.length()
+    counter.position()
 }
 
 /// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
@@ -139,7 +139,7 @@ fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: 
 /// Writes an array of the components between separators. `encoded` says whether there are triplets. Linear.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
-    let start = output.length();
+    let start = output.position();
     output.advance(1);
     let count = put_list_items(output, text, encoded, separator, Rules { literal, fold: false });
     output.close(start, ARRAY, count);
@@ -206,7 +206,7 @@ pub(crate) fn put_short<T: Byte>(
         // What has triplets becomes shorter: nothing is copied to places after its end.
         piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
     }
-    let begin = output.length();
+    let begin = output.position();
     let place = output.space().get_mut(begin..).and_then(|place| place.get_mut(..=piece.len()));
     let Some([first, copy @ ..]) = place else {
         return 0;
@@ -330,7 +330,7 @@ struct Runs {
 
 impl Runs {
     fn begin<T: Byte>(output: &mut Output<'_, T>) -> Self {
-        let start = output.length();
+        let start = output.position();
         output.advance(1);
         Self { start, head: start, count: 0, pet: false, any_pet: false }
     }
@@ -343,10 +343,10 @@ impl Runs {
     }
 
     fn switch_to<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
-        let written = output.length() > self.head + 1;
+        let written = output.position() > self.head + 1;
         if written {
             self.end_run(output);
-            self.head = output.length();
+            self.head = output.position();
             output.advance(1);
         }
         if !self.any_pet {
@@ -363,7 +363,7 @@ impl Runs {
     }
 
     fn end_run<T: Byte>(&mut self, output: &mut Output<'_, T>) {
-        let length = output.length() - self.head - 1;
+        let length = output.position() - self.head - 1;
         output.close(self.head, if self.pet { BYTES } else { TEXT }, length);
         self.count += 1;
     }

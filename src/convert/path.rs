@@ -178,7 +178,7 @@ impl<'u> PathWithoutDots<'u> {
     /// Writes the segments that dot segments leave, from the last to the first.
     fn put_dotted<T: Byte>(&self, output: &mut Output<'_, T>) {
         output.head(ARRAY, self.count);
-        let end = output.length() + self.size;
+        let end = output.position() + self.size;
         let mut at = end;
         for segment in self.kept() {
             at = at.saturating_sub(self.size_of(segment));

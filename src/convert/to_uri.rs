@@ -278,7 +278,7 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
         if let Some((short, after)) = rest.split_at_checked(end)
             && end > 0
         {
-            let start = output.length();
+            let start = output.position();
             output.put_texts(short, |_| separator);
             output.byte_at(start, lead);
             lead = separator;

@@ -78,11 +78,11 @@ fn put_option<T: Byte>(
     let mut counted = Output::<T>::new(&mut []);
     put_value(&mut counted, value, address);
     //= R20
-    if counted.length() > OPTION_VALUE_MAX {
+    if counted.position() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }
     // Options ascend, unless their bytes changed (R22).
-    put_head(output, option.wrapping_sub(*previous), counted.length());
+    put_head(output, option.wrapping_sub(*previous), counted.position());
     *previous = option;
     put_value(output, value, address);
     Ok(())

@@ -82,7 +82,7 @@ fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
 
 /// Writes the path segments: from the last one, since what a `..` removes is before it.
 fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &UriComponents<'_>, segments: usize, size: usize) {
-    let end = output.length() + size;
+    let end = output.position() + size;
     let mut at = end;
     for segment in parts.path.backwards().take(segments) {
         at = at.saturating_sub(1 + component_size(segment, Rules::SEGMENT));

@@ -109,7 +109,7 @@ fn put_authority<T: Byte>(output: &mut Output<'_, T>, item: &[u8], default_port:
         put_string(output, HOST_IP, BYTES, address);
     } else {
         put_number(output, HOST_NAME, TEXT, length.saturating_sub(1));
-        let end = output.length() + length.saturating_sub(1);
+        let end = output.position() + length.saturating_sub(1);
         rest = items;
         while let Some(label) = read::token(&mut rest) {
             if label.major == TEXT {

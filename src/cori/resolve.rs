@@ -77,7 +77,7 @@ impl<'a> Cori<'a> {
         let [number, head, digits @ ..] = &mut self.relation;
         let mut output = Output::new(digits);
         put_decimal(&mut output, relation);
-        let length = output.length() as u8;
+        let length = output.position() as u8;
         (*number, *head) = (PATH, TEXT << 5 | length);
         self.relation_len = 2 + length;
     }

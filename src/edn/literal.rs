@@ -39,7 +39,7 @@ impl Cri<'_> {
         output: &mut Output<'_, T>,
         to_iri: impl FnOnce(&mut Output<'_, T>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let start = output.length();
+        let start = output.position();
         if self.reads_back() {
             output.put(b"cri'");
             if matches!(to_iri(output), Ok(()) | Err(Error::Buffer)) {

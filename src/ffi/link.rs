@@ -185,7 +185,7 @@ pub unsafe extern "C" fn cri_link_resolve(
         }
         let mut output = COutput::new(buf);
         let written = convert::from_iri(base.revision(), iri, &mut output);
-        let used = output.length();
+        let used = output.position();
         if written.is_err() {
             return store_length(len, used, written);
         }

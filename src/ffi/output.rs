@@ -43,7 +43,7 @@ pub(super) fn fill(
     if written == Written::Text {
         result = result.and_then(|()| output.terminate());
     }
-    store_length(length, output.length(), result)
+    store_length(length, output.position(), result)
 }
 
 /// Stores the length of an output that is complete, or of one that did not fit: the length needed.

@@ -83,7 +83,7 @@ pub unsafe extern "C" fn cri_resolve_to(
         let mut used = 0;
         fill(buf, len, Written::Bytes, |output| {
             base.resolve_to(reference, output)?;
-            used = output.length();
+            used = output.position();
             Ok(())
         })?;
         // SAFETY: that much of the buffer was written, and the result borrows it from here on.
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
         let mut used = 0;
         fill(scratch, scratch_len, Written::Bytes, |output| {
             cri.put_bare_authority(output);
-            used = output.length();
+            used = output.position();
             output.written().map(|_| ())
         })?;
         // SAFETY: that much of the scratch was written, and the result borrows it from here on.

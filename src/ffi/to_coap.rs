@@ -80,7 +80,7 @@ unsafe fn options<'a>(
     let mut used = 0;
     fill(buf, len, Written::Bytes, |output| {
         prepare(prepared, cri, dest, output)?;
-        used = output.length();
+        used = output.position();
         output.written().map(|_| ())
     })?;
     // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.

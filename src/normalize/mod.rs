@@ -81,7 +81,7 @@ fn put_authority<T: Byte>(
     default_port: Option<u16>,
     output: &mut Output<'_, T>,
 ) {
-    let start = output.length();
+    let start = output.position();
     output.advance(1);
     let mut count = 0;
     if let Some(userinfo) = authority.userinfo {

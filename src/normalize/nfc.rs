@@ -64,7 +64,7 @@ mod tests {
         let (cri, _) = Cri::parse(Revision::Href27, &plain).unwrap();
         let mut none = Output::<u8>::new(&mut []);
         assert_eq!(cri.encode_nfc(&mut none), Err(Error::Buffer));
-        let mut normal = Vec::from_iter(core::iter::repeat_n(0, none.length()));
+        let mut normal = Vec::from_iter(core::iter::repeat_n(0, none.position()));
         let mut output = Output::new(&mut normal);
         assert_eq!(cri.encode_nfc(&mut output), Ok(()));
         assert_eq!(cri.is_nfc(), plain == normal, "{iri}");

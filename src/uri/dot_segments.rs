@@ -190,14 +190,14 @@ impl<'u> Path<'u> {
             PathContext::Absolute if empty > 1 && length > 2 => output.put(b"/."),
             _ => {}
         }
-        let mut at = output.length() + length;
+        let mut at = output.position() + length;
         // No slash follows the last item.
         let end = at.saturating_sub(1);
         for item in &mut self.kept {
             at = at.saturating_sub(size(item, put) + 1);
             output.seek(at);
             put(output, item);
-            if output.length() < end {
+            if output.position() < end {
                 output.byte(b'/');
             }
         }
@@ -225,7 +225,7 @@ impl<'u> Path<'u> {
 fn size<T: Byte>(item: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
     let mut counter = Output::<T>::new(&mut []);
     put(&mut counter, item);
-    counter.length()
+    counter.position()
 }
 
 /// Writes the `..` that remain of a relative path (R12), or a `.` that keeps it from being read as rooted, as no path, or with a

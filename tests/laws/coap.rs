@@ -23,8 +23,7 @@ fn proxy_scheme_needs_no_more_scratch() {
 fn abbreviations() {
     let of = |revision, cri: &str| parse(revision, &notation::bytes(cri)).coap_path_abbrev();
     for revision in REVISIONS {
-        let rows =
-            include_str!("../../iana/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
+        let rows = include_str!("../../iana/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
         for (value, path) in rows {
             let value = value.parse().ok();
             let segments: Vec<_> = path.split('/').skip(1).map(|segment| format!("{segment:?}")).collect();

@@ -42,7 +42,7 @@ fn same_length(bytes: &[u8], run: impl Fn(&mut cri::Output<'_>) -> Result<(), Er
         let mut buffer = vec![0; capacity];
         let mut output = cri::Output::new(&mut buffer);
         assert_eq!(run(&mut output).is_ok(), capacity == bytes.len(), "{}", hex(bytes));
-        assert_eq!(output.length(), bytes.len(), "{}", hex(bytes));
+        assert_eq!(output.position(), bytes.len(), "{}", hex(bytes));
     }
 }
 

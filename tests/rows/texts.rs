@@ -160,7 +160,7 @@ fn read(revision: Revision, notation: &[u8], capacity: usize) -> Result<Vec<u8>,
     let mut buffer = vec![0xa5; capacity];
     let mut output = Output::new(&mut buffer);
     let read = from_edn(revision, notation, &mut output);
-    let length = output.length();
+    let length = output.position();
     read.map(|()| buffer[..length].to_vec())
 }
 

@@ -25,7 +25,7 @@ pub fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<
     match run(&mut output) {
         Ok(()) => Ok(output.written().expect("success means that it fitted").to_vec()),
         Err(Error::Buffer) => {
-            let mut large = vec![0; output.length()];
+            let mut large = vec![0; output.position()];
             let mut output = Output::new(&mut large);
             run(&mut output)?;
             Ok(output.written().expect("success means that it fitted").to_vec())
@@ -44,7 +44,7 @@ pub fn every_capacity(run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>) -> Res
         let mut buffer = vec![0xa5; needed + 16];
         let mut output = Output::new(&mut buffer[..capacity]);
         let result = run(&mut output);
-        let length = output.length();
+        let length = output.position();
         match &expected {
             Err(error) => assert_eq!(result, Err(*error), "{capacity}"),
             Ok(expected) => {

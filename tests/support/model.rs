@@ -275,8 +275,7 @@ pub fn minimal(octets: &[u8]) -> bool {
 
 /// The registries, name to number.
 static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
-    let rows =
-        include_str!("../../iana/schemes.csv").lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let rows = include_str!("../../iana/schemes.csv").lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
     let read = |column: usize| {
         let rows = rows.clone().filter(|row| !row[column].is_empty());
         rows.map(|row| (row[2], row[column].parse().expect(row[2]))).collect()

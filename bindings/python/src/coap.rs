@@ -105,7 +105,7 @@ fn coded_pairs(py: Python<'_>, options: impl Iterator<Item = PyResult<(u16, Vec<
         cri::coap::put_option(&mut output, number - last, &value).map_err(|error| plain(py, error))?;
         last = number;
     }
-    let length = output.length();
+    let length = output.position();
     out.truncate(length);
     Ok(out)
 }

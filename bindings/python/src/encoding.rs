@@ -54,20 +54,20 @@ pub fn written<R, E>(
         let mut buffer = [0; ROOM];
         let mut output = Output::new(&mut buffer);
         let result = write(&mut output);
-        if output.length() <= ROOM {
+        if output.position() <= ROOM {
             result?;
             return Ok(take(output.written().unwrap_or_default()));
         }
-        needed = output.length();
+        needed = output.position();
     }
     loop {
         let mut buffer = vec![0; needed];
         let mut output = Output::new(&mut buffer);
         let result = write(&mut output);
-        if output.length() <= needed {
+        if output.position() <= needed {
             result?;
             return Ok(take(output.written().unwrap_or_default()));
         }
-        needed = output.length();
+        needed = output.position();
     }
 }

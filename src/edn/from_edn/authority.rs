@@ -22,7 +22,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
             }
             Kind::Array => {
                 self.begin(1);
-                let start = self.output.length();
+                let start = self.output.position();
                 self.output.advance(1);
                 let items = self.authority_items()?;
                 self.output.close(start, ARRAY, items);

@@ -24,7 +24,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
                     self.first_empty = self.lexer.token.is_empty_text();
                     self.invalid_path = self.lexer.token.start;
                 }
-                start = self.output.length();
+                start = self.output.position();
                 self.output.advance(1);
             }
             self.text(rule)?;
@@ -55,7 +55,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them (href 7.1 structure).
     fn pet(&mut self, rule: TextRule) -> Result<(), Error> {
         let array = self.lexer.token.start;
-        let start = self.output.length();
+        let start = self.output.position();
         self.output.advance(1);
         let (mut count, mut last, mut encoded) = (0, Kind::Array, false);
         while self.lexer.item(count == 0)? {

@@ -174,7 +174,7 @@ impl<O: Offset> Values for Strings<O> {
         loop {
             let mut output = Output::new(self.data.get_mut(self.used..).unwrap_or_default());
             let done = job.write(input, base, &mut output);
-            let length = output.length();
+            let length = output.position();
             match done {
                 Err(Error::Buffer) => self.reserve(length)?,
                 Err(error) => return Err(Stop::Refused(error)),
