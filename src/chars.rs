@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1);
-//! characters beyond ASCII (RFC 3987 section 2.2).
+//! The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1).
+//!
+//! Also the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
 
 use crate::utf8;
 use crate::words::{EACH, HIGH, WORD};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L0. What can go wrong: one kind per cause, each with a stable number.
+//! The errors of the library: one kind for each cause, with a stable number.
 //!
 //! Numbers never change their meaning, and retired numbers are not reused. They come in groups, with room
 //! for later kinds: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. IP addresses and ports as text: RFC 3986 section 3.2.2 in, RFC 5952 out.
+//! IP addresses and ports as text: read as RFC 3986 section 3.2.2 has them, written as RFC 5952 does.
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::hex_lower;

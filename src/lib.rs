@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Constrained Resource Identifiers (CRI) for firmware: no heap, no static RAM, no recursion on
-//! input, no panic.
+//! Constrained Resource Identifiers (CRI) for firmware: no heap, no static RAM, no recursion on input, no panic.
 //!
-//! A [`Cri`] is a small view that borrows the caller's bytes: parsed once, checked once, then every
-//! accessor is infallible. Operations make views from views; converters write into an [`Output`].
+//! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor fails.
+//! Operations make views from views; converters write into an [`Output`].
 //!
 //! ```
 //! use cri::{Cri, Output, Revision};
@@ -35,29 +34,40 @@
 //! | `speed`, `small` | | whether speed or flash decides; without either, speed on 64-bit targets and flash on others |
 //! | `panic-handler` | | the panic handler of the static library, which a Rust program already has |
 //!
-//! Rust 1.93 or later. A program in Rust depends on `libcri` with `default-features = false` and what it needs of these.
+//! Rust 1.93 or later. A program in Rust depends on `libcri` with `default-features = false` and the features that it needs.
 //!
-//! # Layers
+//! # Modules
 //!
-//! Imports point down only.
+//! In the order of their dependencies: a module imports only from modules further down.
 //!
-//! | Layer | Modules | What |
-//! |---|---|---|
-//! | L5 | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
-//! | L5 | `adapter` | what programs with minicbor or heapless use, each behind a feature of that name |
-//! | L4 | `coap`, `cori` | CoAP options and dispatch, CoRI: in by writing canonical CBOR, out by reading a view |
-//! | L4 | `links` | link format: links and their attributes as text, read and written |
-//! | L4 | `edn`, `builder`, `normalize` | diagnostic notation, CRIs section by section, one spelling |
-//! | L4 | `convert` | URIs and IRIs from and to CRIs |
-//! | L3 | `ops` | resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
-//! | L3 | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
-//! | L2 | `cri` | what a CRI is: the view, parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
-//! | L1 | `cbor`, `chars`, `scan`, `utf8`, `words`, `ip`, `scheme`, `nfc` | heads, character classes, a cursor, UTF-8, words, addresses, registries, normalization form C |
-//! | L0 | `error`, `part`, `revision` | error kinds and parts with stable numbers, the two wire revisions |
+//! | Module | What is in it |
+//! |---|---|
+//! | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
+//! | `adapter` | adapters for minicbor and heapless, each behind a feature of that name |
+//! | `cori` | CoRI, the older serialization |
+//! | `coap` | CoAP options and dispatch |
+//! | `edn` | diagnostic notation |
+//! | `builder` | CRIs built section by section |
+//! | `normalize` | CRIs that differ only in spelling become the same |
+//! | `convert` | URIs and IRIs to CRIs and back |
+//! | `links` | link format: links and their attributes, read and written |
+//! | `ops` | operations on views: resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
+//! | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
+//! | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
+//! | `nfc` | Unicode normalization form C |
+//! | `ip` | IP addresses as text |
+//! | `scan` | a cursor over a text |
+//! | `chars` | character classes and triplets |
+//! | `scheme` | scheme numbers, names and default ports |
+//! | `cbor` | heads, tokens and items of CBOR; the output buffer |
+//! | `utf8`, `words` | UTF-8; bytes, a machine word at a time |
+//! | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
+//!
+//! Converters read a foreign form by writing canonical CBOR, and write one by reading a view.
 #![no_std]
 #![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only C has a use for.
+// Some functions are used by the C interface alone.
 #![cfg_attr(not(feature = "ffi"), allow(dead_code))]
 
 #[cfg(any(feature = "heapless", feature = "minicbor"))]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L0. The parts of a CRI and of a URI, by number, and where in them an error is.
+//! The parts of a CRI and of a URI, by number; the part and the offset of an error.
 
 use core::ffi::CStr;
 

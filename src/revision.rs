@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L0. The two wire revisions of CRI that the library supports.
+//! The two wire revisions of CRI that the library supports.
 
 /// A wire revision of CRI: which draft's rules hold where bytes or text enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. A cursor over a text: character classes, triplets, characters beyond ASCII (RFC 3987 section 2.2), IP addresses.
+//! A cursor over a text: character classes, triplets, characters beyond ASCII (RFC 3987 section 2.2), IP addresses.
 
 use crate::chars::{self, DIGIT, IN_HOST, NO_DIGIT, UNRESERVED, class, hex_digit, run};
 use crate::error::Error;

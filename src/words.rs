@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Searching bytes, mostly a machine word at a time.
+//! Searching bytes, mostly a machine word at a time.
 
 pub(crate) const WORD: usize = size_of::<usize>();
 /// A 1 in each byte.

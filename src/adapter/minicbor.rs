@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. CRIs as fields of messages that minicbor encodes and decodes (feature `minicbor`).
+//! CRIs as fields of messages that minicbor encodes and decodes (feature `minicbor`).
 //!
 //! What the bytes of a CRI mean depends on the revision, which is not in them: the decoder's context has it, a [`Revision`]
 //! or anything that implements `AsRef<Revision>`. Without one, decoding does not compile. Encoding needs no context, and

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. CBOR (RFC 8949), as much of it as CRIs need: heads and skipping in, heads and strings out.
+//! The part of CBOR (RFC 8949) that CRIs need: reading, skipping and writing items.
 
 pub(crate) mod read;
 pub(crate) mod skip;

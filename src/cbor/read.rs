@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Reading CBOR (RFC 8949 section 3): heads, tokens and whole items.
+//! Reading CBOR (RFC 8949 section 3): heads, tokens and whole items.
 //!
 //! Arguments are of the machine's own size: one that does not fit is `usize::MAX`, which is more than
 //! any input has bytes. Only the number of a scheme may be larger and mean something ([`long_number`]).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Skipping one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
+//! Skipping one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
 //!
 //! Items of definite length need one counter. Only an indefinite-length item, and what is directly in it, needs a place to
 //! come back to; those nest to 16 levels.

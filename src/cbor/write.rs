@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Output: a buffer that counts past its end, so that every function reports the size it needs, and CBOR heads in their
-//! shortest form.
+//! Output to a caller's buffer, and CBOR heads in their shortest form.
+//!
+//! An output counts past the end of its buffer, so that every function reports the size that it needs.
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
+//! The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
 
 use super::component::{Characters, Component, Rules, has_pet, put_component, put_list_items};
 use crate::cbor::write::{Byte, Output, Sink};

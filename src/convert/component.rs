@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
+//! Components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
 use core::mem::MaybeUninit;
 

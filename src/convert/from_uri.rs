@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a URI to a CRI, or from a URI reference to a CRI reference (href 6 from-uri, R12 to R14).
+//! Converting a URI or a URI reference to a CRI or a CRI reference (href 6 from-uri, R12 to R14).
 //!
 //! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is measured
 //! and written from its end, since what a `..` removes is before it.

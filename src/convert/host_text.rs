@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The host of a CRI as text: what name resolution and logs are given, without the brackets of a URI.
+//! The host of a CRI as text, without the brackets of a URI: for name resolution and logs.
 
 use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
 use crate::cbor::write::{Byte, Output, Sink};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Where the error is in a text that has no CRI.
+//! Finding the place of the error in a text that has no CRI.
 //!
 //! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the step that fails gives the place.
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. URIs and IRIs: read by writing canonical CBOR, written by reading a view (href section 6).
+//! Converting URIs and IRIs to CRIs and back (href section 6).
+//!
+//! A text is read by writing canonical CBOR, and written by reading a view.
 
 pub(crate) mod authority;
 pub(crate) mod component;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The path of a URI reference as segments without dot segments (RFC 3986 section 5.2.4).
+//! The path of a URI reference as segments without dot segments (RFC 3986 section 5.2.4).
 
 use super::component::{Rules, component_size, put_component, put_list};
 use crate::cbor::ARRAY;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a CRI to a URI, or from a CRI reference to a URI reference (href section 6.1, R11).
+//! Converting a CRI or a CRI reference to a URI or a URI reference (href section 6.1, R11).
 
 use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};

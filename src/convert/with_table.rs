@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. URIs and IRIs both ways, with schemes of a table beside those of the registry.
+//! Converting URIs and IRIs both ways with a table of schemes in addition to the registry.
 //!
 //! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and the
 //! reader a number.

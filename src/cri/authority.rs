@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. The authority section: `[?userinfo, host, ?port]` (C2 to C7).
+//! The authority section of a CRI: `[?userinfo, host, ?port]` (C2 to C7).
 
 use super::Cri;
 use super::items::Items;

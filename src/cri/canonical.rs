@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. The canonical form (R2): shortest heads, definite lengths, trailing defaults left off. How many sections it has,
-//! and what is written for an omitted one, is decided here alone.
+//! The canonical form of a CRI (R2): shortest heads, definite lengths, trailing defaults omitted.
+//!
+//! The number of sections, and what is written for an omitted one, are decided here alone.
 
 use super::authority::Authority;
 use super::items::Items;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. CRIs in larger CBOR documents: the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99
-//! anywhere (href-27 tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
+//! CRIs in larger CBOR documents.
+//!
+//! These are the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99 anywhere (href-27
+//! tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. Walking labels, path segments and query parameters.
+//! Walking labels, path segments and query parameters.
 
 use super::text::Text;
 use crate::cbor::read;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. Where the error in a refused CRI is.
+//! Finding the place of the error in a refused CRI.
 //!
 //! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end is looked
 //! up among the items.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. What a CRI is: the view, its sections, how it comes in and how it goes out.
+//! The view of a CRI: its sections, how it is parsed and how it is encoded.
 
 pub mod authority;
 

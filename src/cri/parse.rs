@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. From CBOR to a checked view (href sections 5.1 and 5.2, R1, R3, R4).
+//! Parsing CBOR into a checked view (href sections 5.1 and 5.2, R1, R3, R4).
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. Text-or-pet: a text string, or text with percent-encoded parts (href 7.1 structure, C12).
+//! Text-or-pet: a text string, or text with percent-encoded parts (href 7.1 structure, C12).
 
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};

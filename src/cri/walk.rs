@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L2. A walk over the items of a CBOR document that says where each one is: for CRIs whose meaning comes from their place,
-//! such as the value of a map key, and from what is beside them, such as a relation (RFC 8949 3.1, href-27 tag 99).
+//! A walk over the items of a CBOR document that says where each one is.
+//!
+//! It is for CRIs whose meaning comes from their place, such as the value of a map key, or from neighbouring items,
+//! such as a relation (RFC 8949 3.1, href-27 tag 99).
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Diagnostic notation of a CRI as a `cri'…'` literal, where that says the same (R25; `cri` extension of the EDN draft).
+//! A CRI as a `cri'…'` literal where that says the same (R25; `cri` extension of the EDN draft).
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. CBOR diagnostic notation, both ways (R25; RFC 8949 section 8 and the EDN draft).
+//! CBOR diagnostic notation, both ways (R25; RFC 8949 section 8 and the EDN draft).
 
 mod from_edn;
 mod literal;

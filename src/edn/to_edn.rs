@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G) of a CRI's canonical
-//! form, for people: `[-1, ["example", "com"], ["a"]]`.
+//! Diagnostic notation of a CRI's canonical form, for people: `[-1, ["example", "com"], ["a"]]`.
+//!
+//! It is extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G).
 
 use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, Sink};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Authorization information with CRIs.
+//! Authorization information with CRIs.
 
 use super::prelude::*;
 use crate::coap::{Aif, aif_allows};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Reading a view's authority: host, user information, port.
+//! Reading a view's authority: host, user information, port.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Building a CRI or CRI reference section by section.
+//! Building a CRI or CRI reference section by section.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. What a call passes, and the check of it: the first of the three steps of every export.
+//! What a call passes, and the check of it: the first of the three steps of every export.
 //!
 //! An export describes its arguments as a tuple, outputs first: `(slot(equal), object(a), object(b))`. [`open`]
 //! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Checks before accepting a CRI: canonical form, features, where an error is, URI ownership.
+//! Checks before accepting a CRI: canonical form, features, where an error is, URI ownership.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The options of a message as they are: one by one, two lists in one; and the code of a response.
+//! The options of a message as they are: one by one, two lists in one; and the code of a response.
 
 use super::prelude::*;
 use crate::coap::option::{Options, merge_options};

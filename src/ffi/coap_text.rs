@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. From URI text to the CoAP options of a request, and back.
+//! From URI text to the CoAP options of a request, and back.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

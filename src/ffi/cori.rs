@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. CoRI, the older serialization.
+//! CoRI, the older serialization.
 
 use super::pointer::Slot;
 use super::prelude::*;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Conversions from and to CoRI.
+//! Conversions from and to CoRI.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
+//! Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Dispatch by patterns of paths, on CRIs and on the options of a request.
+//! Dispatch by patterns of paths, on CRIs and on the options of a request.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

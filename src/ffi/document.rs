@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. CRIs in larger CBOR documents.
+//! CRIs in larger CBOR documents.
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. CBOR diagnostic notation.
+//! CBOR diagnostic notation.
 
 use core::ffi::c_char;
 

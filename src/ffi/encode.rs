@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Encoding and normalising.
+//! Encoding and normalising.
 
 use super::prelude::*;
 

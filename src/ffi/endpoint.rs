@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The endpoint of a request, as an argument.
+//! The endpoint of a request, as an argument.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

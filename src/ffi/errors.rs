@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Error numbers. Their list is in `error.rs`, from which script/header makes the constants of C.
+//! Error numbers. Their list is in `error.rs`, from which script/header makes the constants of C.
 
 use core::ffi::c_char;
 

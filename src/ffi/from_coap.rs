@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. From CoAP options to a CRI.
+//! From CoAP options to a CRI.
 
 use core::mem::MaybeUninit;
 

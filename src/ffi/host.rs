@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The host of a CRI, for those who connect to it: as text, as an endpoint, as an origin.
+//! The host of a CRI, for those who connect to it: as text, as an endpoint, as an origin.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. URIs and IRIs, both ways.
+//! URIs and IRIs, both ways.
 
 use core::ffi::c_char;
 

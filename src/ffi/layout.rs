@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Tests: objects begin with the slices that `mirror!` says.
+//! Tests: objects begin with the slices that `mirror!` says.
 
 use core::mem::MaybeUninit;
 

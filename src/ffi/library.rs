@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Version, features and revisions of the library.
+//! Version, features and revisions of the library.
 
 use core::ffi::{CStr, c_char};
 

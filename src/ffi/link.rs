@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. A link: target, attributes, filter, resolving.
+//! A link: target, attributes, filter, resolving.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

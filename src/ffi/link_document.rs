@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The links of a document in link format.
+//! The links of a document in link format.
 
 use core::ffi::c_char;
 

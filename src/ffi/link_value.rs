@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Attributes of a link, and their values.
+//! Attributes of a link, and their values.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Writing a document in link format.
+//! Writing a document in link format.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Objects of the C interface mirror Rust types: complete types, so that C can put them anywhere. Each stands in the
+//! Objects of the C interface mirror Rust types: complete types, so that C can put them anywhere. Each stands in the
 //! file of its group of the header.
 
 /// A C type and the Rust type whose layout it has.

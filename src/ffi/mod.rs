@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The C interface: a file per concept. Every function has three steps: check, call, store.
+//! The C interface: a file per concept. Every function has three steps: check, call, store.
 //!
 //! - `call.rs`: what a call passes, and the one check of it: NULL, lengths, objects of zeros, overlaps.
 //! - `pointer.rs`: the kinds of arguments, and how each becomes a slice or a reference.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Unicode normalization form C.
+//! Unicode normalization form C.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. What conversions into a caller's buffer, and functions that store results, have in common.
+//! What conversions into a caller's buffer, and functions that store results, have in common.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

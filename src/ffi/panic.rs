@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The panic handler of the static library. Nothing in it panics; the `panic-check` feature makes
+//! The panic handler of the static library. Nothing in it panics; the `panic-check` feature makes
 //! a reachable panic a link error, which is how that is tested.
 
 #[cfg(all(feature = "panic-handler", not(feature = "panic-check")))]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Reading CBOR.
+//! Reading CBOR.
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Components, of CRIs and of URI references.
+//! Components, of CRIs and of URI references.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Reading a view's path, query and fragment.
+//! Reading a view's path, query and fragment.
 
 use super::prelude::*;
 use super::scheme::{self, iterate};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The kinds of arguments, and how a pointer of each becomes a slice or a reference.
+//! The kinds of arguments, and how a pointer of each becomes a slice or a reference.
 //!
 //! To describe an argument reads nothing. Its `open` is called by [`open`](super::call::open) alone, once the region
 //! was checked: then the pointer is not NULL, no length is above the signed range, and no output overlaps anything

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. The scheme registries.
+//! The scheme registries.
 
 use core::ffi::c_char;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Resolving, making relative, comparing.
+//! Resolving, making relative, comparing.
 
 use core::mem::MaybeUninit;
 

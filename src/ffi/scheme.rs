@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Reading a view's sections: its kind and scheme here, the others in `authority.rs` and `path.rs`. No accessor
+//! Reading a view's sections: its kind and scheme here, the others in `authority.rs` and `path.rs`. No accessor
 //! fails: for a section that is not set it returns false or 0.
 
 use core::ffi::c_char;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Schemes that were registered after the library was built: a table of the program's own.
+//! Schemes that were registered after the library was built: a table of the program's own.
 
 use core::ffi::c_char;
 

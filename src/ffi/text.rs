@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Text-or-pet: plain, in parts, decoded; and lists of texts.
+//! Text-or-pet: plain, in parts, decoded; and lists of texts.
 
 use core::ffi::c_char;
 

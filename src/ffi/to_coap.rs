@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. From a CRI to the CoAP options of a request.
+//! From a CRI to the CoAP options of a request.
 
 use core::mem::MaybeUninit;
 

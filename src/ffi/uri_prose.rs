@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. URIs among other text: found in prose, split leniently; references to the same document.
+//! URIs among other text: found in prose, split leniently; references to the same document.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

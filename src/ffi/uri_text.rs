@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. URI text: split, resolved, normalised, compared.
+//! URI text: split, resolved, normalised, compared.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

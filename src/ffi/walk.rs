@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. A walk over the items of a CBOR document, with the place of each.
+//! A walk over the items of a CBOR document, with the place of each.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

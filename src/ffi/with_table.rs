@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L5. Conversions with a table of schemes.
+//! Conversions with a table of schemes.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The attributes of a link, and their values: ptokens and quoted strings (RFC 6690 2; RFC 9110 5.6.4).
+//! The attributes of a link, and their values: ptokens and quoted strings (RFC 6690 2; RFC 9110 5.6.4).
 
 use super::grammar::attribute;
 use crate::cbor::write::{Byte, Output, Sink};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The links of a document, which may arrive in windows (RFC 6690 2; RFC 7959).
+//! The links of a document, which may arrive in windows (RFC 6690 2; RFC 7959).
 
 use super::Link;
 use super::grammar::{self, Place, Stop, blanks, skip};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The filter of a request for links (RFC 6690 4.1).
+//! The filter of a request for links (RFC 6690 4.1).
 
 use super::attribute::LinkValue;
 use super::grammar::name_len;

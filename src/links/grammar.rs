@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The grammar of link format: a link-value, an attribute, and where reading continues after what is neither (RFC
-//! 6690 2; R32).
+//! The grammar of link format (RFC 6690 2; R32).
+//!
+//! That is the grammar of a link-value and of an attribute, and where reading continues after what is neither.
 
 use core::mem::MaybeUninit;
 

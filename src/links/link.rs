@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. A link: its target and its attributes.
+//! A link: its target and its attributes.
 
 use super::attribute::{LinkAttributes, LinkValue};
 use super::filter::Filter;

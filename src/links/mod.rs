@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Link format (RFC 6690, as R32 reads it): links with attributes as text, such as `/.well-known/core` answers.
+//! Link format (RFC 6690, as R32 reads it): links with attributes, as in `/.well-known/core`.
 //!
 //! ```text
 //! </temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs

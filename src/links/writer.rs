@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Writing a document in link format, of which a window is stored (RFC 6690 2; RFC 7959).
+//! Writing a document in link format, of which a window is stored (RFC 6690 2; RFC 7959).
 
 use super::grammar::{char_len, check_target, is_token_char, name_len};
 use super::link::Link;

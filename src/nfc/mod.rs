@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer:
-//! text is read again instead of being held.
+//! Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer.
+//!
+//! Text is read again instead of being kept.
 //!
 //! A run of combining characters is in order when its classes ascend, so it is read once for each class in
 //! it, of which there are 55 at most. A starter and the run after it are read twice: once to compose them,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The tables of normalization form C, which build.rs makes (`iana/nfc.rs`), and Hangul.
+//! The tables of normalization form C, which build.rs makes (`iana/nfc.rs`), and Hangul.
 
 include!(concat!(env!("OUT_DIR"), "/nfc.rs"));
 

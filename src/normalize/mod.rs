@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Normalising a CRI (R24, C8): what differs only in spelling becomes the same (href-27 3 distinct), by the
-//! schemes that are known (href 2 schemes).
+//! Normalising a CRI (R24, C8): CRIs that differ only in spelling become the same (href-27 3 distinct).
+//!
+//! The schemes that are known decide what is only spelling (href 2 schemes).
 
 #[cfg(feature = "nfc")]
 mod nfc;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The texts of a CRI in Unicode normalization form C, host names in lower case (href section 2, RFC 3987
-//! sections 3.1 and 5.3.2).
+//! A CRI's texts in normalization form C, host names in lower case (href section 2, RFC 3987 sections 3.1 and 5.3.2).
 //!
 //! Only these functions normalise: texts are otherwise read and compared as they are.
 
@@ -53,7 +52,7 @@ mod tests {
     extern crate std;
 
     use super::*;
-    use crate::Revision;
+    use crate::revision::Revision;
     use std::vec::Vec;
 
     fn encoded(iri: &str) -> (Vec<u8>, Vec<u8>) {

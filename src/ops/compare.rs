@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Equality, a total order and a hash (href section 4, R15), of views that are normalised already (href 3 transfer).
+//! Equality, a total order and a hash of views (href section 4, R15).
+//!
+//! The views are normalised already (href 3 transfer).
 //!
 //! All three follow the canonical form: equal views have equal canonical encodings, the order is the
 //! bytewise lexicographic order of these (RFC 8949 section 4.2.1), the hash is taken over them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. The optional features that a CRI uses (href-27 5.1, 7 and 7.2: the features of the CDDL). The draft lets an implementation
-//! support a subset.
+//! The optional features that a CRI uses (href-27 5.1, 7 and 7.2: the features of the CDDL).
+//!
+//! The draft lets an implementation support a subset of them.
 
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::{Cri, Scheme};

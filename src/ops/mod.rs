@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Operations on views: from views to a view or a verdict, without a buffer.
+//! Operations on views: each makes a view or a verdict of views, without a buffer.
 
 mod compare;
 pub mod features;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Whether two CRIs are of the same origin: scheme, host and port (RFC 6454 sections 4 and 5).
+//! True if two CRIs have the same origin: scheme, host and port (RFC 6454 sections 4 and 5).
 
 use crate::cbor::read::{self, Token};
 use crate::cbor::{BYTES, TEXT, UINT};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. What a specification takes from the owner of a URI space by mandating a reference (R21, RFC 8820,
-//! which is BCP 190).
+//! What a specification takes from the owner of a URI space by mandating a reference (R21, RFC 8820, BCP 190).
 
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Making relative, the inverse of resolution (href 5 inverse, R10): the shortest reference that
-//! resolves to the target, as a view of parts of the target.
+//! Making a CRI relative, the inverse of resolution (href 5 inverse, R10).
+//!
+//! The result is the shortest reference that resolves to the target, as a view of parts of the target.
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
+//! Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
 use crate::cbor::write::{Byte, Output};
 use crate::cbor::{TRUE, read};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Which part of a server's tree a path is in, and whether two local parts are the same: to dispatch
-//! requests and to authorise them (RFC 7252 section 6.4, RFC 9237 section 2.1).
+//! Prefix matching of paths, and equality of path and query, for dispatch and authorisation.
+//!
+//! (RFC 7252 section 6.4, RFC 9237 section 2.1)
 
 use super::compare::same_tokens;
 use crate::cbor::read;

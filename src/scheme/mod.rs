@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. URI schemes: number to name and back in either revision's registry, default ports, the grammar of a name.
+//! URI schemes: numbers and names in the registry of either revision, default ports, the grammar of a name.
 //!
 //! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n stands for the scheme id
 //! `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024 (href-27 scheme-id).
@@ -8,7 +8,7 @@ mod ports;
 mod registry;
 mod table;
 
-use crate::Revision;
+use crate::revision::Revision;
 use crate::utf8::has_no_upper;
 
 pub use ports::{default_port, default_port_of_name};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The default ports of schemes (R28), for URI text and for CRIs alike: `iana/ports.csv`, by way of `build.rs`.
+//! The default ports of schemes (R28), for URI text and for CRIs: `iana/ports.csv` by way of `build.rs`.
 //!
 //! RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3. By name and by number there is a table each: a program links those
 //! that it asks, and neither needs the registry.
 
 use super::registry::NO_NUMBER;
 use super::{short_of_number, short_port};
-use crate::Revision;
+use crate::revision::Revision;
 
 include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 

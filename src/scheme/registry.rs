@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. The registered schemes beyond the ten short-numbered ones, from `iana/*.csv` by way of `build.rs`.
+//! The registered schemes beyond the ten short-numbered ones: `iana/*.csv` by way of `build.rs`.
 //!
 //! draft-ietf-core-href-13 section 10.1 and Appendix A; the scheme table of revision 27 (href-27 11.2,
 //! Appendix B). Both registries share one blob of names,
@@ -9,7 +9,7 @@
 //! Not done: four entries per turn would save 29% of the scan for 50 bytes; an index in the order of the numbers would make it a binary
 //! search for at least 776 bytes. Schemes without a short number are rare where this runs, so flash decides.
 
-use crate::Revision;
+use crate::revision::Revision;
 use core::cmp::Ordering;
 
 include!(concat!(env!("OUT_DIR"), "/schemes.rs"));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L1. A table of schemes that a program has beside the registry of the library: numbers are assigned as schemes are
-//! registered (href-27 scheme-id), and firmware lives longer than a registry stays complete.
+//! A program's own table of schemes, in addition to the registry of the library.
+//!
+//! Numbers are assigned as schemes are registered (href-27 scheme-id), and firmware lives longer than a registry stays
+//! complete.
 
 use super::{is_valid_name, number_of_any_case};
-use crate::Revision;
 use crate::error::Error;
+use crate::revision::Revision;
 
 /// A scheme that was registered after the library was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +71,7 @@ mod tests {
     extern crate std;
 
     use super::*;
-    use crate::Revision::{Href13, Href27};
+    use crate::revision::Revision::{Href13, Href27};
 
     const ROWS: [Row<'_>; 7] = [
         Row::new(b"tii", 1027),

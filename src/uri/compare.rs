@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Comparing URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
+//! Comparing URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
 
 use core::mem::MaybeUninit;
 

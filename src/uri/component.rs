@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. The components of a URI: their segments and parameters, decoded and in their normal form (RFC 3986 sections 2.4
-//! and 6.2).
+//! The components of a URI, decoded and in their normal form (RFC 3986 sections 2.4 and 6.2).
 
 use super::dot_segments::{Path, PathContext};
 use super::split::{Part, Uri};

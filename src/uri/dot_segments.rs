@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
+//! Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
 //!
 //! A `..` removes the segment before it, so a path is walked from its end, and the result is written backwards once its length
 //! is known.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Splitting any text as RFC 3986 appendix B does, and which components are not valid.
+//! Splitting any text as RFC 3986 appendix B does, and which components are not valid.
 
 use core::mem::MaybeUninit;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. URI text as such (RFC 3986): split into its components, resolved, normalised, compared, without
-//! a CRI in between.
+//! URI text (RFC 3986): split into its components, resolved, normalised and compared without a CRI.
 //!
 //! Everything here reads text and writes text. What it needs of a text are slices of it, so the only
 //! buffer is the caller's, for the result.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Normalising a URI reference (RFC 3986 section 6.2).
+//! Normalising a URI reference (RFC 3986 section 6.2).
 
 use core::mem::MaybeUninit;
 

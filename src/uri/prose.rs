@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. URIs in prose (RFC 3986 appendix C): between angle brackets, in double quotes, or bare.
+//! URIs in prose (RFC 3986 appendix C): between angle brackets, in double quotes, or bare.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
+//! Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
 use core::mem::MaybeUninit;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L3. The components of a URI reference as slices of its text (RFC 3986 section 3 and appendix A).
+//! The components of a URI reference as slices of its text (RFC 3986 section 3 and appendix A).
 //!
 //! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section 5.3).
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The authority section in diagnostic notation (C2 to C7).
+//! The authority section in diagnostic notation (C2 to C7).
 
 use super::EdnReader;
 use super::lexer::{Kind, Token};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The tokens of diagnostic notation, as far as CRIs need them (R25), and what separates them.
+//! The tokens of diagnostic notation that CRIs need (R25), and what separates them.
 
 use super::octets::{Octets, Utf8Check};
 use super::strings::{Characters, indicator};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From diagnostic notation to a CRI or CRI reference (R25; RFC 8949 section 8 and the EDN draft).
+//! From diagnostic notation to a CRI or CRI reference (R25; RFC 8949 section 8 and the EDN draft).
 //!
 //! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of the
 //! buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The octets that the strings of diagnostic notation say: characters, digits of base 16, 32 and 64, addresses.
+//! The octets that strings of diagnostic notation denote: characters, digits of base 16, 32 and 64, addresses.
 
 use super::lexer::Kind;
 use super::strings::{Characters, Joined, Opened};

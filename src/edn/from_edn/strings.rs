@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The characters of strings in diagnostic notation: quotes, escapes, raw strings, and how literals are joined. Nothing is
-//! copied: a string is decoded each time it is looked at.
+//! The characters of strings in diagnostic notation: quotes, escapes, raw strings, and joined literals.
+//!
+//! Nothing is copied: a string is decoded each time it is looked at.
 
 use super::escapes::escape;
 use super::lexer::Kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Texts, percent-encoded texts and arrays of them in diagnostic notation: the rules of `cri/text.rs`.
+//! Texts, percent-encoded texts and arrays of them in diagnostic notation: the rules of `cri/text.rs`.
 
 use super::EdnReader;
 use super::lexer::{Kind, Token};
