@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The links of a document, which may arrive in windows (RFC 6690 2; RFC 7959).
 
-use super::Link;
-use super::grammar::{self, Place, Stop, blanks, skip};
+use super::grammar::{self, State, Stop, blanks, skip};
+use super::link::Link;
 use crate::error::Error;
 
 /// Why a link is malformed, and where.
@@ -25,7 +25,7 @@ pub struct Links<'a> {
     pub(crate) rest: &'a [u8],
     /// Offset of that in the document.
     pub(crate) offset: usize,
-    pub(crate) place: Place,
+    pub(crate) state: State,
     pub(crate) is_last: bool,
 }
 
@@ -33,12 +33,12 @@ impl<'a> Links<'a> {
     /// The links of a document, of which `text` is the first window. If it is the last one too, it is the whole
     /// document.
     pub fn new(text: &'a [u8], is_last: bool) -> Self {
-        Self { rest: text, offset: 0, place: Place::Start, is_last }
+        Self { rest: text, offset: 0, state: State::Start, is_last }
     }
 
     /// Continues with the next window, which begins with the last [`Links::left`] bytes of the one before.
     pub fn continue_with<'b>(&self, text: &'b [u8], is_last: bool) -> Links<'b> {
-        Links { rest: text, offset: self.offset, place: self.place, is_last }
+        Links { rest: text, offset: self.offset, state: self.state, is_last }
     }
 
     /// How many bytes of the window were not read: once there is no next link, those of the link that the window ends
@@ -54,36 +54,37 @@ impl<'a> Links<'a> {
             return;
         }
         match grammar::link(self.rest) {
-            Ok((_, end)) if end == self.rest.len() => self.go_to(end, Place::Outside),
-            Err(Stop { error: Error::Truncated, place, .. }) => self.go_to(self.rest.len(), place),
+            Ok((_, _, end)) if end == self.rest.len() => self.go_to(end, State::Outside),
+            Err(Stop { error: Error::Truncated, state, .. }) => self.go_to(self.rest.len(), state),
             _ => {}
         }
     }
 
-    /// The next link, or what is none; reading continues after the next comma outside of quotes and angle brackets.
+    /// Returns the next link, or the fault of a malformed one. Reading continues after the next comma outside of quotes
+    /// and angle brackets.
     pub fn next_item(&mut self) -> Option<Result<Link<'a>, LinkFault>> {
         if !self.enter() {
             // A link must follow a comma.
-            let missing = self.place == Place::Next && self.is_last;
+            let missing = self.state == State::Next && self.is_last;
             if self.is_last {
-                self.place = Place::End;
+                self.state = State::End;
             }
             return missing.then_some(Err(LinkFault { error: Error::Truncated, offset: self.offset }));
         }
         let text = self.rest;
         match grammar::link(text) {
-            Ok((link, end)) if end < text.len() => {
-                self.go_to(end + 1, Place::Next);
-                Some(Ok(link))
+            Ok((target, attributes, end)) if end < text.len() => {
+                self.go_to(end + 1, State::Next);
+                Some(Ok(Link { target, attributes }))
             }
-            Ok((link, end)) if self.is_last => {
-                self.go_to(end, Place::End);
-                Some(Ok(link))
+            Ok((target, attributes, end)) if self.is_last => {
+                self.go_to(end, State::End);
+                Some(Ok(Link { target, attributes }))
             }
             Ok(_) => None,
             Err(stop) if stop.error == Error::Truncated && !self.is_last => None,
             Err(stop) => {
-                self.go_to(stop.at, stop.place);
+                self.go_to(stop.at, stop.state);
                 Some(Err(LinkFault { error: stop.error, offset: self.offset }))
             }
         }
@@ -91,20 +92,20 @@ impl<'a> Links<'a> {
 
     /// Skips to where a link begins; whether there is more of the window.
     fn enter(&mut self) -> bool {
-        if !matches!(self.place, Place::Start | Place::Next | Place::End) {
-            let (at, place) = skip(self.rest, self.place);
-            self.go_to(at, place);
+        if !matches!(self.state, State::Start | State::Next | State::End) {
+            let (at, state) = skip(self.rest, self.state);
+            self.go_to(at, state);
         }
-        if self.place == Place::Next {
-            self.go_to(blanks(self.rest, 0), Place::Next);
+        if self.state == State::Next {
+            self.go_to(blanks(self.rest, 0), State::Next);
         }
-        !self.rest.is_empty() && self.place != Place::End
+        !self.rest.is_empty() && self.state != State::End
     }
 
-    fn go_to(&mut self, at: usize, place: Place) {
+    fn go_to(&mut self, at: usize, state: State) {
         self.rest = self.rest.get(at..).unwrap_or(&[]);
         self.offset = self.offset.saturating_add(at);
-        self.place = place;
+        self.state = state;
     }
 }
 

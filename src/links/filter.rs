@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The filter of a request for links (RFC 6690 4.1).
 
-use super::attribute::LinkValue;
+use super::attribute::{LinkAttributes, LinkValue};
 use super::grammar::name_len;
-use super::link::Link;
 use crate::error::Error;
 
 /// Attributes whose value is a list of tokens (RFC 6690 2 `relation-types`; RFC 7252 7.2.1).
@@ -15,7 +14,7 @@ const ONCE: [&[u8]; 6] = [b"anchor", b"media", b"title", b"title*", b"type", b"s
 pub(super) struct Filter<'q> {
     name: &'q [u8],
     pattern: &'q [u8],
-    /// The pattern ends in `*`, which is left out here.
+    /// True if the pattern ends in `*`, which is omitted here.
     is_prefix: bool,
 }
 
@@ -33,15 +32,15 @@ impl<'q> Filter<'q> {
         })
     }
 
-    /// Whether a link has that attribute, with such a value or such a token; `href` is its target.
-    pub(super) fn passes(&self, link: &Link<'_>) -> bool {
+    /// True if a link with that target and those attributes passes: it has the attribute that the filter names, and the
+    /// value or one of its tokens is what the pattern says. The attribute `href` is the target.
+    pub(super) fn passes(&self, target: &[u8], attributes: LinkAttributes<'_>) -> bool {
         if self.name.eq_ignore_ascii_case(b"href") {
-            let target = link.target;
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
         }
         let is_one_of = |names: &[&[u8]]| names.iter().any(|name| name.eq_ignore_ascii_case(self.name));
         let is_list = is_one_of(&LISTS);
-        let mut values = link.attributes().filter(|(name, _)| name.eq_ignore_ascii_case(self.name));
+        let mut values = attributes.filter(|(name, _)| name.eq_ignore_ascii_case(self.name));
         let mut passes = values.by_ref().take(if is_list || is_one_of(&ONCE) { 1 } else { usize::MAX });
         passes.any(|(_, value)| self.is_met_by(value, is_list))
     }

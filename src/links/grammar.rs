@@ -5,20 +5,19 @@
 
 use core::mem::MaybeUninit;
 
-use super::Link;
 use crate::error::Error;
 use crate::uri::Uri;
 use crate::utf8;
 
-/// Where in a document reading is.
+/// The state of a reader of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Place {
-    /// Where the first link may begin.
+pub(crate) enum State {
+    /// Before the first link, of which there may be none.
     Start,
     /// After a comma: a link must follow.
     Next,
-    /// In a link that is skipped: outside of what the following three are.
+    /// In a link that is skipped, outside of quotes and angle brackets.
     Outside,
     /// Between angle brackets.
     Target,
@@ -26,6 +25,7 @@ pub(crate) enum Place {
     Quoted,
     /// After a backslash in a quoted string.
     Pair,
+    /// After the last link.
     End,
 }
 
@@ -34,14 +34,14 @@ pub(crate) enum Place {
 pub(super) struct Stop {
     pub(super) error: Error,
     pub(super) at: usize,
-    pub(super) place: Place,
+    pub(super) state: State,
 }
 
 impl Stop {
     /// At a character that is not allowed, or at the end of the text.
-    fn at(text: &[u8], at: usize, place: Place) -> Self {
+    fn at(text: &[u8], at: usize, state: State) -> Self {
         let error = if at < text.len() { Error::Syntax } else { Error::Truncated };
-        Self { error, at, place }
+        Self { error, at, state }
     }
 }
 
@@ -101,19 +101,19 @@ pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
 /// The end of a quoted string, after its closing quote, from after its opening one.
 fn quoted(text: &[u8], mut at: usize) -> Result<usize, Stop> {
     loop {
-        let mut place = Place::Quoted;
+        let mut state = State::Quoted;
         match text.get(at) {
             Some(b'"') => return Ok(at + 1),
             Some(b'\\') => {
                 at += 1;
-                place = Place::Pair;
+                state = State::Pair;
             }
             _ => {}
         }
         match char_len(text, at) {
-            Ok(0) => return Err(Stop { error: Error::Truncated, at: text.len(), place }),
+            Ok(0) => return Err(Stop { error: Error::Truncated, at: text.len(), state }),
             Ok(length) => at += length,
-            Err(error) => return Err(Stop { error, at, place: Place::Quoted }),
+            Err(error) => return Err(Stop { error, at, state: State::Quoted }),
         }
     }
 }
@@ -127,7 +127,7 @@ pub(super) fn attribute(text: &[u8], at: usize) -> Result<Attribute<'_>, Stop> {
     let start = at + blanks(text, at);
     let name_end = start + name_len(text, start);
     if name_end == start {
-        return Err(Stop::at(text, start, Place::Outside));
+        return Err(Stop::at(text, start, State::Outside));
     }
     let (mut value_start, mut end) = (name_end, name_end);
     if text.get(name_end) == Some(&b'=') {
@@ -139,13 +139,13 @@ pub(super) fn attribute(text: &[u8], at: usize) -> Result<Attribute<'_>, Stop> {
             value_start + run(text, value_start, is_token_char)
         };
         if end == value_start {
-            return Err(Stop::at(text, end, Place::Outside));
+            return Err(Stop::at(text, end, State::Outside));
         }
     }
     //= RFC 6690 2
     match text.get(end) {
         None | Some(b',' | b';') => Ok((slice(text, start, name_end), slice(text, value_start, end), end)),
-        Some(_) => Err(Stop::at(text, end, Place::Outside)),
+        Some(_) => Err(Stop::at(text, end, State::Outside)),
     }
 }
 
@@ -168,43 +168,46 @@ pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     read.map_err(|error| (error, uri.read_to()))
 }
 
-/// Reads the link-value at the start of a text. Returns where it ends: at a comma, or at the end of the text, after
-/// which its attributes may continue.
-pub(super) fn link(text: &[u8]) -> Result<(Link<'_>, usize), Stop> {
+/// A link-value: its target, its attributes, empty if there are none, and where it ends.
+pub(super) type LinkText<'t> = (&'t [u8], &'t [u8], usize);
+
+/// Reads the link-value at the start of a text. It ends at a comma, or at the end of the text, after which its
+/// attributes may continue.
+pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop> {
     if text.first() != Some(&b'<') {
-        return Err(Stop::at(text, 0, Place::Outside));
+        return Err(Stop::at(text, 0, State::Outside));
     }
     let close = 1 + run(text, 1, |byte| byte != b'>');
     if close >= text.len() {
-        return Err(Stop::at(text, close, Place::Target));
+        return Err(Stop::at(text, close, State::Target));
     }
     let target = slice(text, 1, close);
-    check_target(target).map_err(|(error, at)| Stop { error, at: 1 + at, place: Place::Target })?;
+    check_target(target).map_err(|(error, at)| Stop { error, at: 1 + at, state: State::Target })?;
     let (mut start, mut end) = (close + 1, close + 1);
     if text.get(start) == Some(&b';') {
         start += 1;
         end = attributes(text, start)?;
     }
     match text.get(end) {
-        None | Some(b',') => Ok((Link { target, attributes: slice(text, start, end) }, end)),
-        Some(_) => Err(Stop::at(text, end, Place::Outside)),
+        None | Some(b',') => Ok((target, slice(text, start, end), end)),
+        Some(_) => Err(Stop::at(text, end, State::Outside)),
     }
 }
 
-/// Skips from a place in a link to after the next comma outside of quotes and angle brackets, where [`Place::Next`] is;
+/// Skips from a place in a link to after the next comma outside of quotes and angle brackets, where [`State::Next`] is;
 /// or to the end of the text.
-pub(super) fn skip(text: &[u8], mut place: Place) -> (usize, Place) {
+pub(super) fn skip(text: &[u8], mut state: State) -> (usize, State) {
     for (at, byte) in text.iter().enumerate() {
-        place = match (place, byte) {
+        state = match (state, byte) {
             //= R32
-            (Place::Outside, b',') => return (at + 1, Place::Next),
-            (Place::Outside, b'<') => Place::Target,
-            (Place::Outside, b'"') => Place::Quoted,
-            (Place::Target, b'>') | (Place::Quoted, b'"') => Place::Outside,
-            (Place::Quoted, b'\\') => Place::Pair,
-            (Place::Pair, _) => Place::Quoted,
-            _ => place,
+            (State::Outside, b',') => return (at + 1, State::Next),
+            (State::Outside, b'<') => State::Target,
+            (State::Outside, b'"') => State::Quoted,
+            (State::Target, b'>') | (State::Quoted, b'"') => State::Outside,
+            (State::Quoted, b'\\') => State::Pair,
+            (State::Pair, _) => State::Quoted,
+            _ => state,
         };
     }
-    (text.len(), place)
+    (text.len(), state)
 }

@@ -46,9 +46,9 @@ impl<'a> Link<'a> {
         self.attributes().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Whether the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R32). `Syntax`
-    /// for a value that is none: without `=`, or with what is not an attribute name before it.
+    /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R32). `Syntax`
+    /// for a value without `=`, or without an attribute name before it.
     pub fn matches(&self, query: &[u8]) -> Result<bool, Error> {
-        Filter::new(query).map(|filter| filter.passes(self))
+        Filter::new(query).map(|filter| filter.passes(self.target, self.attributes()))
     }
 }
