@@ -3,11 +3,12 @@
 
 use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plain};
 use crate::cbor::write::{Byte, Sink};
-use crate::cbor::{BYTES, FALSE, NULL, TRUE, UINT};
+use crate::cbor::{BYTES, FALSE, TRUE, UINT};
 use crate::chars::IN_HOST;
 use crate::convert::authority::{Labels, parse_encoded_ipv4};
 use crate::convert::component::{Rules, has_uppercase, put_component};
 use crate::cri::authority::{may_have_zone, userinfo_class};
+use crate::cri::canonical::AUTHORITY;
 use crate::error::Error;
 use crate::ip;
 
@@ -18,23 +19,16 @@ impl<T: Byte> Builder<'_, T> {
             if this.stage > Stage::Leading {
                 return Err(Error::Order);
             }
-            this.begin_authority_section();
+            this.begin(AUTHORITY);
             this.output.byte(TRUE);
             this.authority = TRUE;
             Ok(())
         })
     }
 
-    fn begin_authority_section(&mut self) {
-        if self.stage == Stage::Start {
-            self.output.byte(NULL);
-        }
-        self.sections = 2;
-    }
-
     fn begin_authority(&mut self) {
         if self.stage <= Stage::Leading {
-            self.begin_authority_section();
+            self.begin(AUTHORITY);
             self.authority = 0;
             self.open_array();
         }

@@ -6,13 +6,11 @@
 
 mod authority;
 
-use core::cmp::Ordering;
-
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, put_component};
-use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY, Section, put_omitted};
 use crate::cri::text::is_dot_segment;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
@@ -81,8 +79,8 @@ pub struct Builder<'b, T: Byte = u8> {
     pub(crate) revision: Revision,
     pub(crate) flags: u8,
     stage: Stage,
-    /// The number of sections begun.
-    sections: u8,
+    /// The position of the next section.
+    next: u8,
     /// The discard value, where `discards`.
     discard: u8,
     /// Whether there is a scheme.
@@ -112,7 +110,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             revision,
             flags,
             stage: Stage::Start,
-            sections: 0,
+            next: 0,
             discard: DISCARD_ALL,
             full: false,
             discards: false,
@@ -158,7 +156,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub(crate) fn scheme_later(&mut self) {
         self.output.byte(NULL);
         self.full = true;
-        self.sections = 1;
+        self.next = AUTHORITY as u8;
         self.stage = Stage::Leading;
     }
 
@@ -166,7 +164,7 @@ impl<'b, T: Byte> Builder<'b, T> {
         put_long_head(&mut self.output, NINT, number);
         self.default_port = scheme::default_port(self.revision, number).unwrap_or(0);
         self.full = true;
-        self.sections = 1;
+        self.next = AUTHORITY as u8;
     }
 
     /// The scheme by its name; written as its id if the registry has one. `Uppercase` for upper-case
@@ -187,7 +185,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             put_plain(&mut this.output, name, true);
             this.default_port = scheme::default_port_of_name(name).unwrap_or(0);
             this.full = true;
-            this.sections = 1;
+            this.next = AUTHORITY as u8;
             Ok(())
         })
     }
@@ -204,7 +202,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             Section::discard(discard).put_head(&mut this.output);
             this.discard = discard;
             this.discards = true;
-            this.sections = 1;
+            this.next = PATH as u8;
             Ok(())
         })
     }
@@ -213,20 +211,25 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn path(&mut self) -> Result<(), Error> {
         self.step(Stage::Path, |this| {
             if !this.full {
-                this.begin(this.path_section());
+                this.begin_array(PATH);
             }
             Ok(())
         })
     }
 
     /// Begins the array of a section, unless it has begun.
-    fn begin(&mut self, section: u8) {
-        if self.sections < section {
+    fn begin_array(&mut self, position: usize) {
+        if usize::from(self.next) <= position {
             self.close_array();
-            self.fill(section - 1);
-            self.sections = section;
+            self.begin(position);
             self.open_array();
         }
+    }
+
+    /// Begins the section at a position, after what stands for the omitted ones before it.
+    fn begin(&mut self, position: usize) {
+        put_omitted(&mut self.output, usize::from(self.next)..position, self.full, self.revision);
+        self.next = position as u8 + 1;
     }
 
     /// Appends a segment to the path. `DotSegment` for `.` and `..`; `Utf8`, or `UriSyntax` with
@@ -253,7 +256,7 @@ impl<'b, T: Byte> Builder<'b, T> {
             if dots {
                 return Err(Error::DotSegment);
             }
-            this.begin(this.path_section());
+            this.begin_array(PATH);
             if this.segments == 0 {
                 this.first_empty = segment.is_empty();
             }
@@ -266,7 +269,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn query(&mut self) -> Result<(), Error> {
         self.step(Stage::Query, |this| {
             if !this.full {
-                this.begin(this.path_section() + 1);
+                this.begin_array(QUERY);
             }
             Ok(())
         })
@@ -275,7 +278,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// Appends a parameter to the query. `Utf8`, or `UriSyntax` with [`PERCENT`].
     pub fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
         self.step(Stage::Query, |this| {
-            this.begin(this.path_section() + 1);
+            this.begin_array(QUERY);
             this.put_text(parameter, IN_PARAMETER)
         })
     }
@@ -283,7 +286,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// Appends a parameter that is a text, whatever the flags.
     pub(crate) fn parameter_as_written(&mut self, parameter: &[u8]) -> Result<(), Error> {
         self.step(Stage::Query, |this| {
-            this.begin(this.path_section() + 1);
+            this.begin_array(QUERY);
             this.put_text_as_written(parameter)
         })
     }
@@ -292,8 +295,7 @@ impl<'b, T: Byte> Builder<'b, T> {
     pub fn fragment(&mut self, fragment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Fragment, |this| {
             this.close_array();
-            this.fill(this.path_section() + 1);
-            this.sections = this.path_section() + 2;
+            this.begin(FRAGMENT);
             this.put_text(fragment, IN_FRAGMENT)
         })
     }
@@ -309,20 +311,21 @@ impl<'b, T: Byte> Builder<'b, T> {
             if this.full && !has_valid_path(this.authority, this.segments, || this.first_empty) {
                 return Err(Error::NotValid);
             }
-            let path = this.path_section();
-            let form = Sections {
+            let begun = |position: usize| usize::from(this.next) > position;
+            let presence = Presence {
                 full: this.full,
                 authority: this.authority != NULL,
                 // No section at all is the empty reference.
                 discard: if this.discards { this.discard } else { 0 },
-                path: this.sections >= path,
-                query: this.sections > path,
-                fragment: this.sections > path + 1,
+                path: begun(PATH),
+                query: begun(QUERY),
+                fragment: begun(FRAGMENT),
             };
-            if form.count() == 0 {
+            let count = presence.positions().len();
+            if count == 0 {
                 this.output.seek(1);
             }
-            this.output.byte_at(0, ARRAY << 5 | form.count() as u8);
+            this.output.byte_at(0, ARRAY << 5 | count as u8);
             Ok(())
         })?;
         self.output.written().map(<[T]>::len)
@@ -331,25 +334,6 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// The length so far, whether it fits or not.
     pub fn length(&self) -> usize {
         self.output.position()
-    }
-
-    /// The number of the path section, counted from 1: discard takes one section, scheme and authority
-    /// two.
-    fn path_section(&self) -> u8 {
-        if self.discards { 2 } else { 3 }
-    }
-
-    /// Writes the defaults of the sections passed over, up to and including the given one.
-    fn fill(&mut self, to: u8) {
-        while self.sections < to {
-            self.sections += 1;
-            let byte = match self.path_section().cmp(&self.sections) {
-                Ordering::Greater => NULL,
-                Ordering::Equal => absent_path(self.full),
-                Ordering::Less => absent_query(self.full, self.revision),
-            };
-            self.output.byte(byte);
-        }
     }
 
     fn open_array(&mut self) {

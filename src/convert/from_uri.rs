@@ -10,8 +10,8 @@ use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
 use super::path::{PathAfter, PathWithoutDots};
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
-use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE};
-use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
+use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
+use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
@@ -127,10 +127,9 @@ impl<'u> UriComponents<'u> {
         Ok(())
     }
 
-    /// Which sections there are.
-    fn sections(&self) -> Sections {
+    fn presence(&self) -> Presence {
         let full = !matches!(self.scheme, SchemeText::None);
-        Sections {
+        Presence {
             full,
             authority: self.authority.is_some() || (full && self.path.rootless()),
             discard: self.path.discard(),
@@ -140,45 +139,41 @@ impl<'u> UriComponents<'u> {
         }
     }
 
-    /// Writes the section that a CRI begins with: the scheme, or what a reference discards.
-    fn put_scheme<T: Byte>(&self, output: &mut Output<'_, T>, discards: bool) {
-        match self.scheme {
-            SchemeText::Number(number) => put_long_head(output, NINT, number),
-            SchemeText::Name(name) => {
-                output.head(TEXT, name.len());
-                output.put_lowercase(name);
-            }
-            SchemeText::None if !discards => output.byte(NULL),
-            SchemeText::None => Section::discard(self.path.discard()).put_head(output),
-        }
-    }
-
     /// Writes the sections.
     pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
-        let form = self.sections();
-        let (full, leading, sections) = (form.full, form.leading(), form.count());
-        output.head(ARRAY, sections);
-        if sections == 0 {
-            return;
+        let presence = self.presence();
+        let positions = presence.positions();
+        output.head(ARRAY, positions.len());
+        let is_written = |position| positions.contains(&position);
+        let omitted = |position| omitted(position, presence.full, self.revision);
+        if is_written(SCHEME) {
+            match self.scheme {
+                SchemeText::Number(number) => put_long_head(output, NINT, number),
+                SchemeText::Name(name) => {
+                    output.head(TEXT, name.len());
+                    output.put_lowercase(name);
+                }
+                SchemeText::None => output.byte(omitted(SCHEME)),
+            }
         }
-        self.put_scheme(output, leading == 1);
-        if leading == 2 && sections > 1 {
+        if is_written(AUTHORITY) {
             match &self.authority {
                 Some(authority) => authority.put(output, self.revision),
-                None => output.byte(if self.path.rootless() { TRUE } else { NULL }),
+                None if !presence.full => Section::discard(presence.discard).put_head(output),
+                None if presence.authority => output.byte(TRUE),
+                None => output.byte(omitted(AUTHORITY)),
             }
         }
-        if sections > leading {
-            if form.path {
-                self.path.put(output);
-            } else {
-                output.byte(absent_path(full));
+        if is_written(PATH) {
+            match presence.path {
+                true => self.path.put(output),
+                false => output.byte(omitted(PATH)),
             }
         }
-        if sections > leading + 1 {
+        if is_written(QUERY) {
             match self.query {
                 Some(query) => query.put(output),
-                None => output.byte(absent_query(full, self.revision)),
+                None => output.byte(omitted(QUERY)),
             }
         }
         if let Some(fragment) = self.fragment {

@@ -13,9 +13,9 @@ use super::{
 use crate::builder::put_plain;
 use crate::cbor::read::Token;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
-use crate::cbor::{ARRAY, BYTES, NINT, NULL, TEXT, UINT};
+use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::cri::DISCARD_ALL;
-use crate::cri::canonical::{Section, Sections, absent_path, absent_query, put_token};
+use crate::cri::canonical::{self, Presence, Section, omitted, put_token};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme};
@@ -28,24 +28,25 @@ impl Cori<'_> {
     /// first. `Buffer` if it does not fit. Linear.
     pub fn to_cri<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
         let summary = Summary::new(self.pairs())?;
-        let form = summary.sections();
-        let (sections, leading) = (form.count(), form.leading());
-        put_head(output, ARRAY, sections);
-        if sections > 0 {
-            summary.put_leading(output, &form, revision);
-        }
-        if sections > leading {
-            summary.put_path_head(output, &form);
-            self.put_values(output, PATH, QUERY);
-        }
-        if sections > leading + 1 {
-            if form.query {
-                put_head(output, ARRAY, summary.parameters);
-            } else {
-                output.byte(absent_query(form.full, revision));
+        let presence = summary.presence();
+        let positions = presence.positions();
+        put_head(output, ARRAY, positions.len());
+        for position in positions {
+            match (position, summary.scheme, summary.host) {
+                (canonical::SCHEME, Some(name), _) => put_scheme(output, name, revision),
+                (canonical::AUTHORITY, _, Some(host)) => put_authority(output, host, summary.explicit_port()),
+                (canonical::AUTHORITY, None, None) => Section::discard(presence.discard).put_head(output),
+                (canonical::PATH, ..) if presence.path => {
+                    summary.put_path_head(output);
+                    self.put_values(output, PATH, QUERY);
+                }
+                (canonical::QUERY, ..) if presence.query => {
+                    put_head(output, ARRAY, summary.parameters);
+                    self.put_values(output, QUERY, FRAGMENT);
+                }
+                (canonical::FRAGMENT, ..) => self.put_values(output, FRAGMENT, END),
+                _ => output.byte(omitted(position, presence.full, revision)),
             }
-            // The fragment's section follows its last item.
-            self.put_values(output, QUERY, END);
         }
         output.written().map(|_| ())
     }
@@ -101,8 +102,8 @@ impl<'a> Summary<'a> {
         Ok(Self { scheme, host, port, path_type, segments, parameters, fragment: last == FRAGMENT })
     }
 
-    fn sections(&self) -> Sections {
-        Sections {
+    fn presence(&self) -> Presence {
+        Presence {
             full: self.scheme.is_some(),
             authority: self.host.is_some(),
             discard: match self.path_type {
@@ -116,33 +117,26 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Writes scheme and authority, or the discard value in their place.
-    fn put_leading<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections, revision: Revision) {
-        match self.scheme {
-            Some(name) => match scheme::number(revision, name) {
-                Some(number) => put_long_head(output, NINT, number),
-                None => put_plain(output, name, false),
-            },
-            None if form.authority => output.byte(NULL),
-            None => Section::discard(form.discard).put_head(output),
-        }
-        if let Some(host) = self.host {
-            let default = self.scheme.and_then(scheme::default_port_of_name).map(usize::from);
-            put_authority(output, host, self.port.filter(|port| Some(*port) != default));
-        }
+    /// Returns the port, unless it is the default port of the scheme.
+    fn explicit_port(&self) -> Option<usize> {
+        let default = self.scheme.and_then(scheme::default_port_of_name).map(usize::from);
+        self.port.filter(|port| Some(*port) != default)
     }
 
     /// Writes the head of the path section, and for the root alone its empty segment.
-    fn put_path_head<T: Byte>(&self, output: &mut Output<'_, T>, form: &Sections) {
-        if !form.path {
-            output.byte(absent_path(form.full));
-            return;
-        }
+    fn put_path_head<T: Byte>(&self, output: &mut Output<'_, T>) {
         let root = self.path_type == ABSOLUTE_PATH && self.segments == 0;
         put_head(output, ARRAY, self.segments + root as usize);
         if root {
             put_plain(output, &[], false);
         }
+    }
+}
+
+fn put_scheme<T: Byte>(output: &mut Output<'_, T>, name: &[u8], revision: Revision) {
+    match scheme::number(revision, name) {
+        Some(number) => put_long_head(output, NINT, number),
+        None => put_plain(output, name, false),
     }
 }
 

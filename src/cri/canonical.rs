@@ -3,6 +3,8 @@
 //!
 //! The number of sections, and what is written for an omitted one, are decided here alone.
 
+use core::ops::Range;
+
 use super::authority::Authority;
 use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
@@ -12,63 +14,71 @@ use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// What a CRI or CRI reference has, as far as its number of sections depends on it.
+/// The positions of the sections in the order of the encoding (href 5.1). A reference without scheme and authority begins
+/// with the discard value, which has the position of the authority.
+pub(crate) const SCHEME: usize = 0;
+pub(crate) const AUTHORITY: usize = 1;
+pub(crate) const PATH: usize = 2;
+pub(crate) const QUERY: usize = 3;
+pub(crate) const FRAGMENT: usize = 4;
+
+/// The sections of a CRI or CRI reference that are not what an omitted section stands for.
 #[derive(Clone, Copy)]
-pub(crate) struct Sections {
-    /// Whether there is a scheme.
+pub(crate) struct Presence {
+    /// True if there is a scheme.
     pub full: bool,
-    /// Whether there is an authority other than null.
+    /// True if there is an authority other than null.
     pub authority: bool,
     /// The discard value of a reference without authority.
     pub discard: u8,
-    /// Whether the path is set; in a full CRI, whether it has segments.
+    /// True if a reference sets the path, and if the path of a full CRI has segments.
     pub path: bool,
-    /// Whether the query is set; in a full CRI, whether it has parameters.
+    /// True if a reference sets the query, and if the query of a full CRI has parameters.
     pub query: bool,
-    /// Whether there is a fragment.
+    /// True if there is a fragment.
     pub fragment: bool,
 }
 
-impl Sections {
-    /// How many sections come before the path: scheme and authority, or the discard value in their place (href 5.1
-    /// rule 2, 5.2 encoding).
-    pub(crate) fn leading(&self) -> usize {
+impl Presence {
+    /// Returns the positions of the sections that are written: trailing omitted ones are not (href 5.1 rule 1, href-27
+    /// trailing), but those that another section follows are ([`put_omitted`]).
+    pub(crate) fn positions(&self) -> Range<usize> {
         //= href 5.2
-        1 + (self.full || self.authority) as usize
-    }
-
-    /// How many sections are written: trailing defaults are left off (href 5.1 rule 1, href-27 trailing). Of a full
-    /// CRI these are an empty path and an absent query, for which the fields are false; of a reference only what is not set.
-    pub(crate) fn count(&self) -> usize {
-        let leading = self.leading();
-        if self.fragment {
-            leading + 3
+        let start = if self.full || self.authority { SCHEME } else { AUTHORITY };
+        let end = if self.fragment {
+            FRAGMENT + 1
         } else if self.query {
-            leading + 2
+            QUERY + 1
         } else if self.path {
-            leading + 1
-        } else if leading == 1 {
-            //= href 5.2 encoding
-            (self.discard != 0) as usize
+            PATH + 1
+        } else if self.authority || (!self.full && self.discard != 0) {
+            AUTHORITY + 1
+        } else if self.full {
+            SCHEME + 1
         } else {
-            1 + self.authority as usize
-        }
+            //= href 5.2 encoding
+            start
+        };
+        start..end
     }
 }
 
-/// What is written for an empty path where another section follows: `[]`, or null where it is not set (href 5.1 rule 3).
-pub(crate) fn absent_path(full: bool) -> u8 {
-    if full { ARRAY << 5 } else { NULL }
+/// Returns what stands for an omitted section before another one: `[]` for the path of a full CRI (href 5.1 rule 3) and,
+/// in revision 27, for its query (href-27 query, href-27 trailing); else null (href 5.1 rule 2).
+pub(crate) fn omitted(position: usize, full: bool, revision: Revision) -> u8 {
+    match position {
+        //= href 5.1 rule 3
+        PATH if full => ARRAY << 5,
+        //= href-27 query
+        QUERY if full && revision == Revision::Href27 => ARRAY << 5,
+        _ => NULL,
+    }
 }
 
-/// What is written for an absent query where a fragment follows (href-27 query, href-27 trailing).
-pub(crate) fn absent_query(full: bool, revision: Revision) -> u8 {
-    //= href-27 query
-    if full && revision == Revision::Href27 { ARRAY << 5 } else { NULL }
+/// Writes what stands for omitted sections, of which another one follows the last.
+pub(crate) fn put_omitted(sink: &mut impl Sink, positions: Range<usize>, full: bool, revision: Revision) {
+    positions.for_each(|position| sink.byte(omitted(position, full, revision)));
 }
-
-/// The number of the path among the sections.
-const PATH: usize = 2;
 
 /// A section of the canonical form: its tokens.
 #[derive(PartialEq, Eq)]
@@ -137,10 +147,10 @@ impl<'a> Iterator for Section<'a> {
 }
 
 impl<'a> Cri<'a> {
-    /// Which sections of the canonical form are written, of those that [`Cri::section`] gives.
-    pub(crate) fn sections(&self) -> core::ops::Range<usize> {
+    /// Returns the positions of the sections that the canonical form has.
+    pub(crate) fn positions(&self) -> Range<usize> {
         let full = self.is_full();
-        let sections = Sections {
+        let presence = Presence {
             full,
             authority: !self.authority.is_empty(),
             discard: self.discard,
@@ -149,25 +159,19 @@ impl<'a> Cri<'a> {
             query: !self.query.is_empty(),
             fragment: !self.fragment.is_empty(),
         };
-        let start = 2 - sections.leading();
-        start..start + sections.count()
+        presence.positions()
     }
 
-    /// A section of the canonical form: 0 is the scheme, or null in its place, 1 the authority or, where there is neither,
-    /// the discard value, 2 the path, 3 the query, 4 the fragment.
-    pub(crate) fn section(&self, number: usize) -> Section<'a> {
-        match number {
-            0 if self.is_full() => Section::item(self.scheme),
-            //= href 5.2 encoding
-            0 => Section::byte(NULL),
-            1 if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
-            1 => Section::discard(self.discard),
-            //= href 5.1 rule 3
+    /// Returns the section of the canonical form at a position.
+    pub(crate) fn section(&self, position: usize) -> Section<'a> {
+        match position {
+            SCHEME if self.is_full() => Section::item(self.scheme),
+            AUTHORITY if !self.authority.is_empty() => self.canonical_authority(),
+            AUTHORITY if !self.is_full() => Section::discard(self.discard),
             PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
-            PATH => Section::byte(absent_path(self.is_full())),
-            3 if self.query.is_empty() => Section::byte(absent_query(self.is_full(), self.revision)),
-            3 => Section::item(self.query),
-            _ => Section::item(self.fragment),
+            QUERY if !self.query.is_empty() => Section::item(self.query),
+            FRAGMENT => Section::item(self.fragment),
+            _ => Section::byte(omitted(position, self.is_full(), self.revision)),
         }
     }
 
@@ -182,29 +186,29 @@ impl<'a> Cri<'a> {
 
     /// Visits the tokens of the canonical form, in the order of the encoding.
     pub(crate) fn for_each_token(&self, mut visit: impl FnMut(Token<'a>)) {
-        visit(Token::array(self.sections().len()));
-        for number in self.sections() {
-            self.section(number).for_each(&mut visit);
+        visit(Token::array(self.positions().len()));
+        for position in self.positions() {
+            self.section(position).for_each(&mut visit);
         }
     }
 
     /// Writes the canonical form. Linear in its length.
     pub(crate) fn put(&self, sink: &mut impl Sink) {
-        let sections = self.sections();
-        sink.byte(ARRAY << 5 | sections.len() as u8);
-        for number in sections {
-            self.put_section(self.section(number), sink);
+        let positions = self.positions();
+        sink.byte(ARRAY << 5 | positions.len() as u8);
+        for position in positions {
+            self.put_section(self.section(position), sink);
         }
     }
 
     /// Writes the canonical form, with more segments after those of the view's path, which counts them already. Linear in
     /// its length.
     pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
-        let sections = self.sections();
-        sink.byte(ARRAY << 5 | sections.len() as u8);
-        for number in sections {
-            self.put_section(self.section(number), sink);
-            if number == PATH {
+        let positions = self.positions();
+        sink.byte(ARRAY << 5 | positions.len() as u8);
+        for position in positions {
+            self.put_section(self.section(position), sink);
+            if position == PATH {
                 self.put_section(Section { head: None, pieces: more }, sink);
             }
         }
@@ -232,8 +236,9 @@ impl<'a> Cri<'a> {
         output.written().map(|_| ())
     }
 
-    /// Whether the bytes that it was parsed from are the canonical form, as far as the view alone shows it. With the shortest heads
-    /// and no section too many, only what is written for an omitted section before another one could be another. Constant time.
+    /// True only if the bytes that it was parsed from are the canonical form; false negatives are allowed. If all heads are
+    /// shortest and the count of sections is right, only the byte that stands for an omitted section can still differ.
+    /// Constant time.
     #[inline(always)]
     fn is_surely_canonical(&self) -> bool {
         let Some(head) = self.whole.first() else {
@@ -241,7 +246,7 @@ impl<'a> Cri<'a> {
         };
         let omits_none =
             if self.query.is_empty() { self.fragment.is_empty() } else { self.path_count > 0 || !self.is_full() };
-        omits_none && self.flags & CANONICAL_ITEMS != 0 && *head == ARRAY << 5 | self.sections().len() as u8
+        omits_none && self.flags & CANONICAL_ITEMS != 0 && *head == ARRAY << 5 | self.positions().len() as u8
     }
 
     /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of segments
@@ -264,10 +269,10 @@ impl<'a> Cri<'a> {
     /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
     /// operation made, which has no such bytes. Linear.
     pub fn is_canonical(&self) -> bool {
-        let sections = self.sections();
+        let positions = self.positions();
         let mut comparison = Comparison(Some(self.whole));
-        comparison.byte(ARRAY << 5 | sections.len() as u8);
-        sections.for_each(|number| self.section(number).put(&mut comparison));
+        comparison.byte(ARRAY << 5 | positions.len() as u8);
+        positions.for_each(|position| self.section(position).put(&mut comparison));
         self.flags & CANONICAL_ITEMS != 0 && comparison.0 == Some(&[])
     }
 }

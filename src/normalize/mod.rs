@@ -10,7 +10,7 @@ use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};
 use crate::cri::authority::{Authority, Host};
-use crate::cri::canonical::put_token;
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, put_token};
 use crate::cri::items::Items;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
@@ -52,19 +52,19 @@ impl Cri<'_> {
 
     /// Writes the sections, of which scheme and path are normal already.
     fn put_normal<T: Byte>(&self, default_port: Option<u16>, output: &mut Output<'_, T>) {
-        let (sections, authority) = (self.sections(), self.authority());
-        output.head(ARRAY, sections.len());
-        for number in sections {
-            match (number, authority, self.fragment()) {
-                (1, Some(authority), _) => put_authority(authority, self.revision, default_port, output),
-                (2, ..) if self.path_count > 0 => {
+        let (positions, authority) = (self.positions(), self.authority());
+        output.head(ARRAY, positions.len());
+        for position in positions {
+            match (position, authority, self.fragment()) {
+                (AUTHORITY, Some(authority), _) => put_authority(authority, self.revision, default_port, output),
+                (PATH, ..) if self.path_count > 0 => {
                     put_list(self.path_count, self.path(), Rules::SEGMENT, output);
                 }
-                (3, ..) if self.query_count() > 0 => {
+                (QUERY, ..) if self.query_count() > 0 => {
                     put_list(self.query_count(), self.query(), Rules::PARAMETER, output);
                 }
-                (4, _, Some(fragment)) => put_text_item(output, fragment, Rules::FRAGMENT),
-                _ => self.section(number).for_each(|token| put_token(output, token)),
+                (FRAGMENT, _, Some(fragment)) => put_text_item(output, fragment, Rules::FRAGMENT),
+                _ => self.section(position).for_each(|token| put_token(output, token)),
             }
         }
     }

@@ -97,19 +97,19 @@ fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 }
 
 fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    let same = |number| {
-        let (x, y) = (a.section(number), b.section(number));
+    let same = |position| {
+        let (x, y) = (a.section(position), b.section(position));
         // The same bytes are the same tokens.
         //= href 3 transfer, href 4
         x == y || Iterator::eq(x, y)
     };
     //= href 4
-    a.sections() == b.sections() && a.sections().all(same)
+    a.positions() == b.positions() && a.positions().all(same)
 }
 
 fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
-    // The head of the array comes first. A reference that begins with discard has no section 0.
-    let (ours, theirs) = (a.sections(), b.sections());
+    // The head of the array comes first. The first sections of two references may be at different positions.
+    let (ours, theirs) = (a.positions(), b.positions());
     let mut order = ours.len().cmp(&theirs.len());
     for (x, y) in ours.zip(theirs) {
         // No section is a prefix of another.

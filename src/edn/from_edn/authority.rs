@@ -6,6 +6,7 @@ use super::lexer::{Kind, Token};
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};
+use crate::cri::canonical::AUTHORITY;
 use crate::cri::text::TextRule;
 use crate::error::Error;
 use crate::ip;
@@ -14,14 +15,14 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
     pub(super) fn authority(&mut self) -> Result<(), Error> {
         match self.lexer.token.kind {
-            Kind::Null if self.form.full => return Ok(()),
+            Kind::Null if self.presence.full => return Ok(()),
             Kind::True => {
-                self.begin(1);
+                self.begin(AUTHORITY);
                 self.output.byte(TRUE);
                 self.authority = TRUE;
             }
             Kind::Array => {
-                self.begin(1);
+                self.begin(AUTHORITY);
                 let start = self.output.position();
                 self.output.advance(1);
                 let items = self.authority_items()?;
@@ -30,7 +31,7 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
             }
             _ => return self.refuse(),
         }
-        self.form.authority = true;
+        self.presence.authority = true;
         Ok(())
     }
 

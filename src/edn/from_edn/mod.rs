@@ -12,11 +12,11 @@ mod octets;
 mod strings;
 mod texts;
 
-use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::write::{Byte, Output, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::convert::from_iri_where;
 use crate::convert::with_table::FromIri;
-use crate::cri::canonical::{Section, Sections, absent_path, absent_query};
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY, SCHEME, Section, put_omitted};
 use crate::cri::text::TextRule;
 use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
@@ -149,12 +149,9 @@ struct EdnReader<'e, 'o, 'b, T: Byte> {
     lexer: Lexer<'e>,
     output: &'o mut Output<'b, T>,
     revision: Revision,
-    /// Which sections there are so far.
-    form: Sections,
-    /// How many sections come before the path.
-    leading: usize,
-    /// How many sections are written; those passed over are written when another one follows.
-    written: usize,
+    presence: Presence,
+    /// The position of the next section to write; omitted ones are written when another one follows.
+    next: usize,
     /// What the authority begins with.
     authority: u8,
     segments: usize,
@@ -166,15 +163,15 @@ struct EdnReader<'e, 'o, 'b, T: Byte> {
 
 impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
     fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
-        let form = Sections { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
+        let presence =
+            Presence { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
         let lexer = Lexer::new(edn);
         Self {
             lexer,
             output,
             revision,
-            form,
-            leading: 2,
-            written: 0,
+            presence,
+            next: SCHEME,
             authority: NULL,
             segments: 0,
             first_empty: false,
@@ -223,20 +220,22 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
 
     /// Reads the sections of a CRI, whose array has begun.
     fn sections(&mut self) -> Result<(), Error> {
-        let (mut number, mut null) = (0, false);
+        let (mut position, mut null) = (SCHEME, false);
         self.output.advance(1);
-        while self.lexer.item(number == 0)? {
+        while self.lexer.item(position == SCHEME)? {
             null = self.lexer.token.kind == Kind::Null;
-            self.section(number)?;
-            number += 1;
+            if position <= PATH {
+                self.invalid_path = self.lexer.token.start;
+            }
+            position = 1 + self.section(position)?;
         }
         if null {
             return self.fail(Error::Trailing);
         }
-        if self.form.full && !has_valid_path(self.authority, self.segments, || self.first_empty) {
+        if self.presence.full && !has_valid_path(self.authority, self.segments, || self.first_empty) {
             return self.lexer.fail_at(self.invalid_path, Error::NotValid);
         }
-        let count = self.form.count();
+        let count = self.presence.positions().len();
         if count == 0 {
             self.output.seek(1);
         }
@@ -244,74 +243,62 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
         Ok(())
     }
 
-    fn section(&mut self, number: usize) -> Result<(), Error> {
-        if number <= self.leading {
-            self.invalid_path = self.lexer.token.start;
-        }
-        match number.checked_sub(self.leading) {
-            None if number == 0 => return self.first(),
-            None => return self.authority(),
-            Some(0..3) if self.lexer.token.kind == Kind::Null => {}
-            Some(0) => {
-                self.segments = self.list(number, TextRule::Segment)?;
-                self.form.path = self.segments > 0 || !self.form.full;
+    /// Reads a section, and returns its position: the first one may be a discard value, which has that of the authority.
+    fn section(&mut self, position: usize) -> Result<usize, Error> {
+        match position {
+            SCHEME => return self.first(),
+            AUTHORITY => self.authority()?,
+            PATH..=FRAGMENT if self.lexer.token.kind == Kind::Null => {}
+            PATH => {
+                self.segments = self.list(PATH, TextRule::Segment)?;
+                self.presence.path = self.segments > 0 || !self.presence.full;
             }
-            Some(1) => {
-                let parameters = self.list(number, TextRule::Any)?;
-                self.form.query = parameters > 0 || !self.form.full;
+            QUERY => {
+                let parameters = self.list(QUERY, TextRule::Any)?;
+                self.presence.query = parameters > 0 || !self.presence.full;
             }
-            Some(2) => {
-                self.begin(number);
+            FRAGMENT => {
+                self.begin(FRAGMENT);
                 self.text(TextRule::Any)?;
-                self.form.fragment = true;
+                self.presence.fragment = true;
             }
             _ => return self.fail(Error::Structure),
         }
-        Ok(())
+        Ok(position)
     }
 
-    /// Writes the sections that were passed over before the one of that number, which comes next.
-    fn begin(&mut self, number: usize) {
-        while self.written < number {
-            let byte = match self.written.checked_sub(self.leading) {
-                None => NULL,
-                Some(0) => absent_path(self.form.full),
-                Some(_) => absent_query(self.form.full, self.revision),
-            };
-            self.output.byte(byte);
-            self.written += 1;
-        }
-        self.written += 1;
+    /// Begins the section at a position, after what stands for the omitted ones before it.
+    fn begin(&mut self, position: usize) {
+        put_omitted(self.output, self.next..position, self.presence.full, self.revision);
+        self.next = position + 1;
     }
 
-    /// Reads the first section: the scheme, null in its place, or what a reference discards.
-    fn first(&mut self) -> Result<(), Error> {
-        self.begin(0);
+    /// Reads the first section: the scheme, null in its place, or a discard value. Returns its position.
+    fn first(&mut self) -> Result<usize, Error> {
         let token = &self.lexer.token;
         match token.kind {
             Kind::Nint => put_long_head(self.output, NINT, token.number),
             Kind::Text if !is_scheme_name(token) => return self.fail(Error::SchemeName),
             Kind::Text => self.put_string(TEXT),
-            Kind::Null => {
-                self.output.byte(NULL);
-                return Ok(());
-            }
+            // The authority that must follow writes the null.
+            Kind::Null => return Ok(SCHEME),
             _ => return self.discard(),
         }
-        self.form.full = true;
-        Ok(())
+        self.presence.full = true;
+        self.next = AUTHORITY;
+        Ok(SCHEME)
     }
 
-    fn discard(&mut self) -> Result<(), Error> {
-        self.leading = 1;
-        self.form.discard = match self.lexer.token.kind {
+    fn discard(&mut self) -> Result<usize, Error> {
+        self.presence.discard = match self.lexer.token.kind {
             Kind::True => DISCARD_ALL,
             Kind::Uint if self.lexer.token.number > DISCARD_MAX as u64 => return self.fail(Error::Discard),
             Kind::Uint => self.lexer.token.number as u8,
             _ => return self.refuse(),
         };
-        Section::discard(self.form.discard).put_head(self.output);
-        Ok(())
+        Section::discard(self.presence.discard).put_head(self.output);
+        self.next = PATH;
+        Ok(AUTHORITY)
     }
 }
 

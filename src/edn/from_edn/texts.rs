@@ -12,14 +12,14 @@ use crate::utf8;
 
 impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
-    pub(super) fn list(&mut self, number: usize, rule: TextRule) -> Result<usize, Error> {
+    pub(super) fn list(&mut self, position: usize, rule: TextRule) -> Result<usize, Error> {
         if self.lexer.token.kind != Kind::Array {
             return self.refuse();
         }
         let (mut start, mut count) = (0, 0);
         while self.lexer.item(count == 0)? {
             if count == 0 {
-                self.begin(number);
+                self.begin(position);
                 if rule == TextRule::Segment {
                     self.first_empty = self.lexer.token.is_empty_text();
                     self.invalid_path = self.lexer.token.start;
@@ -32,8 +32,8 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         }
         if count > 0 {
             self.output.close(start, ARRAY, count);
-        } else if !self.form.full {
-            self.begin(number);
+        } else if !self.presence.full {
+            self.begin(position);
             self.output.byte(ARRAY << 5);
         }
         Ok(count)
